@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -30,7 +31,9 @@ from editor.view.widgets.voices import book_font
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
 FEWEST = 2
-"""Cards that are shown while a game is loading."""
+"""So many people sit at one screen at least; more where a game wants more."""
+WAY = 44
+"""How high the buttons are that begin at once."""
 CARD_SHARE = 4
 """What a card gets of the room that is left, against the empty end of the row."""
 WAYS_OUT = {
@@ -88,14 +91,22 @@ class SeatsPanel(PlayPanel):
         self.resume = button("play-resume", lambda: self.resumed.emit(self._left_open))
         self.hand = button("play-by-hand", self._by_hand)
         self.start = button("play-start", self.begin_match, "primary")
-        head, words = QHBoxLayout(), QVBoxLayout()
+        self.versus = button("play-versus", partial(self._begin_with, 1), "primary")
+        self.together = button("play-together", partial(self._begin_with, None))
+        self.more_ways = button("play-other-ways", self._show)
+        self.more_ways.setCheckable(True)
+        head, words, ways, end = QHBoxLayout(), QVBoxLayout(), QHBoxLayout(), QHBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.prompt)
         words.addWidget(self.help)
         head.addLayout(words, 1)
-        for widget in (self.way_out, self.resume, self.hand, self.start):
-            head.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.way_out, 0, Qt.AlignmentFlag.AlignTop)
+        for widget in (self.versus, self.together, self.more_ways):
+            widget.setMinimumHeight(WAY)
+            ways.addWidget(widget, 1)
         self.column.addLayout(head)
+        self.column.addLayout(ways)
+        self.column.addWidget(self.resume)
         self.tray = SeatTray()
         self.fewer, self.more = (self._small(sign, step) for sign, step in (("−", -1), ("+", 1)))
         for place, small in enumerate((self.fewer, self.more)):
@@ -108,6 +119,10 @@ class SeatsPanel(PlayPanel):
         self.folded.setMaximumHeight(FOLD_HEIGHT)
         self.folded.hide()
         self.column.addWidget(self.folded)
+        end.addStretch(1)
+        end.addWidget(self.hand)
+        end.addWidget(self.start)
+        self.column.addLayout(end)
         self._show()
 
     def _small(self, sign: str, step: int) -> QToolButton:
@@ -193,9 +208,19 @@ class SeatsPanel(PlayPanel):
             return
         self.lobby = lobby if isinstance(lobby, Lobby) and lobby.most_seats else None
         if self.lobby is not None:
-            self.seats = self.seats or read_seats(self.remembers(self._game))
+            if not self.seats:
+                self.seats = read_seats(self.remembers(self._game))
+                if self.seats and self.seats != usual_seats(0, len(self.seats)):
+                    self.more_ways.setChecked(True)
             self._count(len(self.seats))
         self._show()
+        self._take_keys()
+
+    def _take_keys(self) -> None:
+        """Enter begins at once, unless something else is being written or chosen."""
+        focus = self.window().focusWidget()
+        if self.isVisible() and not (focus is not None and self.isAncestorOf(focus)):
+            (self.start if self.more_ways.isChecked() else self.versus).setFocus()
 
     @property
     def _game(self) -> str:
@@ -235,6 +260,13 @@ class SeatsPanel(PlayPanel):
         if setup is not None:
             self.by_hand.emit(setup)
 
+    def _begin_with(self, people: int | None) -> None:
+        """Begin at once: so many people against bots, or none but people, as few as the game allows."""
+        if self.lobby is not None:
+            count = max(self.lobby.least_seats, FEWEST if self.lobby.most_seats >= FEWEST else 1)
+            self.seats = [Seat()] * count if people is None else usual_seats(0, count)
+            self.begin_match()
+
     def begin_match(self) -> None:
         """Begin with what was chosen, and remember it."""
         setup = self._setup()
@@ -266,18 +298,20 @@ class SeatsPanel(PlayPanel):
         if why is not None:
             self.way_out.setText(tr(WAYS_OUT[why.key]) if why.key in WAYS_OUT else "")
         self.resume.setVisible(lobby is not None and self._left_open is not None)
-        for widget in (self.start, self.hand):
-            widget.setVisible(loads or (lobby is not None and (why is None or self.trouble is not None)))
+        ready = loads or (lobby is not None and (why is None or self.trouble is not None))
+        opened = self.more_ways.isChecked() and ready
+        for widget in (self.versus, self.together, self.more_ways, self.start, self.hand):
+            widget.setVisible(ready if widget in (self.versus, self.together, self.more_ways) else opened)
             widget.setEnabled(not begins and not loads)
+        least = lobby.least_seats if lobby is not None else FEWEST
+        self.together.setText(tr("play-together") if least <= FEWEST else tr("play-together-many", count=least))
         for part in (self.tray, self.own_dice, self.seed_name, self.seed):
-            part.setVisible(loads or lobby is not None)
+            part.setVisible(opened and lobby is not None)
             part.setEnabled(not loads)
         if lobby is None:
-            self._make_cards(FEWEST)  # so that nothing moves when the game is there
-            for card in self.cards:
-                card.show_seat(Seat(), "", self.palette().mid().color().name())
             self.fold.hide()
-        self.folded.setVisible(lobby is not None and self.fold.isChecked())  # else they are those of another game
+        shown = lobby is not None and self.fold.isChecked() and opened  # else they are those of another game
+        self.folded.setVisible(shown)
         if lobby is not None:
             self._show_cards(lobby)
             self._show_settings(lobby)
@@ -344,7 +378,7 @@ class SeatsPanel(PlayPanel):
 
     def _show_settings(self, lobby: Lobby) -> None:
         differ = sum(setting.value != setting.default for setting in lobby.settings)
-        self.fold.setVisible(bool(lobby.settings))
+        self.fold.setVisible(bool(lobby.settings) and self.more_ways.isChecked())
         self.fold.setText(tr("play-settings-differ", count=differ) if differ else tr("play-settings-usual"))
         self.choice.show_settings([setting for setting in lobby.settings if can_choose(setting)])
 

@@ -21,10 +21,12 @@ from editor.base.background import subprocess_env
 from editor.base.background.question_client import QuestionClient
 from editor.base.texts import LANGUAGES, speech
 from editor.charts.drawing.style_choice import StyleChoice, chosen
+from editor.model.match import play_session
 from editor.model.match.scenarios import scenario_workers
 from editor.view.canvas.grounds.cover import Cover
 from editor.window.pages.start_model import PICTURE, keep, sample_paths
 
+play_session.PAUSE = 0  # a turn that the rules end is looked at by people; a test that is about it sets it
 PATIENCE = 300_000
 """Milliseconds that a test waits for what must come: nobody knows how busy the machine is."""
 OFTEN, REST = 50, 20

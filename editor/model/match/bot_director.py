@@ -21,7 +21,7 @@ TICK = 1_000
 """Milliseconds from one look at the clock to the next while a bot thinks."""
 CALM = 450
 """Milliseconds for which people may look at what happened before a bot that plays with them answers."""
-MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy")
+MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy", "passed")
 """After these the next to answer may be another."""
 
 

@@ -103,6 +103,9 @@ class MatchView(QObject):
         """Whether what happens is shown moving."""
         self.thinking: int | None = None
         """The seat whose bot thinks now."""
+        self.passed = False
+        """The rules ended the turn, for nothing was left to decide: the next begins after a pause, or at once by
+        ``pass_on``."""
         self.live = True
         """Whether bots may answer: not while one looks back."""
         self.trouble: Trouble | None = None
@@ -135,10 +138,19 @@ class MatchView(QObject):
     @property
     def bot(self) -> int | None:
         """The seat whose bot has to answer now, if bots may."""
-        if self.position is None or self.setup is None or not self.live or self.acting or self.following:
+        waits = not self.live or self.acting or self.following or self.passed
+        if self.position is None or self.setup is None or waits:
             return None
         seat = decider(self.position) if isinstance(self.position.pending, QuestionView) else None
         return seat if seat is not None and self.setup.seats[seat].kind != "person" else None
+
+    @property
+    def others_turn(self) -> str:
+        """The name of whoever decides now, if that is not the viewer; empty where nobody else does."""
+        pending = self.position.pending if self.position is not None and not self.veiled else None
+        seat = pending.player if isinstance(pending, QuestionView) and self.question is None else None
+        players = self.position.players if self.position is not None else ()
+        return next((player.name for player in players if player.seat == seat), "")
 
     @property
     def steps(self) -> bool:
@@ -206,7 +218,7 @@ class MatchView(QObject):
         question = self.question
         self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
         self.ask_why(False)
-        self.otherwise = False
+        self.otherwise = self.passed = False
         self.turn_stage("over" if isinstance(position.pending, ResultView) else "running")
         for name in ("position", "time_line", "kept"):
             self.changed.emit(name)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QUndoStack
 
 from dsl.services.match.match_values import Advance, Lobby, MatchSetup, SeatKind, Trouble
@@ -24,11 +25,13 @@ from editor.model.match.courses import count_to, course_of, last_node
 from editor.model.match.match_client import MatchClient
 from editor.model.match.match_steps import BranchChange, BranchQuestion, Decided
 from editor.model.match.match_view import MatchView, Step
-from editor.model.match.onlookers import first_viewer
+from editor.model.match.onlookers import decider, first_viewer
 from editor.model.match.pace import Pace
 from editor.model.match.watch import Watch
 
 A = TypeVar("A")
+PAUSE = 2_000
+"""Milliseconds after a turn that the rules ended, in which it can be taken back before the next begins."""
 
 
 class PlaySession(MatchView):
@@ -40,6 +43,9 @@ class PlaySession(MatchView):
         self.lift, self.play_openly = self.watch.lift, self.watch.play_openly
         self.watch_everything = self.watch.watch_everything
         self.pace = Pace(self)
+        self._passing = QTimer(self, singleShot=True)
+        self._passing.timeout.connect(self.pass_on)
+        self._ends = True  # whether the answer on its way says by itself that the turn is over
         self._spoken: tuple[MatchSetup, str] | None = None  # the match and the language that it is asked for in
         self.serial = 0
         """Which match it is, of those that were played in the tab."""
@@ -111,6 +117,7 @@ class PlaySession(MatchView):
     def choose(self, index: int) -> None:
         """Take a choice of the question."""
         if self.question is not None:
+            self._ends = not self.question.choices[index].values
             self._act(Question.of(MatchService.choose, index, self.viewer), "decision")
 
     def choose_text(self, notation: str) -> None:
@@ -141,9 +148,24 @@ class PlaySession(MatchView):
         if self._for_others(advance):
             self._gone(True, advance)
             return
+        before_seat = decider(self.position) if self.position is not None else None
         self.take(advance)
         self.tell(advance.trouble)
-        self.watch.settle(True)
+        next_seat = decider(advance.position)
+        if kind == "decision" and not self._ends and PAUSE and next_seat not in (before_seat, None) and self.animated:
+            self.passed = True
+            self._passing.start(PAUSE)
+            self.changed.emit("passed")
+        else:
+            self.watch.settle(True)
+
+    def pass_on(self) -> None:
+        """The turn that the rules ended is over: the next one looks, or the bot thinks."""
+        self._passing.stop()
+        if self.passed:
+            self.passed = False
+            self.changed.emit("passed")
+            self.watch.settle(True)
 
     def _joined(self, before: int, after: int) -> None:
         """What a bot did belongs to what was done before it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from typing import Literal
 from dsl.services.match.match_values import LogLine, TimeLine
 from editor.model.games.clause_tags import numbers
 
+NEAR = 8
+"""So many lines after a throw may be about it."""
+WORDS = re.compile(r"[^\W_]+")
 Looks = Literal["round", "turn", "line"]
 State = Literal["", "current", "different", "future"]
 """Told before; told of the event at which one stands; of the first that came out differently; not yet played."""
@@ -39,11 +43,21 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
     """The rows of a log; ``before`` are those that lie before it, whose lines are counted too."""
     counted = Counter(row.line.node for row in before[-200:])
     found = []
-    for line in log:
+    for at, line in enumerate(log):
         looks: Looks = "round" if line.kind == "round" else "turn" if line.kind == "turn" else "line"
-        found.append(LogRow(line, looks, counted[line.node]))
+        if not _said_again(line, log[at + 1 : at + 1 + NEAR]):
+            found.append(LogRow(line, looks, counted[line.node]))
         counted[line.node] += 1
     return found
+
+
+def _said_again(line: LogLine, later: Sequence[LogLine]) -> bool:
+    """Whether a sentence of the rules about the same event has all that a throw or a choice told."""
+    if line.kind not in ("chance", "choice"):
+        return False
+    told = set(WORDS.findall(line.text.rpartition(": ")[2].casefold()))
+    sentences = (one.text for one in later if one.kind == "log" and one.node == line.node)
+    return bool(told) and any(told <= set(WORDS.findall(text.casefold())) for text in sentences)
 
 
 def ends_of(rows: Sequence[LogRow]) -> dict[int, int]:

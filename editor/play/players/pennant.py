@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEv
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor.base.texts import tr
-from editor.base.texts.tooltips import tip
 from editor.charts.drawing.match.course_lines import paint_cross
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
 from editor.play.players.player_content import CardContent, ShipContent
@@ -48,7 +47,6 @@ class Pennant(QAbstractButton):
         state = tr("players-thinking", count=thinking) if thinking >= 0 else ""
         said = "\n".join(filter(None, (content.whole, state)))
         self.setAccessibleName(said.replace("\n", ". "))
-        self.setToolTip(tip(said))
         self.updateGeometry()
         self.update()
 

@@ -11,8 +11,9 @@ from editor.base.texts import speech, tr
 from editor.model.match.play_session import PlaySession
 from editor.play.chance.chance_words import chance_question, chance_word
 
-Kind = Literal["none", "seats", "question", "waiting", "thinking", "stopped", "chance", "over"]
-"""No match; seats or a position are set up; a person decides; another does; a bot; one that waits; chance; an end."""
+Kind = Literal["none", "seats", "question", "waiting", "thinking", "stopped", "chance", "over", "passed"]
+"""No match; seats or a position are set up; a person decides; another does; a bot; one that waits; chance; an end;
+a turn that the rules ended."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
         if not has_map:
             return Prompt("none", tr("prompt-no-map"), tr("prompt-no-map-help"))
         return Prompt("seats", tr("prompt-seats"), tr("prompt-seats-help"))
+    if play.passed:
+        return Prompt("passed", tr("prompt-passed"), tr("prompt-passed-help"), max(play.viewer, 0))
     match position.pending:
         case QuestionView():
             return _asked(play, position, position.pending)

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from dsl.services.match.answer_groups import Answer, answers
+from dsl.services.match.answer_groups import KEYS, Answer, answers
 from dsl.services.match.narrowing import goals
 from editor.base.signals import hear
 from editor.base.texts import Message, tr
@@ -176,8 +176,8 @@ class QuestionStrip(PlayPanel):
         if short:
             more = KeyButton(tr("prompt-more", count=len(plain) - len(shown)))
             made.append((more, self._list, ()))
-        for answer in shown:
-            made.append((KeyButton(answer.text, answer.key), partial(self._take, answer.kept), answer.kept))
+        for answer, digit in zip(shown, KEYS):
+            made.append((KeyButton(answer.text, digit), partial(self._take, answer.kept), answer.kept))
         if play.picked:
             made.append((KeyButton(tr("prompt-widen"), "Esc"), play.widen, ()))
         if last is not None:
@@ -192,7 +192,10 @@ class QuestionStrip(PlayPanel):
 
     def _list_answers(self, on: bool) -> None:
         """Show all answers above the strip, or put them away."""
-        wanted = [KeyButton(answer.text, answer.key) for answer in self.answers] if on else []
+        keys = iter(KEYS)
+        wanted = [
+            KeyButton(answer.text, "⏎" if answer is self.ending else next(keys, "")) for answer in self.answers if on
+        ]
         self.listed.show_buttons(wanted)
 
     def _other_deeds(self) -> list[tuple[str, Deed, bool]]:
@@ -205,6 +208,8 @@ class QuestionStrip(PlayPanel):
             found = [("prompt-stop", play.stop_bot, False), ("prompt-hurry", play.hurry, False)]
         elif self.prompt.kind == "stopped":
             found = [("prompt-go-on", play.sit, True)]
+        elif self.prompt.kind == "passed":
+            found = [("prompt-pass-on", play.pass_on, True)]
         elif self.prompt.kind == "chance" and not play.tells_chance:
             found = [("prompt-otherwise", lambda: play.ask_otherwise(True), False), ("dice-throw", play.resolve, True)]
         elif self.prompt.kind == "over":
@@ -259,7 +264,8 @@ class QuestionStrip(PlayPanel):
             return False
         if key == Qt.Key.Key_Escape:
             return play.widen()
-        pressed = next((a for a in self.answers if a.key and a.key == event.text()), None)
+        keyed = [answer for answer in self.answers if answer is not self.ending]
+        pressed = next((answer for answer, digit in zip(keyed, KEYS) if digit == event.text()), None)
         if pressed is not None:
             self._take(pressed.kept)
         return pressed is not None

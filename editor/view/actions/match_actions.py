@@ -1,7 +1,7 @@
 """What is done with a match. All bound by the window.
 
 F1 asks why something is not offered while Play is looked at; that is a key of the page, for elsewhere it is another's.
-So are the letters J (journal), T (time line) and F10 (drawer): in Draw letters take tools.
+So are the letters J (journal), T (time line), Z (camera) and F10 (drawer): in Draw letters take tools.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("play.sit", "play", "", "pick", needs="seen"),
     ActionRow("play.log", "play", "", "journal", needs="seen", checkable=True, divided=True),
     ActionRow("play.time", "play", "", "history", needs="seen"),
+    ActionRow("play.camera", "play", "", "zoom-selection", needs="seen"),
+    ActionRow("play.follow", "play", "", "", checkable=True),
     ActionRow("play.drawer", "play", "", "menu", needs="play"),
     ActionRow("play.book", "play", "Ctrl+Shift+B", "rules", needs="play", checkable=True),
     ActionRow("play.own_dice", "play", "", "dice", needs="play", checkable=True),

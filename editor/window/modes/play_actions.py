@@ -21,7 +21,7 @@ from editor.window.tabs import Tabs
 
 FAR = 1_000_000
 """More events than a match has."""
-ANIMATED, SOUND, VOLUME = "play/animated", "play/sound", "play/volume"
+ANIMATED, FOLLOWED, SOUND, VOLUME = "play/animated", "play/follow", "play/sound", "play/volume"
 
 
 class PlayActions(QObject, SessionListener):
@@ -58,6 +58,8 @@ class PlayActions(QObject, SessionListener):
         actions.bind("play.set_up", page.set_up_from_here)
         actions.bind("play.hint", self._hint)
         actions.bind("play.time", page.time.toggle)
+        actions.bind("play.camera", self._camera)
+        actions.bind("play.follow", self._follow)
         actions.bind("play.drawer", page.drawer.toggle)
         actions.bind("play.split", self._split)
         actions.bind("play.animated", self._animated)
@@ -113,6 +115,14 @@ class PlayActions(QObject, SessionListener):
         self.settings.put(SOUND, self.sounds.on)
         self._mark()
 
+    def _camera(self) -> None:
+        if self.page.chart_view is not None:
+            self.page.chart_view.match.camera.toggle()
+
+    def _follow(self) -> None:
+        self.settings.put(FOLLOWED, not self.settings.flag(FOLLOWED, True))
+        self._mark()
+
     # --- following -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
@@ -158,6 +168,9 @@ class PlayActions(QObject, SessionListener):
             "own_dice": self.page.seats.own_dice.isChecked(),
             "animated": self.settings.flag(ANIMATED, True),
             "sound": self.sounds.on,
+            "follow": self.settings.flag(FOLLOWED, True),
         }
+        if self.page.chart_view is not None:
+            self.page.chart_view.match.camera.follows = marks["follow"]
         for name, on in marks.items():
             self.actions[f"play.{name}"].setChecked(on)

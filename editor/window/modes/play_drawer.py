@@ -21,7 +21,7 @@ WIDTH = 300
 AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
 MATCH = (
     *("play.new", "play.again", "play.sit", "play.book", "play.save_record"),
-    *("play.openly", "play.everything", "play.animated"),
+    *("play.openly", "play.everything", "play.follow", "play.animated"),
 )
 EDGE = QSize(18, 18)
 Tabs = Sequence[tuple[str, bool, Callable[[], object]]]

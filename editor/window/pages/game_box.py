@@ -56,6 +56,7 @@ class GameBox(QWidget):
         self._picture = QPixmap()
         self._lifted = 0.0
         self._tag = QRect()
+        self._pressed = False
         self._motion = QVariantAnimation(self, duration=120)
         self._motion.valueChanged.connect(self._lift)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -159,11 +160,15 @@ class GameBox(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._tag.contains(event.position().toPoint()):
             self.houses_asked.emit(self.entry.name)
-        else:
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            return
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._pressed = event.button() == Qt.MouseButton.LeftButton
 
-    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        self.asked.emit(self.entry.name, PLAY)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click anywhere on the box plays."""
+        pressed, self._pressed = self._pressed, False
+        if pressed and self.rect().contains(event.position().toPoint()):
+            self.asked.emit(self.entry.name, PLAY)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)

@@ -96,6 +96,16 @@ def test_an_enter_meant_for_one_turn_never_ends_the_next(shown: Shown) -> None:
     assert key(bar, Qt.Key.Key_Return) and play.chosen == [2]
 
 
+def test_a_turn_that_the_rules_ended_is_passed_on_by_a_button(shown: Shown) -> None:
+    bar, play = shown
+    play.passed = True
+    play.changed.emit("passed")
+    assert bar.question.text() == "Your turn is over: nothing is left to decide" and texts(bar) == ["Go on"]
+    assert play.bot is None, "whoever is next waits"
+    play.show(turn(), play.time_line)
+    assert texts(bar) == ["End the turn"], "a step back, or on, and it is over"
+
+
 def test_what_is_told_stands_for_a_while_in_the_place_of_the_help(shown: Shown) -> None:
     bar, _ = shown
     assert bar.session is not None

@@ -51,6 +51,7 @@ def test_what_is_chosen_in_one_tab_is_for_no_other(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show()
     panel.look_again()
+    panel.more_ways.click()
     QTest.mouseClick(panel.more, Qt.MouseButton.LeftButton)
     storms(panel, 3)
     panel.show_session(battle)
@@ -78,6 +79,7 @@ def test_parameters_of_another_game_are_not_shown_while_nothing_is_known_of_this
     qtbot.addWidget(panel)
     panel.show()
     panel.look_again()
+    panel.more_ways.click()
     QTest.mouseClick(panel.fold, Qt.MouseButton.LeftButton)
     assert panel.folded.isVisible()
     silent, play = table("sea_battle_strait")
@@ -98,13 +100,28 @@ def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show()
     panel.look_again()
-    QTest.mouseClick(panel.start, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
     session.play.set_pending((Step.LOOK,))
-    QTest.mouseClick(panel.start, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
     panel.begin_match()
     assert len(begun) == 1 and panel.prompt.text() == "The match begins…" and not panel.hand.isEnabled()
     session.play.set_pending(())
-    assert panel.start.isEnabled() and panel.prompt.text() == "Seat the players and press “Start”"
+    assert panel.versus.isEnabled() and panel.prompt.text() == "Who plays?"
+    assert [seat.kind for seat in begun[0].seats] == ["person", "normal"]
+
+
+def test_enter_begins_against_a_bot_and_one_click_for_two(qtbot: QtBot) -> None:
+    session = seated("sea_battle_strait")
+    begun = list[MatchSetup]()
+    session.play.start = begun.append  # type: ignore[method-assign, assignment]
+    panel = SeatsPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    assert panel.focusWidget() is panel.versus and not panel.start.isVisible() and not panel.seed.isVisible()
+    QTest.keyClick(panel.versus, Qt.Key.Key_Return)
+    QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
+    assert [[seat.kind for seat in setup.seats] for setup in begun] == [["person", "normal"], ["person"] * 2]
 
 
 def test_another_match_has_other_luck_unless_a_seed_was_chosen(qtbot: QtBot) -> None:
@@ -134,7 +151,7 @@ def test_where_the_process_had_no_answer_it_can_be_asked_once_more(qtbot: QtBot)
     assert "20" in panel.prompt.text() and panel.way_out.isVisible() and session.mode == "play"
     Lobbies().join(play)
     QTest.mouseClick(panel.way_out, Qt.MouseButton.LeftButton)
-    assert session.mode == "play" and panel.lobby is not None and panel.start.isVisible()
+    assert session.mode == "play" and panel.lobby is not None and panel.versus.isVisible()
     assert not panel.way_out.isVisible()
 
 
@@ -145,12 +162,12 @@ def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
     panel.show()
 
     def places() -> list[object]:
-        shown = (panel.prompt, panel.start, panel.hand, panel.tray, panel.own_dice, panel.seed)
+        shown = (panel.prompt, panel.versus, panel.together, panel.more_ways)
         panel.column.activate()
         return [panel.heightForWidth(panel.width()), *(w.pos() for w in shown if w.isVisible())]
 
     assert panel.prompt.text() == "The game is loading…" and not panel.way_out.isVisible()
-    assert panel.start.isVisible() and not panel.start.isEnabled()
+    assert panel.versus.isVisible() and not panel.versus.isEnabled()
     session, play = table("sea_battle_strait")
     play.lobby = lambda _setup, _answered: None  # type: ignore[method-assign]
     panel.show_session(session)
@@ -159,7 +176,7 @@ def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
     assert panel.prompt.text() == "The game is loading…" and not panel.way_out.isVisible()
     Lobbies().join(play)
     panel.match_shown()
-    assert panel.start.isEnabled() and len(panel.cards) == 2
+    assert panel.versus.isEnabled() and len(panel.cards) == 2
     assert places() == before
 
 
@@ -169,7 +186,7 @@ def test_a_match_that_was_interrupted_is_offered_and_only_then(qtbot: QtBot, tmp
     panel.resumed.connect(wanted.append)
     panel.show()
     panel.look_again()
-    assert panel.start.isVisible() and not panel.resume.isVisible()
+    assert panel.versus.isVisible() and not panel.resume.isVisible()
     panel.interrupted = lambda _setup: tmp_path / "x.match"
     panel.match_shown()
     assert panel.resume.isVisible()

@@ -63,7 +63,8 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         session = room.session
         QTest.keyClick(stage.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
         seats = room.play_page.seats
-        qtbot.waitUntil(lambda: len(seats.cards) == 2 and seats.start.isEnabled())
+        qtbot.waitUntil(lambda: len(seats.cards) == 2 and seats.versus.isEnabled())
+        seats.more_ways.click()
         seats.seed.setValue(SEED)
         QTest.keyClick(seats.cards[1].kind, Qt.Key.Key_Home)  # a person, too
         settled(stage)

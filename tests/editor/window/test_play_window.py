@@ -51,7 +51,9 @@ class Host:
         settle(self.window, self.qtbot)
         QTest.keyClick(self.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
         seats = self.room.play_page.seats
-        self.qtbot.waitUntil(lambda: seats.lobby is not None and seats.start.isVisible())
+        self.qtbot.waitUntil(lambda: seats.lobby is not None and seats.versus.isVisible())
+        if not seats.more_ways.isChecked():
+            seats.more_ways.click()
 
     def seat_people(self) -> None:
         """A person at every seat, by the keys."""

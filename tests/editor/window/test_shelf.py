@@ -114,13 +114,20 @@ def test_a_box_below_the_edge_comes_up_with_its_buttons(window: MainWindow, qtbo
     qtbot.waitUntil(lambda: first.visibleRegion().boundingRect().height() == first.height())
     assert below.visibleRegion().boundingRect().height() < below.height()
     if by_mouse:
-        QTest.mouseClick(below, Qt.MouseButton.LeftButton, NONE, below.visibleRegion().boundingRect().center())
+        QTest.mousePress(below, Qt.MouseButton.LeftButton, NONE, below.visibleRegion().boundingRect().center())
     else:
         first.setFocus()
         for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
             QTest.keyClick(window.start.shelf, key)
     qtbot.waitUntil(lambda: below.visibleRegion().boundingRect().height() == below.height())
     assert below.hasFocus() and below.buttons.isVisible()
+
+
+def test_a_click_anywhere_on_a_box_plays(window: MainWindow, qtbot: QtBot) -> None:
+    made = box(window, "sea_battle", qtbot)
+    QTest.mouseClick(made, Qt.MouseButton.LeftButton, NONE, made.rect().center())
+    session = session_in(window, qtbot, "play")
+    assert session.game is not None and session.game.header.name == "sea_battle"
 
 
 def test_house_rules_are_booklets_and_a_tag_shows_those_of_its_game(window: MainWindow, qtbot: QtBot) -> None:

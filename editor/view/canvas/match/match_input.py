@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import ChoiceView, PieceView
 from dsl.services.match.narrowing import Goal, at_cell, at_thing, goals
+from editor.base.texts import Message
 from editor.view.canvas.match.match_context import MatchContext
 from editor.view.canvas.match.match_doubt import MatchDoubt
 from editor.view.canvas.match.match_scene import Held
@@ -140,7 +141,10 @@ class MatchInput(QObject):
             self.ask_here()
             return
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
-        if not self.take(piece.ref if piece is not None else None, cell) and (piece is not None or cell >= 0):
+        taken = self.take(piece.ref if piece is not None else None, cell)
+        if not taken and play is not None and play.others_turn and self.context.session is not None:
+            self.context.session.report(Message("canvas-others-turn", {"name": play.others_turn}))
+        elif not taken and (piece is not None or cell >= 0):
             self._rest.start()
 
     def take(self, ref: Datum | None, cell: int) -> bool:

@@ -141,14 +141,10 @@ class MatchKeys(QObject):
         return True
 
     def _number(self, number: int) -> bool:
-        """One of the own ships that can act, while one waits to be picked."""
+        """The ship or place that bears a number; buttons have theirs."""
         scene = self.context.scene
-        if scene.position is None:
-            return False
-        ready = [piece for piece in scene.position.pieces if scene.rings.get(piece.ref) == "ready"]
-        if number >= len(ready):
-            return False
-        return self.hand.take(ready[number].ref, ready[number].cell)
+        ref, cell = scene.numbers.get(number + 1, (None, -1))
+        return cell >= 0 and self.hand.take(ref if ref is not None and scene.piece(ref) is not None else None, cell)
 
     def _widen(self) -> bool:
         play = self.context.play

@@ -22,6 +22,8 @@ from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
 
 EDGE = 90
+NUMBER, NUMBER_ASIDE = 13, 34.0
+"""The size of the digits at goals, and the cell beside whose middle they stand at least."""
 COUNTED = 3
 """So many in one port are not counted at a glance."""
 PALE = 0.35
@@ -79,6 +81,7 @@ class MatchPainter:
         """Over the rim, which would cut them: labels."""
         marks = self._marks()
         if marks is not None:
+            self._numbers(painter, view)
             self._labels(painter, view, marks)
             self._effects(TOP, painter, view)
 
@@ -101,6 +104,21 @@ class MatchPainter:
         assert scene.geometry is not None
         cells = [cell for cell, goal in scene.goals.items() if goal.ref not in scene.rings]
         paint_goals(painter, view, scene.geometry, cells, scene.pointed, scene.theme.night)
+
+    def _numbers(self, painter: QPainter, view: View) -> None:
+        """The digits that pick goals, in the upper left of each."""
+        scene = self.scene
+        if scene.held is not None or scene.heat is not None:
+            return
+        shown: dict[int, str] = {}
+        for number, (_, cell) in scene.numbers.items():
+            shown[cell] = f"{shown[cell]} {number}" if cell in shown else str(number)
+        for cell, digits in shown.items():
+            at = scene.centre(cell, view)
+            if self._sees(at, view):
+                aside = max(scene.cell_size(view), NUMBER_ASIDE) * 0.3
+                letters = Lettering(NUMBER, scene.theme.ink.rgba(), scene.theme.paper.rgba(), bold=True)
+                write(painter, at - QPointF(aside, aside), digits, letters)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
         """Where others went; not yet of what is still on its way."""

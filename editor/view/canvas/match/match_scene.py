@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 from dsl.engines.linking.datum import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
+from dsl.services.match.answer_groups import answers
 from dsl.services.match.match_values import ChoiceView, PieceView, PositionView
 from dsl.services.match.narrowing import Goal, goals, settled_things
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
@@ -31,6 +32,8 @@ from editor.model.documents.viewport import View
 from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
 from editor.view.canvas.match.match_motion import Seen
 
+MOST_NUMBERED = 20
+"""Where there are more goals than that, numbers at nine of them would only confuse."""
 LEAST = 14.0
 """No token has fewer pixels, however many share a cell."""
 
@@ -59,6 +62,8 @@ class MatchScene:
         self.goals: dict[int, Goal] = {}
         self.taken: tuple[int, ...] = ()
         """The cells that were put into a set so far."""
+        self.numbers: dict[int, tuple[Datum, int]] = {}
+        """What digits pick: a piece or a place, and its cell."""
         self.rings: dict[Datum, Ring] = {}
         self.about: tuple[Datum, ...] = ()
         """What the question names: a piece among them is marked even where no choice is its own."""
@@ -146,6 +151,17 @@ class MatchScene:
                   if piece.owner not in (player, -1)}  # fmt: skip
         self.rings.update({goal.ref: "aimed" for goal in self.goals.values() if goal.ref in others})
         self.rings.update(dict.fromkeys(settled_things(choices, kept, first), "chosen"))
+        self._number(choices, kept)
+
+    def _number(self, choices: Sequence[ChoiceView], kept: Sequence[int]) -> None:
+        """Digits for goals, pieces first, then row by row, after those of the buttons; not where there are many."""
+        buttons = answers(choices, kept)
+        used = len(buttons) - (sum(button.plain for button in buttons) == 1)
+        pieces = self.position.pieces if self.position is not None else ()
+        things = [(piece.ref, piece.cell) for piece in pieces if self.rings.get(piece.ref) == "ready"]
+        if not things and len(self.goals) <= MOST_NUMBERED:
+            things = [(self.goals[cell].ref, cell) for cell in sorted(self.goals)]
+        self.numbers = dict(zip(range(used + 1, 10), things))
 
     def site_values(self) -> dict[int, dict[str, Data]]:
         """What is so of the sites now, by their first cell."""

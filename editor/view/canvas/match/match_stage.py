@@ -20,6 +20,7 @@ from editor.model.match.play_marks import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor
+from editor.view.canvas.match.match_camera import MatchCamera
 from editor.view.canvas.match.match_context import MatchContext
 from editor.view.canvas.match.match_doubt import MatchDoubt
 from editor.view.canvas.match.match_input import MatchInput
@@ -40,6 +41,7 @@ class MatchStage(QObject):
         self.doubt = MatchDoubt(self.context)
         self.hand = MatchInput(self.context, self.doubt)
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
+        self.camera = MatchCamera(self.context)
         self._asked = 0
         self._stood: tuple[PositionView | None, PositionView | None] = None, None
         """The position that was shown before, and the one that is: passages lead from one to the other."""
@@ -150,6 +152,7 @@ class MatchStage(QObject):
         else:
             scene.ask((), ())
         self._hover()
+        self.camera.ask()
         self.hand.again()
 
     def _hover(self) -> None:
@@ -197,6 +200,8 @@ class MatchStage(QObject):
         self.context.motion.speed = play.pace.speed if watched else 1.0
         if self.context.animated and self.context.motion.speed:
             self.context.motion.start(effects, geometry)
+            if play.question is None:
+                self.camera.follow(effects)
         else:
             for sound in dict.fromkeys(effect.sound for effect in effects if effect.sound):
                 self.context.motion.heard.emit(sound)

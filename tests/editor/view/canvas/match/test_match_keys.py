@@ -50,6 +50,17 @@ def test_numbers_pick_ships_and_escape_lets_go_of_them(table: Laid) -> None:
     assert laid.play.kept == tuple(range(6))
 
 
+def test_numbers_pick_places_row_by_row_after_those_of_the_buttons(table: Laid) -> None:
+    laid = table()
+    piece, cells = ship(0, -1), sorted(laid.cell(name) for name in ("B5", "D9", "H7"))
+    places = [choice("place", (piece.ref, ()), (Datum("cell", cell), (cell,)), text=f"to {cell}") for cell in cells]
+    laid.play.put(position([piece], [*places, choice("wait", (Datum("int", 1), ()), text="Wait")]))
+    laid.key(KEY.Key_1)
+    assert laid.play.chosen == [], "the first digit is that of the button"
+    laid.key(KEY.Key_3)
+    assert laid.play.chosen == [1]
+
+
 def test_a_set_is_taken_when_it_is_complete(table: Laid) -> None:
     laid = table()
     a, b = laid.cell("B5"), laid.cell("C5")

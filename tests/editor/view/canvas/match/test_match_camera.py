@@ -1,0 +1,70 @@
+"""The camera comes near where something can be chosen or is seen to happen, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from match_table import Table
+from play_views import position, sail, ship
+
+from dsl.services.match.effects.effect_values import Effect
+
+Laid = Callable[..., Table]
+
+
+def near(table: Table) -> tuple[bool, float]:
+    return table.view.camera.place.fitted, table.view.camera.goal.scale
+
+
+def small(table: Laid) -> Table:
+    """A board with cells that are too small to be read, with something to choose in a corner of it."""
+    laid = table()
+    laid.view.animated = True
+    laid.view.resize(240, 180)
+    laid.view.fit()
+    return laid
+
+
+def ask(laid: Table) -> None:
+    piece = ship(0, laid.cell("B2"))
+    laid.play.put(position([piece], [sail(piece, laid.cell(name)) for name in ("B3", "C2")]))
+
+
+def test_it_comes_near_where_something_can_be_chosen_and_goes_back_by_a_key(table: Laid) -> None:
+    laid = small(table)
+    whole = near(laid)[1]
+    ask(laid)
+    assert near(laid)[0] is False and near(laid)[1] > whole
+    laid.view.match.camera.toggle()
+    assert near(laid) == (True, whole)
+
+
+def test_it_stands_still_by_its_switch_and_where_nothing_is_to_move(table: Laid) -> None:
+    for switch in ("follows", "animated"):
+        laid = small(table)
+        if switch == "follows":
+            laid.view.match.camera.follows = False
+        else:
+            laid.view.animated = False
+        ask(laid)
+        assert near(laid)[0], switch
+
+
+def test_whoever_moved_the_view_by_hand_keeps_it(table: Laid) -> None:
+    laid = small(table)
+    laid.view.set_scale(near(laid)[1] * 2)
+    before = laid.view.camera.goal
+    ask(laid)
+    assert laid.view.camera.goal == before
+
+
+def test_it_follows_what_the_viewer_saw_and_nothing_that_is_hidden(table: Laid) -> None:
+    laid = small(table)
+    laid.play.put(position([ship(0, laid.cell("B2"))], []))
+    camera = laid.view.match.camera
+    camera.follow([])  # somebody moved out of sight: no effect is made of that
+    assert near(laid)[0]
+    camera.follow([Effect("move", 1, cells=(-1, -1))])
+    assert near(laid)[0], "what is off the board leads nowhere"
+    camera.follow([Effect("move", 1, cells=(laid.cell("B2"), laid.cell("B3")))])
+    assert not near(laid)[0]
