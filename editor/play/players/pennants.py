@@ -114,7 +114,8 @@ class Pennants(PlayPanel):
     def _look(self, theme: Theme, piece: PieceView, inks: tuple[QColor, ...]) -> TokenLook:
         """The token of a ship as the chart has it; its damage stands below it here."""
         lettered = self.session is not None and self.session.chart.geometry.is_track
-        return replace(piece_look(theme, piece, inks, lettered), pips=None, badge="", heading=None)
+        look = piece_look(theme, piece, inks, lettered, sailing=True)
+        return replace(look, pips=None, badge="", heading=None)
 
     def _cell_name(self, cell: int) -> str:
         chart = self.session.chart if self.session is not None else None

@@ -103,8 +103,8 @@ def paint_base(painter: QPainter, at: QPointF, side: float, kind: str) -> None:
     """What is said of a ship beneath it: it can act, it was picked, it is aimed at, it came out differently."""
     if kind == "ready":
         painter.setPen(fine_pen(RIM, max(side * 0.03, 1.4)))
-        painter.setBrush(with_alpha(LIGHT, 0.6))
-        painter.drawEllipse(at + QPointF(0, side * 0.37), side * 0.52, side * 0.17)
+        painter.setBrush(with_alpha(LIGHT, 0.85))
+        painter.drawEllipse(at + QPointF(0, side * 0.36), side * 0.54, side * 0.2)
     elif kind == "aimed":
         ring(painter, at, side * 0.52, max(side * 0.055, 2.0), AIMED, QColor("white"))
         ticks = [(turn, QPointF(cos(radians(turn)), sin(radians(turn))) * side) for turn in (0, 90, 180, 270)]

@@ -45,8 +45,8 @@ def capture(shown: Shown) -> None:
 
 def points(shown: Shown) -> None:
     """Coins from the place to the number of the player, and how many they are."""
-    effect, view = shown.effect, shown.view
-    start = shown.cell(-1) or QPointF(view.width / 2, view.height / 2)
+    effect = shown.effect
+    start = shown.cell(-1) or shown.board.center()
     end = shown.scene.purses.get(effect.player, QPointF(start.x(), -20.0))
     for k in range(min(effect.after - effect.before, COINS)):
         part = min(max((shown.part - k * APART) / (1 - COINS * APART), 0.0), 1.0)
@@ -61,11 +61,11 @@ def points(shown: Shown) -> None:
 
 def duel(shown: Shown) -> None:
     """A card with both ships, what is compared, and the sentence of the rules."""
-    effect, scene, painter, view = shown.effect, shown.scene, shown.painter, shown.view
+    effect, scene, painter, middle = shown.effect, shown.scene, shown.painter, shown.board.center()
     if effect.piece is None or effect.other is None:
         return
     wide, high = CARD
-    box = QRectF((view.width - wide) / 2, (view.height - high) / 2, wide, high)
+    box = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
     painter.save()
     painter.setOpacity(min(shown.age / 200, 1.0) * (shown.left if shown.part >= 1 else 1.0) ** 0.5)
     night = scene.theme.night

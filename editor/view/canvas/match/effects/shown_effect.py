@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainter
 
 from dsl.services.match.effects.effect_values import Effect
@@ -44,6 +44,13 @@ class Shown:
         """The middles of all its cells that are on the board."""
         size = self.scene.geometry.size if self.scene.geometry is not None else 0
         return [self.scene.centre(cell, self.view) for cell in self.effect.cells if 0 <= cell < size]
+
+    @property
+    def board(self) -> QRectF:
+        """The part of the picture in which the board lies: beside it there may be other things."""
+        whole = QRectF(0, 0, self.view.width, self.view.height)
+        geometry = self.scene.geometry
+        return self.view.rect(geometry.sheet) & whole if geometry is not None else whole
 
     @property
     def side(self) -> float:

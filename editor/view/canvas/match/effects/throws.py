@@ -24,7 +24,10 @@ EDGE = 14.0
 
 
 def die(shown: Shown) -> None:
-    """It tumbles, and then lies with its face."""
+    """It tumbles beside who throws, and then lies with its face; one that nobody throws there is shown elsewhere."""
+    place = shown.cell(0)
+    if place is None:
+        return
     chance = shown.effect.fallen.chance if shown.effect.fallen is not None else None
     faces = chance.outcomes if chance is not None else ()
     rolling = shown.part < 1
@@ -33,27 +36,25 @@ def die(shown: Shown) -> None:
         text = faces[int(shown.age / 70) * 5 % len(faces)].text
     turn = (1 - shown.part) ** 2 * 420 + 8
     hop = abs((shown.part * 3) % 1 - 0.5) * 26 * (1 - shown.part)
-    at = _beside(shown) - QPointF(0, hop)
+    at = _beside(shown, place) - QPointF(0, hop)
     shown.painter.setOpacity(min(shown.left * 3, 1.0) if not rolling else 1.0)
     paint_die(shown.painter, QRectF(at.x() - DIE / 2, at.y() - DIE / 2, DIE, DIE), text, shown.font, turn)
     shown.painter.setOpacity(1.0)
 
 
-def _beside(shown: Shown) -> QPointF:
-    """Beside who throws, or in the corner."""
-    at, view = shown.cell(0), shown.view
-    if at is None:
-        return QPointF(view.width - DIE - EDGE, DIE + EDGE)
-    right = at + QPointF(shown.side * 0.75 + DIE * 0.5, 0)
-    return right if right.x() < view.width - DIE else at - QPointF(shown.side * 0.75 + DIE * 0.5, 0)
+def _beside(shown: Shown, place: QPointF) -> QPointF:
+    """Right of a ship, or left, where the board ends."""
+    off = QPointF(shown.side * 0.75 + DIE * 0.5, 0)
+    return place + off if (place + off).x() < shown.board.right() - DIE / 2 else place - off
 
 
 def card(shown: Shown) -> None:
     """From the deck at the edge to the middle of the height; who may not see it sees its back."""
-    view, effect = shown.view, shown.effect
+    board, effect = shown.board, shown.effect
     deck = effect.fallen.chance.what if effect.fallen is not None else ""
     smooth = shown.part * shown.part * (3 - 2 * shown.part)
-    start, end = QPointF(view.width + CARD_SIDE / 2, CARD_SIDE), QPointF(view.width - CARD_SIDE / 2, CARD_SIDE * 0.7)
+    end = board.topRight() + QPointF(-CARD_SIDE * 0.45, CARD_SIDE * 0.6)
+    start = end + QPointF(CARD_SIDE, 0)
     at = start + (end - start) * smooth
     box = QRectF(at.x() - CARD_SIDE / 2, at.y() - CARD_SIDE / 2, CARD_SIDE, CARD_SIDE)
     shown.painter.setOpacity(min(shown.left * 3, 1.0) if shown.part >= 1 else 1.0)
@@ -105,12 +106,12 @@ def _picture(chance: ChanceView, theme: Theme, font: str, side: int, ratio: floa
 
 def _free(shown: Shown, side: float) -> QPointF:
     """The middle of that part of the view in which the fewest pieces and goals lie, the right side first."""
-    scene, view = shown.scene, shown.view
+    scene, view, board = shown.scene, shown.view, shown.board
     cells = [place.cell for place in scene.places] + list(scene.goals)
     taken = [scene.centre(cell, view) for cell in cells]
     half = side / 2 + EDGE
-    columns = [view.width - half, view.width / 2, half]
-    rows = [view.height - half, view.height / 2, half]
+    columns = [board.right() - half, board.center().x(), board.left() + half]
+    rows = [board.bottom() - half, board.center().y(), board.top() + half]
     places = [QPointF(x, y) for x in columns for y in rows]
 
     def full(at: QPointF) -> int:

@@ -105,7 +105,7 @@ def _ring(shown: Shown, at: QPointF, radius: float, colour: QColor, opacity: flo
 
 def wind(shown: Shown) -> None:
     """Lines over the whole chart that move with the wind and fade, and a head that blows from the weather side."""
-    effect, view = shown.effect, shown.view
+    effect = shown.effect
     age = min(shown.age / max(effect.lasts + effect.rest, 1), 1.0)
     strength = min(age * 6, 1.0) * (1.0 - (1.0 - FADED) * age)
     if age > 0.85:
@@ -115,7 +115,8 @@ def wind(shown: Shown) -> None:
     angle = radians(effect.bearing)
     ahead = QPointF(sin(angle), -cos(angle))
     _lines(shown, ahead, strength, ahead * DRIFT * age)
-    middle, reach = QPointF(view.width / 2, view.height / 2), QPointF(view.width * 0.44, view.height * 0.4)
+    board = shown.board
+    middle, reach = board.center(), QPointF(board.width() * 0.44, board.height() * 0.4)
     place = middle - QPointF(ahead.x() * reach.x(), ahead.y() * reach.y())
     left = ahead.x() < -0.1
     shown.painter.save()
@@ -125,18 +126,19 @@ def wind(shown: Shown) -> None:
     turn = degrees(atan2(ahead.y(), abs(ahead.x()))) * 0.35
     tint = "#8f9aa0" if effect.name == "storm" or shown.scene.theme.night else ""
     paint_sprite(
-        shown.painter, "wind", QPointF(0, 0), min(view.height * 0.2, 150.0), min(strength * 1.4, 1.0), turn, tint
+        shown.painter, "wind", QPointF(0, 0), min(board.height() * 0.2, 150.0), min(strength * 1.4, 1.0), turn, tint
     )
     shown.painter.restore()
 
 
 def _lines(shown: Shown, ahead: QPointF, strength: float, by: QPointF) -> None:
     """Bundles of three strokes in rows across the wind."""
-    view, across, painter = shown.view, QPointF(-ahead.y(), ahead.x()), shown.painter
+    board, across, painter = shown.board, QPointF(-ahead.y(), ahead.x()), shown.painter
     path, core = QPainterPath(), QPainterPath()
-    columns, rows = int(view.width / EVERY) + 1, int(view.height / EVERY) + 1
+    columns, rows = int(board.width() / EVERY) + 1, int(board.height() / EVERY) + 1
     for number, (x, y, size) in enumerate(scatter(columns * rows)):
-        at = QPointF((number % columns + 0.5) * EVERY + x * 45, (number // columns + 0.5) * EVERY + y * 45) + by
+        place = QPointF((number % columns + 0.5) * EVERY + x * 45, (number // columns + 0.5) * EVERY + y * 45)
+        at = board.topLeft() + place + by
         bend = across * (9.0 if number % 2 else -9.0)
         for k in (-1, 0, 1):
             long = ahead * (55.0 * size * (1.0 - 0.22 * abs(k)))
