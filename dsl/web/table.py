@@ -153,6 +153,16 @@ class Table:
         self._seats_changed()
         return [{"t": "seat", "you": seat, "key": self.keys.seats[seat]}]
 
+    def _arrange(self, client: _Client, message: Message) -> list[Message]:
+        """At one screen, before the match: all seats at once, each with a name or the level of its bot."""
+        seats = message.get("seats")
+        if not self.one_screen or self.service.running or not isinstance(seats, list) or len(seats) != len(self.chairs):
+            return [refuse("what")]
+        for chair, (name, level) in zip(self.chairs, seats):
+            chair.bot = next((kind for kind in self._bots if kind == level), None)
+            chair.name, chair.taken = "" if chair.bot else clean_name(name), chair.bot is None
+        return self._begin(client, message)
+
     def _stand(self, client: _Client, _message: Message) -> list[Message]:
         if client.viewer >= 0 and not self.one_screen:
             self._empty(client.viewer)
@@ -377,6 +387,7 @@ class Table:
 
 ACTS: dict[str, Callable[[Table, _Client, Message], list[Message]]] = {
     "sit": Table._sit,
+    "arrange": Table._arrange,
     "stand": Table._stand,
     "free": Table._free,
     "bot": Table._bot,

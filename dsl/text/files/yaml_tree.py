@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from ruamel.yaml import YAML
-from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # the C parser has no stubs
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import (
     AliasEvent,
@@ -31,6 +30,11 @@ from dsl.text.diagnostics import Diagnostic, Note, Problems
 from dsl.text.files.read import MAX_BYTES, control, forbidden, plain_breaks
 from dsl.text.files.yaml_errors import Cause, comma_missing, explain
 from dsl.text.source import Source, Span
+
+try:
+    from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # the C parser has no stubs
+except ImportError:  # only where a browser runs this
+    CParser = None
 
 MAX_DEPTH = 30
 MAX_NODES = 500_000
@@ -195,6 +199,9 @@ def _second_look(source: Source, most: int) -> _Builder | None:
 
 
 def _fast_events(text: str) -> Iterator[Event]:
+    if CParser is None:
+        yield from YAML(typ="safe", pure=True).parse(text)
+        return
     parser = CParser(text)
     try:
         while parser.check_event():

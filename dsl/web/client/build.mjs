@@ -1,4 +1,4 @@
-// Bundles the client: the script and the sheet that a host serves.
+// Bundles the client: the script and the sheet that a host serves, and those of a page that plays by itself.
 import { build } from "esbuild";
 
 const common = {
@@ -11,5 +11,9 @@ const common = {
 };
 const outdir = process.argv[2] ?? "built";
 
-await build({ ...common, entryPoints: { client: "src/served.ts" }, outdir });
+await build({
+  ...common,
+  entryPoints: { client: "src/served.ts", page: "src/paged.ts", worker: "src/worker.ts" },
+  outdir,
+});
 await build({ ...common, entryPoints: { client: "src/style.css" }, outdir, external: ["/*.ttf"] });

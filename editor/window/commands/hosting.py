@@ -11,32 +11,26 @@ import webbrowser
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import SystemRandom
 
 from dsl.engines.choice import why_not_compiled
-from dsl.fronts.cli.open_game import open_game
-from dsl.fronts.cli.options import LAST_MATCH, read_settings, voice_of
+from dsl.fronts.cli.options import LAST_MATCH, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, fail_with
-from dsl.fronts.cli.terminal.playing import SEEDS
 from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.file_lock import Claim
 from dsl.games.library.shelves import given_span
 from dsl.games.play.kept_matches import ENDING as MATCH
 from dsl.games.play.kept_matches import free_place, matches_folder
-from dsl.services.match.loaded_game import LoadedGame, load
-from dsl.services.match.match_values import MatchSetup, Seat, Trouble
+from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
-from dsl.text.diagnostics import message
 from dsl.text.files import reason
-from dsl.text.source import Source
 from dsl.web.assets import served_files
 from dsl.web.carrier import open_port
 from dsl.web.host import Host, complain, watch_file
 from dsl.web.invitation import LOOPBACK, Invitation, invitation
 from dsl.web.table import BOTS, Table
 from dsl.web.table_file import ENDING, Saved, TableFile, put_back
-from editor.window.commands.opening import needs_drawing
+from editor.window.commands.browser_game import drawn_game, named_setup, unplayable
 
 FIRST_PORT, PORTS = 8765, 20
 """Ports that are tried where none is named."""
@@ -92,33 +86,25 @@ def _laid(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Sa
         raise fail_with(voice, "cli-play-what")
     if request.save is not None:
         can_write(request.save, voice, given_span("--save", str(request.save)), request.force)
-    settings = read_settings(request.settings, voice)
     chosen = read_seats(request.seats, voice)
-    opened = open_game(request.ruleset, request.map_name, settings, request.players, voice)
-    count = opened.game.seats
+    setup, name = named_setup(
+        request.ruleset, request.map_name, request.settings, request.players, request.seed, voice
+    )  # fmt: skip
+    count = len(setup.seats)
     for number, who in chosen.items():
         if number >= count:
             raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=count)
-    seats = tuple(_seat(chosen.get(number, HUMAN)) for number in range(count))
-    seed = request.seed if request.seed is not None else SystemRandom().randrange(SEEDS)
-    board = _source(opened.map) if opened.map is not None else None
-    setup = MatchSetup(
-        _source(opened.rules), board, tuple(settings.items()), seats, seed, language=voice.language
-    )  # fmt: skip
-    record = request.save or free_place(opened.setup.game)
+    setup = replace(setup, seats=tuple(_seat(chosen.get(number, HUMAN)) for number in range(count)))
+    record = request.save or free_place(name)
     again: Saved = {
-        "ruleset": str(opened.rules), "map": str(opened.map or ""), "settings": list(request.settings),
-        "players": count, "seed": seed, "language": voice.language,
+        "ruleset": setup.rules.name, "map": setup.board.name if setup.board is not None else "",
+        "settings": list(request.settings), "players": count, "seed": setup.seed, "language": voice.language,
     }  # fmt: skip
     return setup, TableFile(record, again), {}
 
 
 def _seat(who: str) -> Seat:
     return Seat(next((kind for kind in BOTS if kind == who), "person"))
-
-
-def _source(path: Path) -> Source:
-    return Source(str(path), path.read_text(encoding="utf-8"))
 
 
 def _resumed(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Saved]:
@@ -147,7 +133,7 @@ def _resumed(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile,
         raise fail_with(voice, "file-unreadable", given_span("--resume", str(path)), path=path, reason=why) from None
     setup_found = setup_of_record(text, str(path), path.parent)
     if isinstance(setup_found, tuple):
-        raise _unplayable(setup_found, voice)
+        raise unplayable(setup_found, voice)
     setup = replace(setup_found, own_dice=False, language=request.lang or setup_found.language)
     return setup, file, saved | {"record": text}
 
@@ -163,27 +149,11 @@ def _last_table(voice: Voice) -> Path:
     return max(found, key=lambda path: (path.stat().st_mtime, path.name)).with_suffix(MATCH)
 
 
-def _unplayable(troubles: tuple[Trouble, ...], voice: Voice) -> SystemExit:
-    for trouble in troubles:
-        complain(message(trouble.said.code, trouble.said.args, voice.language))
-    return SystemExit(1)
-
-
 # --- the table in the network ----------------------------------------------------------------------
 
 
 def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved, voice: Voice) -> None:
-    loaded = load(setup)
-    if not isinstance(loaded, LoadedGame):
-        raise _unplayable(loaded, voice)
-    with needs_drawing(voice):
-        from editor.charts.export.browser_ground import browser_ground
-    board = setup.board or loaded.game.map.source
-    if board is None:
-        raise fail_with(voice, "cli-host-no-map", title=loaded.words.word(loaded.game.title))
-    ground = browser_ground(
-        Path(setup.rules.name), board.text, board.name, loaded.game.map.topology, setup.language
-    )  # fmt: skip
+    loaded, _, ground = drawn_game(setup, voice)
     title = loaded.words.word(loaded.game.title)
     build, files = served_files(ground, title, setup.language, voice.say("web-needs-scripts"))
     bots = BOTS[:2] if why_not_compiled(loaded.game) else BOTS
@@ -196,7 +166,7 @@ def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved,
     if isinstance(saved.get("record"), str):
         troubles = table.open(str(saved["record"]))
         if not table.service.running:
-            raise _unplayable(troubles, voice)
+            raise unplayable(troubles, voice)
     host = Host(table, file, files, complain, bool(request.bind) and not _is_private(request.bind))
     try:
         file.record.parent.mkdir(parents=True, exist_ok=True)

@@ -125,6 +125,12 @@ export class App {
       case "book":
         this.side?.book(message.clauses);
         break;
+      case "loading":
+        this.panel?.load(message.what, message.share);
+        break;
+      case "broken":
+        this.toast(`${say("broken")} ${message.text}`, true);
+        break;
       case "refuse":
         this.refused(message.code, message.text ?? "");
         break;
@@ -161,11 +167,11 @@ export class App {
   private async enter(welcome: Welcome): Promise<void> {
     this.cover(null);
     const first = this.welcome === undefined;
-    this.welcome = welcome;
+    this.welcome = { ...welcome, one: welcome.one ?? this.welcome?.one };
     if (welcome.table) this.keep({ table: welcome.table, key: this.around.memory.key });
     speak(welcome.head.language);
     document.title = welcome.head.title;
-    this.root.classList.toggle("screen", welcome.leads && welcome.qr !== undefined);
+    this.root.classList.toggle("screen", welcome.qr !== undefined);
     if (!first) {
       this.draw();
       return;
@@ -196,6 +202,7 @@ export class App {
           this.keep({ name });
           wire.send({ t: "sit", seat, name });
         },
+        name: (seat, name) => wire.send({ t: "name", seat, name }),
         bot: (seat, kind) => wire.send({ t: "bot", seat, kind }),
         begin: () => wire.send({ t: "begin" }),
         stand: () => wire.send({ t: "stand" }),

@@ -5,6 +5,7 @@ import { isWord, say } from "./words";
 
 export interface LobbyDeeds {
   sit(seat: number, name: string): void;
+  name(seat: number, name: string): void;
   bot(seat: number, kind: string): void;
   begin(): void;
   stand(): void;
@@ -31,6 +32,8 @@ export function invitation(welcome: Welcome): HTMLElement {
 export class LobbyPanel {
   readonly root = el("div", "plaque");
   private name = "";
+  private begun = false;
+  private readonly bar = el("div");
 
   constructor(
     private readonly deeds: LobbyDeeds,
@@ -44,6 +47,10 @@ export class LobbyPanel {
     const card = el("div", "card");
     card.append(el("h1", "", head.title));
     if (welcome.qr) card.append(invitation(welcome));
+    if (welcome.one) {
+      this.showOne(card, head, lobby);
+      return;
+    }
     const chooses = you < 0 && !welcome.leads;
     const field = el("input", "name") as HTMLInputElement;
     if (chooses) {
@@ -94,6 +101,43 @@ export class LobbyPanel {
       field.focus();
       field.setSelectionRange(field.value.length, field.value.length);
     }
+  }
+
+  /** At one screen all seats are given names and bots here. */
+  private showOne(card: HTMLElement, head: Head, lobby: Lobby): void {
+    for (const [seat, chair] of lobby.seats.entries()) {
+      const row = el("div", "chair-row");
+      const field = el("input", "chair") as HTMLInputElement;
+      field.style.setProperty("--ink", chair.ink);
+      field.placeholder = chair.word;
+      field.setAttribute("aria-label", chair.word);
+      field.maxLength = LONGEST_NAME;
+      field.value = chair.name;
+      field.disabled = chair.bot !== "";
+      field.addEventListener("input", () => this.deeds.name(seat, field.value));
+      row.append(field, this.levels(head, seat, chair.bot));
+      card.append(row);
+    }
+    card.append(
+      button(say("begin"), "big primary", () => {
+        this.begun = true;
+        this.load("", 0);
+        this.deeds.begin();
+      }),
+      this.bar,
+    );
+    this.root.replaceChildren(card);
+  }
+
+  /** How far it is until the match can begin. */
+  load(what: string, share: number): void {
+    const rest = el("i");
+    rest.style.width = `${Math.round(share * 100)}%`;
+    this.bar.replaceChildren(el("p", "fine", what ? `${say("loading")}: ${what}` : ""), el("div", "loading"));
+    this.bar.lastElementChild?.append(rest);
+    this.bar.hidden = share >= 1 && !this.begun;
+    const go = this.root.querySelector<HTMLButtonElement>("button.big");
+    if (go && this.begun) go.disabled = true;
   }
 
   private levels(head: Head, seat: number, bot: string): HTMLElement {

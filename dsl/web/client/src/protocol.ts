@@ -165,6 +165,8 @@ export interface Welcome {
   head: Head;
   you: number;
   leads: boolean;
+  /** All sit at this screen. */
+  one?: boolean;
   table?: string;
   address?: string;
   short?: string;
@@ -182,6 +184,7 @@ export type ServerMessage =
   | { t: "refuse"; code: string; text?: string }
   | { t: "reload" }
   | { t: "loading"; what: string; share: number }
+  | { t: "broken"; text: string }
   | { t: "pong" };
 
 export interface Ground {

@@ -1,0 +1,117 @@
+// A page that plays by itself: its seats are chosen here while Python is made ready in a worker.
+import { App } from "./app";
+import type { Chair, Ground, Head, ServerMessage, Wire } from "./protocol";
+import { say, speak } from "./words";
+
+interface Order {
+  words: string[];
+  inks: string[];
+  language: string;
+  seed: number;
+  head: Head;
+}
+
+type FromWorker = ServerMessage | { t: "ready" } | { t: "broken"; text: string };
+
+const PARTS = ["worker", "loader", "machine", "wasm", "library", "lock", "code"];
+const text = (id: string): string => document.getElementById(id)?.textContent ?? "";
+
+async function part(id: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(text(id)), (letter) => letter.charCodeAt(0));
+  document.getElementById(id)?.remove();
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+/** The seats until the match begins are the page's own; then everything goes to the worker. */
+class PageWire implements Wire {
+  onmessage: (message: ServerMessage) => void = () => {};
+  onstate: (state: "open" | "lost" | "shut") => void = () => {};
+  private worker?: Worker;
+  private readonly seats: Chair[];
+  private begun = false;
+
+  constructor(private readonly order: Order) {
+    this.seats = order.words.map((word, seat) => ({
+      name: "",
+      word,
+      taken: seat === 0,
+      bot: seat === 0 ? "" : "greedy",
+      here: true,
+      ink: order.inks[seat] ?? "#888888",
+    }));
+    this.order.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+    this.order.seed %= 2 ** 31;
+  }
+
+  welcome(): void {
+    this.onmessage({ t: "welcome", head: this.order.head, you: -2, leads: true, one: true });
+    this.lobby();
+  }
+
+  private lobby(): void {
+    this.onmessage({ t: "lobby", running: false, seats: this.seats, watching: 0 });
+  }
+
+  async boot(): Promise<void> {
+    const data: Record<string, ArrayBuffer> = {};
+    for (const name of PARTS) data[name] = await part(name);
+    const code = new Uint8Array(data.worker ?? new ArrayBuffer(0));
+    const script = btoa(Array.from(code, (byte) => String.fromCharCode(byte)).join(""));
+    // a module worker of a blob: is refused in a page from a file
+    const worker = new Worker(`data:text/javascript;base64,${script}`, { type: "module" });
+    worker.onerror = (event) => this.onmessage({ t: "broken", text: event.message || "worker" });
+    worker.onmessage = (event: MessageEvent<FromWorker>) => {
+      if (event.data.t !== "ready") {
+        this.onmessage(event.data);
+        return;
+      }
+      this.worker = worker;
+      worker.postMessage({ t: "hello", v: 1, build: this.order.head.build });
+      if (this.begun) this.arrange();
+    };
+    delete data.worker;
+    worker.postMessage({ t: "boot", order: JSON.stringify(this.order), parts: data }, Object.values(data));
+  }
+
+  private arrange(): void {
+    this.worker?.postMessage({ t: "arrange", seats: this.seats.map((chair) => [chair.name, chair.bot]) });
+  }
+
+  send(message: { t?: string; seat?: number; name?: string; kind?: string }): void {
+    const chair = this.seats[message.seat ?? -1];
+    if (message.t === "name" && chair) {
+      chair.name = message.name ?? "";
+    } else if (message.t === "bot" && chair && !this.begun) {
+      chair.bot = message.kind ?? "";
+      chair.taken = !chair.bot;
+      this.lobby();
+    } else if (message.t === "begin") {
+      this.begun = true;
+      if (this.worker) this.arrange();
+      else this.onmessage({ t: "loading", what: "Python", share: 0.05 });
+    } else {
+      this.worker?.postMessage(message);
+    }
+  }
+}
+
+const order: Order = JSON.parse(text("order"));
+speak(order.language);
+const wire = new PageWire(order);
+const app = new App(document.getElementById("app") as HTMLElement, {
+  wire,
+  memory: {},
+  keep: () => {},
+  enter: () => {},
+  ground: async () => {
+    const ground: Ground = JSON.parse(new TextDecoder().decode(await part("ground")));
+    const chart = URL.createObjectURL(new Blob([await part("chart")], { type: "image/svg+xml" }));
+    return [ground, chart];
+  },
+});
+if (typeof DecompressionStream === "undefined" || typeof WebAssembly === "undefined") app.toast(say("tooOld"), true);
+else {
+  wire.welcome();
+  setTimeout(() => wire.boot().catch((error: unknown) => app.toast(`${say("failed")} ${error}`, true)), 50);
+}

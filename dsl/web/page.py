@@ -1,0 +1,157 @@
+"""One file that plays: a game with its chart, the client and a Python for browsers, in a page without a network."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import sys
+import zipfile
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.lobby_views import lobby_of
+from dsl.web.assets import VIEWPORT, client_file
+from dsl.web.ground import Ground
+from dsl.web.looks import Looks
+
+CODE = {
+    "dsl": (
+        "__init__.py", "text", "maps", "language", "engines", "games/__init__.py", "games/pipeline.py",
+        "games/library", "games/play", "games/bots", "games/scenario", "services/__init__.py", "services/match", "services/theme",
+        "services/forms", "web/__init__.py", "web/table.py", "web/keys.py", "web/looks.py", "web/messages.py",
+        "web/narrowings.py", "web/page_table.py",
+    ),
+    "lark": ("",),
+    "ruamel.yaml": ("",),
+    "platformdirs": ("",),
+}  # fmt: skip
+"""What of which package a match needs."""
+KINDS = (".py", ".toml", ".lark", ".rules", ".json", ".yaml")
+UNUSED = ("unittest/", "pydoc", "doctest", "idlelib/", "ensurepip/", "http/", "xmlrpc/", "wsgiref/", "email/mime/",
+          "mailbox", "imaplib", "pdb", "turtle", "venv/", "tkinter/", "curses/", "sqlite3/", "dbm/")  # fmt: skip
+"""Modules of the standard library that nothing here asks for."""
+HOME = "/game"
+STAMP = (1980, 1, 1, 0, 0, 0)
+PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="{viewport}">
+<meta name="theme-color" content="#123a50">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<style>{style}</style>
+</head>
+<body>
+<div id="app"></div>
+<noscript>{noscript}</noscript>
+<script type="application/json" id="order">{order}</script>
+{parts}
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+def page_html(loaded: LoadedGame, board: str, ground: Ground, pyodide: Mapping[str, bytes], noscript: str) -> str:
+    """The page of a game on a map (its text); ``pyodide`` are its files by name."""
+    setup, title = loaded.setup, loaded.words.word(loaded.game.title)
+    game, rules = _game_files(loaded)
+    game[f"{HOME}/maps/map.yaml"] = board.encode()
+    lobby, inks = lobby_of(setup), Looks(ground.sheets).seat_inks(len(setup.seats))
+    order = {
+        "rules": rules, "board": f"{HOME}/maps/map.yaml", "seats": len(setup.seats), "seed": 1,
+        "settings": [list(pair) for pair in setup.settings], "language": setup.language,
+        "sheets": [dict(sheet) for sheet in ground.sheets], "words": list(lobby.seat_names), "inks": list(inks),
+        "head": {
+            "build": "page", "title": title, "language": setup.language, "secrets": loaded.game.has_secrets,
+            "bots": ["random", "greedy"], "ground": "", "chart": "",
+        },
+    }  # fmt: skip
+    lock = json.loads(pyodide["pyodide-lock.json"]) | {"packages": {}}
+    parts = {
+        "ground": json.dumps(ground.geometry(), ensure_ascii=False).encode(),
+        "chart": ground.chart.encode(),
+        "worker": client_file("worker.js"),
+        "loader": pyodide["pyodide.mjs"],
+        "machine": pyodide["pyodide.asm.mjs"],
+        "wasm": pyodide["pyodide.asm.wasm"],
+        "library": _library(pyodide["python_stdlib.zip"]),
+        "lock": json.dumps(lock).encode(),
+        "code": _zip({**_code(), **{name.lstrip("/"): data for name, data in game.items()}}),
+    }
+    rows = (f'<script type="text/plain" id="{name}">{_packed(data)}</script>' for name, data in parts.items())
+    return PAGE.format(
+        language=setup.language, viewport=VIEWPORT, title=escape(title), style=_style(ground),
+        noscript=escape(noscript), order=json.dumps(order, ensure_ascii=False).replace("</", "<\\/"),
+        parts="\n".join(rows),
+        script=client_file("page.js").decode().replace("</script", "<\\/script"),
+    )  # fmt: skip
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def _style(ground: Ground) -> str:
+    """The sheet of the client with its letters in it."""
+    text = client_file("client.css").decode()
+    for name, face in ground.faces.items():
+        text = text.replace(f"/{name}", f"data:font/ttf;base64,{base64.b64encode(face).decode()}")
+    return text.replace("</", "<\\/")
+
+
+def _game_files(loaded: LoadedGame) -> tuple[dict[str, bytes], str]:
+    """The rules of a game and of all it extends with their texts, by their places in the page; and its own place."""
+    found: dict[str, bytes] = {}
+    places: dict[Path, str] = {}
+    for header in loaded.family:
+        folder = header.path.parent
+        house = folder.name == "house"
+        home = folder.parent.name if house else folder.name
+        where = f"{HOME}/rulesets/{home}" + ("/house" if house else "")
+        for path in (header.path, *sorted(folder.glob("lang/*"))):
+            if path.is_file():
+                found[f"{where}/{path.relative_to(folder)}"] = path.read_bytes()
+        places[header.path] = f"{where}/{header.path.name}"
+    own = loaded.family[0].path
+    found[places[own]] = loaded.setup.rules.text.encode()
+    return found, places[own]
+
+
+def _code() -> dict[str, bytes]:
+    """The modules and data that a match needs, by their paths."""
+    found: dict[str, bytes] = {}
+    for package, wanted in CODE.items():
+        __import__(package)
+        home = Path(str(sys.modules[package].__file__)).parent
+        for part in wanted:
+            place = home / part if part else home
+            for path in [place] if place.is_file() else sorted(place.rglob("*")):
+                if path.suffix in KINDS and "__pycache__" not in path.parts:
+                    inner = path.relative_to(home).as_posix()
+                    found[f"app/{package.replace('.', '/')}/{inner}"] = path.read_bytes()
+    home = Path(str(sys.modules["dsl"].__file__)).parent
+    for path in sorted(home.rglob("messages_*.toml")):
+        found[f"app/dsl/{path.relative_to(home).as_posix()}"] = path.read_bytes()
+    found["app/ruamel/__init__.py"] = b""
+    return found
+
+
+def _library(packed: bytes) -> bytes:
+    """The standard library without what nothing here asks for; not compressed, so that it compresses as a whole."""
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        names = (name for name in archive.namelist() if not name.startswith(UNUSED))
+        return _zip({name: archive.read(name) for name in names})
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, STAMP), data)
+    return made.getvalue()

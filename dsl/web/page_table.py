@@ -1,0 +1,104 @@
+"""The table inside a page that plays by itself: messages come in as JSON and go out as JSON, all at one screen.
+
+It runs in the browser's own Python, where some packages are not: what of them is asked for while a match is played is
+answered by ``stand_ins``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from types import ModuleType
+from typing import ClassVar
+
+
+class _StandIn(ModuleType):
+    """A package that is not there; whatever is asked of it is another of these."""
+
+    __path__: ClassVar[list[str]] = []
+
+    def __getattr__(self, name: str) -> _StandIn:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _StandIn(name)
+
+    def __getitem__(self, _key: object) -> _StandIn:
+        return self
+
+    def __call__(self, *_given: object, **_named: object) -> _StandIn:
+        return self
+
+    def __or__(self, _other: object) -> _StandIn:
+        return self
+
+    __ror__ = __or__
+
+    def __iter__(self) -> object:
+        return iter(())
+
+
+def stand_ins() -> None:
+    """Stand in for numpy (many games at once, bots that search) and jsonschema (the map was checked before).
+
+    A browser has one thread, and one clock for it.
+    """
+    if not hasattr(time, "thread_time"):
+        time.thread_time = time.process_time
+    for name in ("numpy", "numpy.typing", "jsonschema"):
+        try:
+            __import__(name)
+        except ModuleNotFoundError:
+            sys.modules[name] = _StandIn(name)
+
+
+class PageTable:
+    """One table, its only client, and bots that think between two messages."""
+
+    def __init__(self, order: str) -> None:
+        """``order``: the paths of rules and map, the number of seats, settings, language, seed and sheets."""
+        from pathlib import Path
+
+        from dsl.services.match.bot_thoughts import Thinking
+        from dsl.services.match.match_values import MatchSetup, Seat
+        from dsl.text.diagnostics import Problems
+        from dsl.text.files import read_source
+        from dsl.web.table import Table
+
+        given = json.loads(order)
+        sources = [read_source(Path(given[key]), Problems()) for key in ("rules", "board")]
+        settings = tuple((str(name), str(value)) for name, value in given["settings"])
+        assert sources[0] is not None
+        setup = MatchSetup(
+            sources[0], sources[1], settings, (Seat(),) * given["seats"], given["seed"], language=given["language"]
+        )
+        self._table = Table(setup, given["sheets"], given["head"], bots=("random", "greedy"))
+        self._table.one_screen = True
+        self._mind = Thinking()
+
+    def hear(self, text: str) -> str:
+        """The answers to a message, and what is new."""
+        message = json.loads(text)
+        if message.get("t") == "hello":
+            message["key"] = self._table.keys.host
+        return json.dumps([*self._table.hear("page", message), *self._table.news("page")], ensure_ascii=False)
+
+    def bot(self) -> str:
+        """What came of a bot's choice; empty where it is no bot's turn."""
+        asked = self._table.bot_request(1.0)
+        if asked is None:
+            return ""
+        thought = self._mind.think(*asked)
+        if not hasattr(thought, "notation"):
+            trouble = {"t": "refuse", "code": "trouble", "text": self._table.text_of(thought)}
+            return json.dumps([trouble], ensure_ascii=False)
+        self._table.bot_chose(self._table.revision, thought.notation)
+        return json.dumps(self._table.news("page"), ensure_ascii=False)
+
+
+def start(order: str) -> tuple[Callable[[str], str], Callable[[], str]]:
+    """The table of a page: what hears messages, and what lets a bot choose."""
+    stand_ins()
+    table = PageTable(order)
+    return table.hear, table.bot

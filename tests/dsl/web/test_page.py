@@ -1,0 +1,90 @@
+"""The page that plays by itself: what is in it, what its Python answers, and where Pyodide is looked for."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from service_games import setup_of
+
+from dsl.services.match.loaded_game import LoadedGame, load
+from dsl.web import page, pyodide
+from dsl.web.ground import Ground
+
+FAKE = {name: b"{}" if name.endswith(".json") else b"x" for name in pyodide.HASHES}
+
+
+@pytest.fixture(scope="module")
+def loaded() -> LoadedGame:
+    """A game with a secret."""
+    found = load(setup_of("pirates_1989"))
+    assert isinstance(found, LoadedGame)
+    return found
+
+
+def test_a_page_is_one_file_without_addresses(loaded: LoadedGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "_library", lambda data: data)
+    assert loaded.setup.board is not None
+    ground = Ground("<svg/>", (9, 9), 2.0, 0, 0, loaded.game.map.topology, {}, (), {"Alegreya-Bold.ttf": b"face"})
+    html = page.page_html(loaded, loaded.setup.board.text, ground, FAKE, "needs <scripts>")
+    assert not re.search(r'<(?:script|link|img)\b[^>]*(?:src|href)="(?!data:)', html) and "/Alegreya-Bold.ttf" not in html
+    assert "&lt;scripts&gt;" in html and html.count("</script>") == 11
+    order = json.loads(html.partition('id="order">')[2].partition("</script>")[0])
+    assert order["rules"] == "/game/rulesets/pirates_1989/pirates_1989.rules" and order["seats"] == 2
+
+
+def test_the_code_of_a_page_plays_a_game_without_any_other_package(loaded: LoadedGame, tmp_path: Path) -> None:
+    game, rules = page._game_files(loaded)
+    assert loaded.setup.board is not None
+    board = f"{page.HOME}/maps/map.yaml"
+    for name, data in {**page._code(), **game, board: loaded.setup.board.text.encode()}.items():
+        place = tmp_path / name.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+    order = {
+        "rules": str(tmp_path / rules.lstrip("/")), "board": str(tmp_path / board.lstrip("/")), "seats": 2,
+        "settings": [], "language": "uk", "seed": 3, "sheets": [], "head": {"build": "page"},
+    }  # fmt: skip
+    program = f"""
+import os, sys
+sys.path = [{str(tmp_path / "app")!r}, *(path for path in sys.path if "site-packages" not in path and path)]
+os.environ["FORDEWIND_HOME"] = {str(tmp_path / "game")!r}
+import json, time
+from dsl.web.page_table import start
+hear, bot = start({json.dumps(order)!r})
+say = lambda **message: json.loads(hear(json.dumps(message)))
+say(t="hello", v=1, build="page")
+heard = say(t="arrange", seats=[["Анна", ""], ["", "greedy"]])
+state = [message for message in heard if message["t"] == "state"][-1]
+for _ in range(8):
+    asked = state["view"]["pending"]
+    mine = asked["player"] == state["you"]
+    heard = say(t="choose", rev=state["rev"], notation=asked["choices"][0]["notation"]) if mine else json.loads(bot())
+    state = [message for message in heard if message["t"] == "state"][-1]
+print(state["rev"], state["you"], sorted({{name.split(".")[0] for name in sys.modules}} & {{"numpy", "jsonschema"}}))
+"""
+    done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=300)
+    assert done.stdout.split()[:2] == ["9", "0"], done.stderr[-2000:]
+
+
+def test_pyodide_of_another_version_is_refused_by_the_name_of_its_file(tmp_path: Path) -> None:
+    with pytest.raises(pyodide.NoPyodide, match=r"pyodide\.mjs"):
+        pyodide.read_folder(tmp_path)
+    for name in pyodide.HASHES:
+        (tmp_path / name).write_bytes(b"another one")
+    with pytest.raises(pyodide.NoPyodide, match=r"pyodide\.mjs"):
+        pyodide.read_folder(tmp_path)
+
+
+def test_without_a_network_the_page_says_where_to_get_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyodide, "kept_folder", lambda: tmp_path)
+    monkeypatch.setattr(pyodide, "_by_npm", lambda place: None)
+    monkeypatch.setattr(pyodide, "ADDRESS", "http://127.0.0.1:9/nothing")
+    told: list[str] = []
+    with pytest.raises(pyodide.NoPyodide, match="refused"):
+        pyodide.pyodide_files(lambda: told.append("fetching"))
+    assert told == ["fetching"]
