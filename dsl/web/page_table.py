@@ -11,13 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 from types import ModuleType
-from typing import ClassVar
 
 
 class _StandIn(ModuleType):
     """A package that is not there; whatever is asked of it is another of these."""
 
-    __path__: ClassVar[list[str]] = []
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__path__ = []
 
     def __getattr__(self, name: str) -> _StandIn:
         if name.startswith("__"):

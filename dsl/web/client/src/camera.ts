@@ -4,6 +4,7 @@ import { clamp, el, isCalm } from "./dom";
 const LARGEST = 5;
 const STILL = 8;
 const SOON = 300;
+const BEYOND = 70;
 /** A finger is so many pixels wide. */
 const FINGER = 26;
 
@@ -73,8 +74,9 @@ export class Camera {
     this.scale = clamp(this.scale, this.least * 0.98, LARGEST);
     const w = this.size[0] * this.scale;
     const h = this.size[1] * this.scale;
-    this.x = w <= wide ? (wide - w) / 2 : clamp(this.x, wide - w, 0);
-    this.y = h <= high ? (high - h) / 2 : clamp(this.y, high - h, 0);
+    // a little beyond the rims: what lies there is not hidden by the tools
+    this.x = w <= wide ? (wide - w) / 2 : clamp(this.x, wide - w - BEYOND, BEYOND);
+    this.y = h <= high ? (high - h) / 2 : clamp(this.y, high - h - BEYOND, BEYOND);
     const style = this.stage.style;
     if (!softly) {
       // a layer that is promised to change stays a bitmap: blurred when enlarged
