@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from editor.base.texts import LANGUAGES, speech
 from editor.charts.drawing.style_choice import StyleChoice, chosen
 from editor.model.match import play_session
 from editor.model.match.scenarios import scenario_workers
+from editor.model.match.scenarios.scenario_board import ScenarioBoard
 from editor.view.canvas.grounds.cover import Cover
 from editor.window.pages.start_model import PICTURE, keep, sample_paths
 
@@ -90,6 +92,18 @@ def forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def whole_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes beside the window are started as users have them started."""
     monkeypatch.setattr(subprocess_env, "start", started)
+
+
+@cache
+def _of_scenarios(path: Path) -> bool:
+    return "scenario" in path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def scenarios_at_rest(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only files of tests that speak of scenarios have them run: it takes longer than all that a window does else."""
+    if not _of_scenarios(request.path):
+        monkeypatch.setattr(ScenarioBoard, "run", lambda _board, _asked: None)
 
 
 @pytest.fixture(scope="session")

@@ -22,6 +22,7 @@ def verdicts() -> dict[str, Verdict]:
     }
 
 
+@pytest.mark.slow
 def test_each_kind_finds_a_place(verdicts: dict[str, Verdict]) -> None:
     assert {name for name, verdict in verdicts.items() if verdict.n == 0} == set()
 

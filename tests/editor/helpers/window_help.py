@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from editor.charts.drawing.style_choice import StyleChoice, chosen
 from editor.model.documents.chart import Ink
 from editor.window.main_window import MainWindow
 from editor.window.tabs import Tab
@@ -47,6 +48,7 @@ def begun(window: MainWindow, style: str = "plain") -> None:
     settings._file.clear()
     for key, value in (("tour/seen", True), ("look/theme", "light"), ("chart/style", style)):
         settings.put(key, value)
+    chosen.choice = StyleChoice(style)
     window.resize(1280, 800)
     if isinstance(room, Workbench):
         for sheet in window.sheets.sheets[1:]:
@@ -54,6 +56,7 @@ def begun(window: MainWindow, style: str = "plain") -> None:
         for bar in window.sheets.notices.shown():
             window.sheets.notices.clear(bar.topic)
         room.start_actions.show_start()
+    window.activateWindow()
 
 
 LEFT = Qt.MouseButton.LeftButton

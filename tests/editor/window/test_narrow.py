@@ -31,6 +31,7 @@ def russian(opened: Opener, bay: Path) -> MainWindow:
     return window
 
 
+@pytest.mark.slow
 def test_large_letters_in_every_panel(russian: MainWindow) -> None:
     room = room_of(russian)
     russian.look.size = 150

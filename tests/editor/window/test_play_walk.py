@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from cut_texts import assert_whole
 from match_player import MatchPlayer
 from PySide6.QtCore import Qt
@@ -53,6 +54,7 @@ def settled(stage: Stage) -> None:
     stage.settle()
 
 
+@pytest.mark.slow
 def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
     with staged(qtbot, tmp_path) as stage:
         room, walker = stage.room, Walker(stage)

@@ -18,6 +18,8 @@ from editor.rules.text.text_panel import TextPanel
 from editor.window.files.renamed_elsewhere import OpenFiles
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 GAME = """language 1
 game frogs "Frogs"
     players 2..2

@@ -137,6 +137,7 @@ def test_a_second_window_is_told_and_nobody_overwrites_the_other(opened: Opener,
     qtbot.waitUntil(room_of(two).autorecovery.outside.isVisible)
 
 
+@pytest.mark.slow
 def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path, qtbot: QtBot) -> None:
     """Saves, ways back, other tabs and languages in turn, with Python's collector at work all the time."""
     other = tmp_path / "other.yaml"

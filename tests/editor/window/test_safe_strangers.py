@@ -95,6 +95,7 @@ def russian_text(text: str) -> bool:
     return any("а" <= letter <= "я" for letter in text)
 
 
+@pytest.mark.slow
 def test_what_is_no_map_is_refused_in_one_sentence(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     for name, data in NO_MAPS.items():
         (tmp_path / f"{name}.yaml").write_bytes(data)
@@ -129,6 +130,7 @@ def test_what_can_be_shown_is_shown_and_never_written(russian: MainWindow, tmp_p
             room_of(russian).closing.drop(sheet)
 
 
+@pytest.mark.slow
 def test_pictures_underneath_are_told_and_never_waited_for(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "bomb.png").write_bytes(png(9_900, 9_900, b""))
     (tmp_path / "huge.png").write_bytes(png(60_000, 60_000, b""))

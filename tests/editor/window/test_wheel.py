@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
-import pytest
 from charts import map_text
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -14,6 +14,8 @@ from window_help import Opener, room_of, settle
 
 from editor.model.sessions.picked import Thing
 from editor.window.main_window import MainWindow
+
+ONE_WINDOW = True
 
 Value = QComboBox | QAbstractSpinBox | QAbstractSlider
 
@@ -46,8 +48,7 @@ def wheel(widget: QWidget, way: int) -> QWheelEvent:
     )
 
 
-@pytest.mark.parametrize("way", [1, -1])
-def test_no_value_is_changed_without_the_focus(opened: Opener, tmp_path: Path, qtbot: QtBot, way: int) -> None:
+def test_no_value_is_changed_without_the_focus(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "map.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
     window = opened(path)
@@ -61,7 +62,7 @@ def test_no_value_is_changed_without_the_focus(opened: Opener, tmp_path: Path, q
     everything = values(window)
     assert len(everything) > 30
     window.setFocus()
-    for widget in everything:
+    for widget, way in product(everything, (1, -1)):
         before = state(widget)
         widget.clearFocus()
         assert widget.focusPolicy() != Qt.FocusPolicy.WheelFocus, f"{widget.accessibleName()}: the wheel gives it focus"

@@ -12,6 +12,7 @@ from sailor import CONTROL, KEYS, RIGHT, SHIFT, Place, Sailor
 from window_help import Opener
 
 from editor.model.documents.chart import Ink
+from tests.share import usual
 
 
 def paints_on_a_grid(sailor: Sailor) -> None:
@@ -149,7 +150,7 @@ def draws_a_track(sailor: Sailor) -> None:
     assert len(sailor.document.chart.items("nodes")) == count
 
 
-@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("topology", usual(TOPOLOGIES, "flat", "track"))
 def test_every_tool_in_one_window(opened: Opener, tmp_path: Path, topology: str) -> None:
     path = tmp_path / "chart.yaml"
     path.write_text(map_text(topology), encoding="utf-8")

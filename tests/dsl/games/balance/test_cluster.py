@@ -71,6 +71,7 @@ def test_a_worker_that_dies_loses_nothing(address: str, distributed: ModuleType)
     assert sum(told) == 300
 
 
+@pytest.mark.slow
 def test_simulate_on_a_cluster_gives_what_it_gives_here(address: str) -> None:
     words = ["simulate", str(CROSSING), "--map", str(POND), "-n", "40", "--seed", "3", "--json"]
     found = [CliRunner().invoke(app, [*words, *more]) for more in (["--cluster", address], ["--jobs", "1"])]

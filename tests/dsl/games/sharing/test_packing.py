@@ -58,6 +58,7 @@ def test_a_game_has_its_name_in_the_language_of_the_reader(rules: str, named: st
     assert not set(pack.title("en")) & set("аеорс")
 
 
+@pytest.mark.slow
 def test_scenarios_hold_where_it_arrives_with_its_own_map_and_base() -> None:
     rules = there("sea_battle")
     told = fordewind("test", str(rules))

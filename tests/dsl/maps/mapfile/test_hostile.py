@@ -108,7 +108,7 @@ def test_any_value_in_any_place(data: st.DataObject) -> None:
         ("a: " + "[" * 100_000, "yaml-too-deep"),
         ("- " * 100_000, "yaml-too-deep"),
         ("a: " + "{b: " * 100_000, "yaml-too-deep"),
-        ("a: [" + "1, " * 500_001 + "]", "yaml-too-much"),
+        pytest.param("a: [" + "1, " * 500_001 + "]", "yaml-too-much", marks=pytest.mark.slow),
         (
             "grid: {kind: square8, width: 4000000, height: 4000000}\nlegend: {'~': sea}\nterrain: |\n  ~\n",
             "map-too-many-cells",

@@ -136,6 +136,7 @@ def test_markdown_has_its_pictures_beside_it(markdown: Path) -> None:
     assert names and all((markdown.parent / unquote(name)).is_file() for name in names)
 
 
+@pytest.mark.slow
 def test_a_file_is_the_same_each_time(book: Book, page_file: Path, markdown: Path, tmp_path: Path) -> None:
     for one in (page_file, markdown):
         assert one.read_text("utf-8") == written(book, tmp_path / one.name).read_text("utf-8")
