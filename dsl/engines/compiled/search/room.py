@@ -22,6 +22,10 @@ MOST_GAMES = 4096
 """Games of one batch of playouts."""
 
 
+class NoRoom(MemoryError):
+    """The positions of a game are too large for a module that searches."""
+
+
 class Room:
     """Addresses in the heap, from ``begin`` to ``end``; playouts use what searches use, never at the same time."""
 
@@ -73,7 +77,7 @@ class Room:
         self.names["TREE_FIRST"] = self._take("TREE", 32) + 32
         self.names["TREE_END"] = end
         if self._next >= end:
-            raise MemoryError("no room for a tree")
+            raise NoRoom("no room for a tree")
 
     def _take(self, name: str, size: int) -> int:
         begin = self.names[name] = self._next

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import Protocol, assert_never, cast
 
 from dsl.language.check.context import Context
@@ -157,6 +158,21 @@ class Operands:
                 return n.Need(found, type=found.type.element, span=found.span)
         return found
 
+    def listed(self, items: Iterable[n.Expr], kind: ty.Type | None, span: Span) -> n.Expr:
+        """The set of some values of a kind; those that are none are left out."""
+        whole, sure = ty.set_of(kind), []
+        parts: list[n.Expr] = []
+        for item in items:
+            if isinstance(item.type, ty.Opt) and kind is not None and not isinstance(kind, ty.Bool):
+                once = n.MakeSet((n.Const(0, type=_ONCE, span=span),), type=ty.SetOf(_ONCE), span=span)
+                value = self.coerce(item, ty.Opt(kind))
+                parts.append(n.MapTo(n.Local("", _ONCE), once, None, value, type=whole, span=item.span))
+            else:
+                sure.append(self.coerce(item, kind) if kind is not None else item)
+        if sure or not parts:
+            parts.insert(0, n.MakeSet(tuple(sure), type=whole, span=span))
+        return reduce(lambda one, other: n.SetOp("+", one, other, type=whole, span=span), parts)
+
     def in_range(self, found: n.Expr, wanted: ty.Type) -> None:
         """A constant outside the range its place allows is known to be wrong before anything runs."""
         limits = ty.bare(wanted)
@@ -203,6 +219,9 @@ class Operands:
             assert owner is not None
             return n.Get(owner, self.coerce(found, kind), type=ty.PLAYER, span=found.span)
         return self.coerce(found, ty.PLAYER)
+
+
+_ONCE = ty.Int(0, 0)
 
 
 def _is_constant(node: n.Expr) -> bool:

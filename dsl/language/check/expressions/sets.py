@@ -25,7 +25,7 @@ class Sets:
         if not isinstance(ty.bare(right.type), ty.SetOf | ty.RowOf | ty.Unknown):
             if inner is not None and ty.fits(right.type, inner):
                 wider = ty.join(inner, ty.bare(right.type)) or inner
-                right = n.MakeSet((self.operands.coerce(right, wider),), type=ty.set_of(wider), span=right.span)
+                right = self.operands.listed((right,), wider, right.span)
         if node.operator not in "+-*":
             return self.operands.wrong("set-operator", node.span, operator=node.operator)
         both = ty.join(left.type, right.type)
@@ -69,9 +69,7 @@ class Sets:
             if isinstance(kind, ty.Int) and isinstance(item, n.Const) and not 0 <= item.value <= ty.MAX_SET_NUMBER:
                 self.problems.error("set-of-numbers", item.span, high=ty.MAX_SET_NUMBER)
                 kind = ty.UNKNOWN
-        made = tuple(self.operands.coerce(i, kind) for i in single) if kind is not None else ()
-        whole = ty.set_of(kind)
-        result: n.Expr = n.MakeSet(made, type=whole, span=node.span)
+        whole, result = ty.set_of(kind), self.operands.listed(single, kind, node.span)
         for extra in sets:
             result = n.SetOp("+", result, self.operands.coerce(extra, whole), type=whole, span=node.span)
         return result

@@ -104,7 +104,7 @@ class Assignments:
         if isinstance(ty.bare(target.type), ty.SetOf):
             inner = ty.element(ty.bare(target.type))
             if not isinstance(ty.bare(value.type), ty.SetOf | ty.RowOf) and inner is not None:
-                value = n.MakeSet((self.operands.coerce(value, inner),), type=ty.set_of(inner), span=value.span)
+                value = self.operands.listed((value,), inner, value.span)
             value = self.operands.coerce(value, target.type)
             return n.SetOp(sign, target, value, type=ty.bare(target.type), span=node.span)
         left, right = self.operands.coerce(target, ty.INT), self.operands.coerce(value, ty.INT)

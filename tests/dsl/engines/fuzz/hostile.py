@@ -14,6 +14,7 @@ import resource
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from random import Random
 from typing import Any
 
 from dsl.engines.compiled.assembly import emit_module
+from dsl.engines.compiled.search.room import NoRoom
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.text.diagnostics import Problems, render_all
@@ -146,7 +148,8 @@ def read(given: Ruleset) -> None:
             pass
     except RuleError:
         pass
-    emit_module(game.linked, game.has_secrets)
+    with suppress(NoRoom):
+        emit_module(game.linked, game.has_secrets)
 
 
 def survives(given: Ruleset) -> str:

@@ -1,4 +1,4 @@
-"""What once only the reference engine played: loops over numbers that wait, rolls of numbers below 0."""
+"""What once only the reference engine played, or none: loops that wait, numbers below 0, sets of what may be none."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ game small
     players 2
 board square4 2 2:
     terrain sea
+state goal: optional cell = none
 state total: -999..999 = 0
 state low: 1..3 = 2
 play:
@@ -33,6 +34,11 @@ WAITING = {
     "numbers below 0": (
         "    repeat 3 times:\n        let d = roll {-3, 3}\n        let e = roll -2..1\n        let f = roll {-70..-1, 5}\n"
         '        total += d * e + f\n        log "{d} {e} {f} {total}"\n'
+    ),
+    "sets of what may be none": (
+        "    repeat 3 times:\n        choose by first(players):\n"
+        "            a(c in {goal, step(first(cell), S)} + step(first(cell), W) - goal):\n                total += c.number\n"
+        "                goal = step(c, E)\n            b\n        total += count({goal})\n"
     ),
 }
 
