@@ -30,7 +30,7 @@ class Blocks:
         self.w, self.p, self.s = writer, writer.program, statements
         self.questions, self.chances = questions, chances
         self.stores, self.loops = statements.stores, statements.loops
-        self.replies = Replies(writer, statements.stores, questions, chances)
+        self.replies = Replies(writer, statements.stores, statements.ring, questions, chances)
         self.regions = Regions(self.p)
         self._chain: list[int] = []
         self._targets = Targets(LEAVE, fact=True)

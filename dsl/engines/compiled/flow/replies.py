@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dsl.engines.compiled.flow.chances import Chances
 from dsl.engines.compiled.flow.questions import Questions, chosen
+from dsl.engines.compiled.flow.ring import Ring
 from dsl.engines.compiled.flow.stores import Stores
 from dsl.engines.compiled.memory import PLAYER
 from dsl.engines.compiled.wat import Body, number, word
@@ -29,8 +30,8 @@ def block_body(program: LinkedProgram, block: int) -> Body:
 class Replies:
     """Writes what follows choices and outcomes."""
 
-    def __init__(self, writer: Writer, stores: Stores, questions: Questions, chances: Chances) -> None:
-        self.w, self.p, self.stores = writer, writer.program, stores
+    def __init__(self, writer: Writer, stores: Stores, ring: Ring, questions: Questions, chances: Chances) -> None:
+        self.w, self.p, self.stores, self.ring = writer, writer.program, stores, ring
         self.questions, self.chances = questions, chances
 
     def choice(self, number_: int, node: c.Decide) -> str:
@@ -63,6 +64,10 @@ class Replies:
 
     def _chosen(self, place: int, option: Option, node: c.Decide, body: Body) -> None:
         values = chosen(option, body)
+        if self.w.facts.can_fail(option.label):
+            for bind, value in zip(option.binds, values):
+                body.add(f"(local.set {body.temp(bind.temp)} {value})")
+            self.ring.attempt(option.label, body)
         if node.answers != NO:
             kept = self.p.slots[node.answers]
             begin = f"(i32.mul (i32.load {word(PLAYER)}) {word(4 * kept.words)})"

@@ -57,6 +57,7 @@ class Ring:
         site, active = self.sites.log_number(node), f"(i32.load {word(self.w.plan.word(ACTIVE))})"
         with self.in_fact(body, fact):
             body.add(f"(global.set $last_line {word(site)})", "(global.set $ended (i32.const -1))")
+            self.attempt(node.text, body)
         with self.open(body, fact):
             if node.text.differs:
                 size = self.block_bytes + sum(8 * _words(slot) * slot.count for slot in body.temps)
@@ -64,14 +65,19 @@ class Ring:
                 self.block(at, body)
                 self.frame(at, self.block_bytes, body)
                 return
-            values = [x.ToSet(v.value, bits=v.value.bits) if v.value.row else v.value for v in node.text.values]
-            found = [(self.w.value(value, body), value.bits) for value in values]
+            found = [(self.w.value(value, body), value.bits) for value in _values(node.text)]
             kept = [(body.once(operand, "i32" if bits > SMALL else "i64"), bits) for operand, bits in found]
             at = self.record(body, Kind.LOG, site, active, sum(8 * words_of_value(bits) for _, bits in kept))
             offset = 0
             for operand, bits in kept:
                 self.value(at, offset, operand, bits, body)
                 offset += 8 * words_of_value(bits)
+
+    def attempt(self, text: c.Text | None, body: Body) -> None:
+        """The values of a text that may fail: the game stops there even if nobody reads what happens."""
+        for value in _values(text) if text is not None else ():
+            if self.w.facts.can_fail(value):
+                body.add(f"(drop {self.w.value(value, body)})")
 
     # ---- values of a record
     @property
@@ -105,6 +111,11 @@ class Ring:
             self.wide.copy(operand, f"(i32.add {at} {word(offset)})", 8 * words_of_value(bits), body)
         else:
             body.add(f"(i64.store offset={offset} {at} {operand})")
+
+
+def _values(text: c.Text) -> list[x.Expr]:
+    """The values of a text; a row is shown as the set of its members."""
+    return [x.ToSet(v.value, bits=v.value.bits) if v.value.row else v.value for v in text.values]
 
 
 def words_of_value(bits: int) -> int:

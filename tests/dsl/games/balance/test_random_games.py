@@ -78,8 +78,10 @@ def test_a_game_that_never_ends_is_given_up() -> None:
             "step-budget",
         ),
         ("play:\n    let die = roll 1..1\n    first(players).purse = 5 / (die - 1)\n", "divided-by-zero"),
+        ('play:\n    let die = roll 1..2\n    log "{5 / (die - 1)}"\n', "divided-by-zero"),
+        ('play:\n    choose by first(players):\n        a(n in 1..2, m in {0}) "{n / m}"\n', "divided-by-zero"),
     ],
-    ids=["range", "for ever", "nothing"],
+    ids=["range", "for ever", "nothing", "in a line", "in a label"],
 )
 def test_a_mistake_of_the_rules_is_told_with_its_line_and_seed(text: str, code: str) -> None:
     made = job(Source("small.rules", HEAD + text), seed=40)
