@@ -113,7 +113,8 @@ class Facts:
         told = [self.fact(v.label, v.value) for v in values if v.value.domain == "int" or telling(v.value)]
         told += self._stocks("player", seat)
         for deck, cards, number in hands(self.game, self.match.engine, seat, self.viewer):
-            told.append(f"{self.words.word(deck)}: {number if cards is None else self.counted(cards)}")
+            label = self.words.word(self.game.program.domains[deck].label or deck)
+            told.append(f"{label}: {number if cards is None else self.counted(cards)}")
         return told
 
     def in_short(self, seat: int) -> list[str]:

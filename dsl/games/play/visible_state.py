@@ -163,14 +163,14 @@ def stocks(
 
 
 def hands(game: Game, engine: Engine, seat: int, viewer: int | None) -> list[tuple[str, list[Datum] | None, int]]:
-    """What a player holds of each deck: its label, the cards (None where the viewer may not see them), and how many."""
+    """What a player holds of each deck: its name, the cards (None where the viewer may not see them), and how many."""
     found = []
     for deck in game.cards:
         path = f"p{seat + 1}.{deck}"
         cards = game.split(engine.state.get(path))
         if cards:
             seen = cards if engine.sees(path, viewer) else None
-            found.append((game.program.domains[deck].label or deck, seen, len(cards)))
+            found.append((deck, seen, len(cards)))
     return found
 
 

@@ -156,11 +156,16 @@ class MarkView:
 
 @dataclass(frozen=True)
 class HandView:
-    """What a player holds of a deck; ``cards`` is None where the viewer may not see which, only how many."""
+    """What a player holds of a deck; ``cards`` is None where the viewer may not see which, only how many.
+
+    ``columns`` are those of each card that is seen, by name, as a theme asks for them.
+    """
 
     label: str
     count: int
     cards: tuple[str, ...] | None
+    deck: str = ""
+    columns: tuple[tuple[tuple[str, str], ...], ...] = ()
 
 
 @dataclass(frozen=True)

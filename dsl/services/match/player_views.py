@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.protocol.engine import Engine
@@ -43,9 +43,18 @@ class PlayerViews:
     def _hands(self, engine: Engine, seat: int) -> tuple[HandView, ...]:
         found = []
         for deck, cards, count in hands(self._game, engine, seat, self._facts.viewer):
+            label = self._game.program.domains[deck].label or deck
             named = None if cards is None else tuple(self._facts.label(card) for card in cards)
-            found.append(HandView(self._facts.words.word(deck), count, named))
+            columns = tuple(tuple(self._columns(deck, card.value)) for card in cards or ())
+            found.append(HandView(self._facts.words.word(label), count, named, deck, columns))
         return tuple(found)
+
+    def _columns(self, deck: str, card: int) -> Iterator[tuple[str, str]]:
+        """The columns of a card, with stable values."""
+        row = self._game.cards[deck][card]
+        for column in self._game.program.tables[deck].columns.values():
+            value = self._game.type_datum(column.type, self._game.tables[deck, column.name][row])
+            yield column.name, self._game.show(value)
 
     def state(self, engine: Engine) -> tuple[Fact, ...]:
         """The game's own state, as far as it says anything."""

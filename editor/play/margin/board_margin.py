@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_box import ChanceBox
+from editor.play.margin.hand_box import HandBox
 from editor.play.margin.last_lines import LastLines
 from editor.play.margin.piece_box import PieceBox
 from editor.view.actions.qt_actions import Actions
@@ -30,6 +31,7 @@ class Margin(QWidget, SessionListener):
         super().__init__(page)
         self.view: ChartView | None = None
         self.chance, self.piece, self.lines = ChanceBox(None), PieceBox(None), LastLines(None)
+        self.hand = HandBox(None)
         self.map: Minimap | None = None
         self.zoom = frame("card")
         self.zooms = QHBoxLayout(self.zoom)
@@ -45,7 +47,7 @@ class Margin(QWidget, SessionListener):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(PAD, PAD, PAD, PAD)
         self.column.setSpacing(PAD)
-        for widget in (self.chance, self.piece):
+        for widget in (self.chance, self.hand, self.piece):
             self.column.addWidget(widget)
         self.column.addWidget(self.lines, 1)
         self.column.addStretch(0)
@@ -58,13 +60,13 @@ class Margin(QWidget, SessionListener):
             self.view = view
             self.map = Minimap(self.session, view)
             self.map.hide()
-            self.column.insertWidget(2, self.map)
+            self.column.insertWidget(3, self.map)
             view.viewed.connect(self._zoomed)
 
     def show_session(self, session: Session | None) -> None:
         """The match of another tab."""
         super().show_session(session)
-        for panel in (self.chance, self.piece, self.lines, self.map):
+        for panel in (self.chance, self.hand, self.piece, self.lines, self.map):
             if panel is not None:
                 panel.show_session(session)
 
@@ -74,7 +76,7 @@ class Margin(QWidget, SessionListener):
         column = wide >= COLUMN
         self.chance.set_narrow(not column)
         self.chance.setVisible(wide >= LEAST)
-        for widget in (self.piece, self.lines):
+        for widget in (self.hand, self.piece, self.lines):
             widget.setVisible(column)
         way = QHBoxLayout.Direction.LeftToRight if column else QHBoxLayout.Direction.BottomToTop
         self.zooms.setDirection(way)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from dsl.services.match.match_values import ChanceView
 from editor.charts.drawing.style.player_inks import sector_colours
+from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
 from editor.view.widgets.shades import Shades
 from editor.view.widgets.voices import book_font, lining
@@ -102,6 +103,28 @@ def paint_card(
         painter.drawLine(inner.topRight(), inner.bottomLeft())
     elif share > 0.6:
         _fitted(painter, inner, text, font)
+
+
+def paint_face(painter: QPainter, card: QRectF, title: str, symbol: str, colour: QColor, font: QFont) -> None:
+    """A card seen from its front: its title, and the symbol that its theme has for it."""
+    high = card.height()
+    painter.setPen(QPen(QColor("#3d2f1f"), 1.4))
+    painter.setBrush(QColor("#fffdf4"))
+    painter.drawRoundedRect(card, high / 14, high / 14)
+    frame = card.adjusted(high / 22, high / 22, -high / 22, -high / 22)
+    painter.setPen(QPen(colour, 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(frame, high / 20, high / 20)
+    inner = frame.adjusted(4, 3, -4, -3)
+    if symbol:
+        half = inner.height() / 2
+        side = min(half, inner.width()) * 0.8
+        middle = QPointF(inner.center().x(), inner.bottom() - half * 0.5)
+        draw_symbol(
+            painter, symbol, QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side), colour.darker(150)
+        )
+        inner.setHeight(inner.height() - half)
+    _fitted(painter, inner, title, font)
 
 
 def _fitted(painter: QPainter, box: QRectF, text: str, font: QFont) -> None:
