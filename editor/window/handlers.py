@@ -56,6 +56,7 @@ def bind_files(
     bind("file.compare_saved", comparisons.compare_saved)
     bind("file.share", sharing.begin)
     bind("file.book", bookmaking.begin)
+    bind("file.book_preview", bookmaking.preview)
     bind("file.start", beginning.show_start)
     bind("file.close", closing.close)
 

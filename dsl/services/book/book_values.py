@@ -14,6 +14,8 @@ from dsl.text.source import Source
 
 ENDINGS = (".pdf", ".html", ".md")
 """What the file of a book can end with."""
+PICTURES = ".png"
+"""What the files of its pages as pictures end with."""
 PAPERS = ("A4", "A3", "A5", "letter", "tabloid")
 """The papers that a PDF can be made for."""
 PAGES = ("white", "cream")

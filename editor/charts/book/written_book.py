@@ -20,7 +20,7 @@ from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.export.support import ensure_application
 from editor.charts.paper.own_look import OwnLook
-from editor.charts.paper.typesetting import TypesettingError, templates, typeset
+from editor.charts.paper.typesetting import TypesettingError, templates, typeset, write_pages
 from editor.charts.paper.typst_process import Kind
 
 TEMPLATES = ("book.typ", "aid.typ", "blocks.typ", "figures.typ", "aid_alone.typ", "wheels.typ")
@@ -33,13 +33,14 @@ AS_THE_MAP = StyleChoice()
 class BookLook:
     """How a book is made: its paper, the style of its charts (``map``: the map's own), white or cream pages.
 
-    ``aid``: not the book but its player aid alone.
+    ``aid``: not the book but its player aid alone. ``dpi`` counts for pages as pictures.
     """
 
     paper: str = PAPERS[0]
     style: StyleChoice = AS_THE_MAP
     cream: bool = False
     aid: bool = False
+    dpi: int = 144
 
 
 class BookWriter:
@@ -52,10 +53,10 @@ class BookWriter:
         board = next((block for block in book.blocks() if isinstance(block, BoardPicture)), None)
         self._own = OwnLook(book.folder, self._charts.style(board))
 
-    def pages(self, kind: Kind = "pdf", ppi: int = 144) -> list[bytes]:
+    def pages(self, kind: Kind = "pdf") -> list[bytes]:
         """The PDF, or a picture for each page. Raises ``LookTrouble`` where the look of the game is wrong."""
         main = "aid_alone.typ" if self._look.aid else "book.typ"
-        made = self._typeset(main, pictures_of(self._book, self._charts, self._step, True), kind, ppi)
+        made = self._typeset(main, pictures_of(self._book, self._charts, self._step, True), kind, self._look.dpi)
         self._step(1, 1)
         return made
 
@@ -113,6 +114,8 @@ def write(book: Book, target: Path, step: Step, look: BookLook | None = None) ->
     match target.suffix.lower():
         case ".pdf":
             write_bytes(target, writer.pages()[0])
+        case ".png":
+            write_pages(target, writer.pages("png"))
         case ".html":
             write_bytes(target, writer.html())
         case _:

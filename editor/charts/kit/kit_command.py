@@ -31,7 +31,7 @@ from editor.charts.kit.board_plan import BoardPlan, paper_named, plan_board
 from editor.charts.kit.kit_data import PARTS, KitData, KitPrint
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.own_look import LookTrouble, OwnLook
-from editor.charts.paper.typesetting import TypesettingError, templates, typeset
+from editor.charts.paper.typesetting import TypesettingError, templates, typeset, write_pages
 from editor.charts.paper.typst_process import Kind
 from editor.model.games.boards import GameBoard, read_board
 
@@ -67,6 +67,8 @@ class KitOrder:
     all_chits: bool = False
     """A marker for all that can be so; else what can be ticked on a mat or in a register has none."""
     cream: bool = False
+    dpi: int = 144
+    """Of pages as pictures."""
 
     @property
     def parts(self) -> frozenset[str]:
@@ -93,7 +95,7 @@ def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
 
 def misuse(order: KitOrder) -> str:
     """What is wrong with the command, in words; empty if nothing."""
-    if order.target.suffix.lower() != ".pdf":
+    if order.target.suffix.lower() not in (".pdf", ".png"):
         return tr("kit-only-pdf", name=f"{order.target.stem}.pdf")
     if not paper_named(order.paper):
         return tr("kit-paper", name=order.paper)
@@ -113,9 +115,13 @@ def _made(order: KitOrder, step: Step) -> str:
     printed = PrintedKit(order)
     if not printed.present:
         raise ExportError("kit-nothing", parts=", ".join(order.only))
-    pages = printed.pages(step)
-    write_bytes(order.target, pages[0])
-    return tr("kit-done", path=order.target, count=page_count(pages[0]))
+    if order.target.suffix.lower() == ".png":
+        pages = printed.pages(step, "png", order.dpi)
+        write_pages(order.target, pages)
+        return tr("kit-done", path=order.target, count=len(pages))
+    (pdf,) = printed.pages(step)
+    write_bytes(order.target, pdf)
+    return tr("kit-done", path=order.target, count=page_count(pdf))
 
 
 class PrintedKit:

@@ -13,6 +13,7 @@ from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
 
+from dsl.text.files import write_bytes
 from editor.base.background.subprocess_env import HOME
 from editor.charts.paper.typst_process import MOST_SECONDS, Job, Kind
 
@@ -78,3 +79,9 @@ def _error(folder: Path) -> TypesettingError:
     own = [place for place in places if place[0] == "own.typ"]
     file, line, column = (own or places or [("", 0, 0)])[0]
     return TypesettingError(told["message"], file, int(line), int(column) + 1)  # Typst counts columns from 0
+
+
+def write_pages(target: Path, pages: Sequence[bytes]) -> None:
+    """Write a picture for each page beside ``target``: ``book.png`` becomes book-01.png, book-02.png …"""
+    for number, page in enumerate(pages, 1):
+        write_bytes(target.with_name(f"{target.stem}-{number:02}{target.suffix}"), page)

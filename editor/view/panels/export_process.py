@@ -49,6 +49,10 @@ class ExportProcess(QObject):
         board = ["--map", str(self._copied(text))] if text is not None else []
         self._run(["kit", str(rules.absolute()), str(target.absolute()), *board, *options, "--force"])
 
+    def start_book(self, rules: Path, target: Path, options: Sequence[str]) -> None:
+        """Make the rulebook of a game."""
+        self._run(["book", str(rules.absolute()), str(target.absolute()), *options, "--force"])
+
     def _copied(self, text: str) -> Path:
         """The map as it stands in the window, for the other process to read."""
         self.folder = Path(tempfile.mkdtemp(prefix="fordewind-"))

@@ -13,21 +13,24 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QLabel,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from dsl.services.book.book_values import PAGES, PAPERS
+from dsl.services.kit.kit_values import CARDS
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
 from editor.view.panels.export_process import ExportProcess
 from editor.view.panels.making_strip import MakingStrip
+from editor.view.panels.paper_preview import PaperPreview
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
 from editor.view.widgets.makers import form_row
 from editor.view.widgets.save_dialog import asked_path
 
-PAPERS = ("A4", "A3", "letter")
 FLIPS = ("long", "short")
 WANTED = {
     "board": ("board",),
@@ -37,6 +40,8 @@ WANTED = {
 }
 """The sheets that are made or not, and the parts of a kit that they are."""
 ALWAYS = ("cover", "notes")
+SWITCHES = {"backs": True, "one-page": False, "all-chits": False, "cream": False}
+"""How the sheets are printed, each with what is usual."""
 
 
 class KitPanel(QWidget, SessionListener):
@@ -48,7 +53,14 @@ class KitPanel(QWidget, SessionListener):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.paper, self.flip, self.players = ChoiceBox(), ChoiceBox(), NumberBox(minimum=0, maximum=9, value=0)
+        self.cards = ChoiceBox()
         self.paper.addItems([*PAPERS])
+        self.cards.addItems([*CARDS])
+        self.switches = {name: QCheckBox() for name in SWITCHES}
+        for name, usual in SWITCHES.items():
+            self.switches[name].setChecked(usual)
+        self.look = QPushButton()
+        self.look.clicked.connect(self.preview)
         self.wanted = {name: QCheckBox() for name in WANTED}
         self.open_it = QCheckBox()
         for box in (*self.wanted.values(), self.open_it):
@@ -69,11 +81,13 @@ class KitPanel(QWidget, SessionListener):
         form_row(form, "kit-paper-row", self.paper, "kit-paper-tip")
         form_row(form, "kit-players", self.players, "kit-players-tip")
         form_row(form, "kit-flip", self.flip, "kit-flip-tip")
+        form_row(form, "kit-cards", self.cards, "kit-cards-tip")
         layout = QVBoxLayout(self)
         layout.addWidget(self.about)
         layout.addLayout(form)
-        for box in (*self.wanted.values(), self.open_it):
+        for box in (*self.wanted.values(), *self.switches.values(), self.open_it):
             layout.addWidget(box)
+        layout.addWidget(self.look)
         layout.addWidget(self.foot)
         layout.addStretch()
 
@@ -82,6 +96,11 @@ class KitPanel(QWidget, SessionListener):
         say(self, self.setAccessibleName, self.title)
         say(self, self.open_it.setText, "kit-open")
         say(self, self.open_it.setToolTip, "kit-open-tip")
+        say(self, self.look.setText, "kit-look")
+        say(self, self.look.setToolTip, "kit-look-tip")
+        for name, box in self.switches.items():
+            say(self, box.setText, f"kit-switch-{name}")
+            say(self, box.setToolTip, f"kit-switch-{name}-tip")
         for name, box in self.wanted.items():
             say(self, box.setText, f"kit-want-{name}")
             say(self, box.setToolTip, "kit-want-tip")
@@ -112,6 +131,7 @@ class KitPanel(QWidget, SessionListener):
         if game is not None:
             self.players.setMaximum(game.program.players[1])
         self.foot.allow(game is not None)
+        self.look.setEnabled(game is not None)
 
     # --- making ----------------------------------------------------------------------------------
 
@@ -121,8 +141,14 @@ class KitPanel(QWidget, SessionListener):
         found = ["--paper", self.paper.currentText(), "--lang", speech.language, "--only", ",".join((*ALWAYS, *parts))]
         if self.players.value():
             found += ["--players", str(self.players.value())]
+        found += ["--cards", self.cards.currentText()]
         if self.flip.chosen == "short":
             found.append("--short-edge")
+        if not self.switches["backs"].isChecked():
+            found.append("--no-backs")
+        if self.switches["cream"].isChecked():
+            found += ["--page", PAGES[1]]
+        found += [f"--{name}" for name in ("one-page", "all-chits") if self.switches[name].isChecked()]
         if chosen.choice.style != AS_MAP:
             found += ["--style", chosen.choice.style]
         if chosen.choice.without:
@@ -145,11 +171,20 @@ class KitPanel(QWidget, SessionListener):
         if game is None:
             return
 
-        def start(work: ExportProcess) -> None:
-            text = self.document.text() if self.document is not None and self.document.chart.games else None
-            work.start_kit(game.header.path, text, target, self.words())
+        self.foot.begin(target, lambda work: self._start(work, target, self.words()))
 
-        self.foot.begin(target, start)
+    def _start(self, work: ExportProcess, target: Path, words: list[str]) -> None:
+        """Have the kit made in a process."""
+        game = self.game
+        if game is not None:
+            text = self.document.text() if self.document is not None and self.document.chart.games else None
+            work.start_kit(game.header.path, text, target, words)
+
+    def preview(self) -> PaperPreview:
+        """Look at the pages, and print them."""
+        shown = PaperPreview(self, lambda work, path, dpi: self._start(work, path, [*self.words(), "--dpi", str(dpi)]))
+        shown.show()
+        return shown
 
     def _made(self, path: str) -> None:
         self.made.emit(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -23,11 +24,21 @@ from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import given_span
 from dsl.services.book.book_making import BookWish, make_book
-from dsl.services.book.book_values import ENDINGS, PAGES, PAPERS, Book
+from dsl.services.book.book_values import ENDINGS, PAGES, PAPERS, PICTURES, Book
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files import reason
 from editor.window.commands.export import PROGRESS
 from editor.window.commands.opening import needs_drawing
+
+
+class BookChoice(NamedTuple):
+    """How a book is made, as the command line has it."""
+
+    paper: str
+    style: str
+    page: str
+    aid: bool
+    dpi: int
 
 
 @command(
@@ -40,7 +51,12 @@ from editor.window.commands.opening import needs_drawing
     ]
 )
 @ruleset_argument
-@argument("target", "FILE", "What to make, by its ending: .pdf .html .md.", type=click.Path(path_type=Path))
+@argument(
+    "target",
+    "FILE",
+    "What to make, by its ending: .pdf .html .md, or .png for each page.",
+    type=click.Path(path_type=Path),
+)
 @set_option
 @click.option(
     "--paper",
@@ -52,6 +68,7 @@ from editor.window.commands.opening import needs_drawing
 @click.option("--style", default="", metavar="STYLE", help="engraved, magazine, ink or plain (default: the map's).")
 @click.option("--page", default=PAGES[0], type=click.Choice(PAGES), help="The ground of the pages: white or cream.")
 @click.option("--aid", is_flag=True, help="Only the player aid: a turn, tables and signs on one page.")
+@click.option("--dpi", default=144, type=click.IntRange(20, 600), help="Pixels to the inch in a .png.")
 @force_option
 @lang_option
 def book_command(
@@ -62,6 +79,7 @@ def book_command(
     style: str,
     page: str,
     aid: bool,
+    dpi: int,
     force: bool,
     lang: str | None,
 ) -> None:
@@ -79,7 +97,8 @@ def book_command(
     if book is None:
         raise fail(problems, voice)
     try:
-        _write(book, target, voice, paper=paper, style=style, page=page, aid=aid)
+        look = BookChoice(paper, style, page, aid, dpi)
+        _write(book, target, voice, look)
     except OSError as trouble:
         raise fail_with(voice, "file-unwritable", None, path=target, reason=reason(trouble)) from None
     console().print(voice.say("cli-book-done", path=target), soft_wrap=True)
@@ -89,13 +108,14 @@ def book_command(
 
 def _refuse(target: Path, force: bool, voice: Voice) -> None:
     """End the command where the file cannot be meant."""
-    if target.suffix.lower() not in ENDINGS:
-        hint = near(target.suffix, ENDINGS)
-        raise fail_with(voice, "cli-book-kind", given_span("FILE", str(target)), hint, known=", ".join(ENDINGS))
+    known = (*ENDINGS, PICTURES)
+    if target.suffix.lower() not in known:
+        hint = near(target.suffix, known)
+        raise fail_with(voice, "cli-book-kind", given_span("FILE", str(target)), hint, known=", ".join(known))
     can_write(target, voice, given_span("FILE", str(target)), force)
 
 
-def _write(book: Book, target: Path, voice: Voice, *, paper: str, style: str, page: str, aid: bool) -> None:
+def _write(book: Book, target: Path, voice: Voice, choice: BookChoice) -> None:
     with needs_drawing(voice):
         from editor.base.texts import speech
         from editor.charts.book import written_book
@@ -103,9 +123,10 @@ def _write(book: Book, target: Path, voice: Voice, *, paper: str, style: str, pa
         from editor.charts.export.command import wrong_style
         from editor.charts.paper.own_look import LookTrouble
     speech.language = voice.language
-    if wrong := wrong_style(style, ""):
+    if wrong := wrong_style(choice.style, ""):
         raise click.UsageError(wrong)
-    look = written_book.BookLook(paper, StyleChoice.of(style or AS_MAP), page == PAGES[1], aid)
+    style, cream = StyleChoice.of(choice.style or AS_MAP), choice.page == PAGES[1]
+    look = written_book.BookLook(choice.paper, style, cream, choice.aid, choice.dpi)
     try:
         written_book.write(book, target, _step, look)
     except LookTrouble as trouble:

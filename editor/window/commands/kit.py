@@ -35,7 +35,7 @@ from editor.window.commands.opening import needs_drawing
     ]
 )
 @argument("ruleset", "GAME", RULESET_HELP)
-@argument("target", "FILE", "The PDF to make.", type=click.Path(path_type=Path))
+@argument("target", "FILE", "The PDF to make, or .png for a picture of each page.", type=click.Path(path_type=Path))
 @map_option
 @set_option
 @click.option(
@@ -61,6 +61,7 @@ from editor.window.commands.opening import needs_drawing
 @click.option("--one-page", is_flag=True, help="The board on one page, however small it becomes.")
 @click.option("--all-chits", is_flag=True, help="A marker for all that can be so, not only for what no mat can tell.")
 @click.option("--page", default=PAGES[0], type=click.Choice(PAGES), help="The ground of the pages: white or cream.")
+@click.option("--dpi", default=144, type=click.IntRange(20, 600), help="Pixels to the inch in a .png.")
 @force_option
 @lang_option
 def kit_command(
@@ -80,6 +81,7 @@ def kit_command(
     one_page: bool,
     all_chits: bool,
     page: str,
+    dpi: int,
     force: bool,
     lang: str | None,
 ) -> None:
@@ -98,7 +100,7 @@ def kit_command(
         ruleset, target, board=map_name, paper=paper, style=style, without=without, language=voice.language,
         players=players, only=parts, house=house, flip="short" if short_edge else "long",
         settings=tuple(given.items()), cards=cards, backs=not no_backs, one_page=one_page, all_chits=all_chits,
-        cream=page == PAGES[1],
+        cream=page == PAGES[1], dpi=dpi,
     )  # fmt: skip
     code, text = maker.run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)

@@ -15,7 +15,9 @@ from editor.base.background.subprocess_env import HOME
 from editor.base.background.tasks import Job
 from editor.base.texts import Message, speech, tr
 from editor.base.texts.file_errors import reason
+from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.session import Session
+from editor.view.panels.paper_preview import PaperPreview
 from editor.window.files.game_to_file import FileTexts, GameToFile
 
 STEP = re.compile(r"(\d+)/(\d+)")
@@ -41,6 +43,18 @@ class Bookmaking(GameToFile):
         task = partial(made, rules.absolute(), target.absolute(), speech.language, kinds.get(chosen, PAPERS[0]))
         done = Message("book-made", {"name": target.name})
         self.work.start(task, lambda _said: self.tell_made(done, target), named, self._failed)
+
+    def preview(self) -> None:
+        """Look at the pages of the book of the game that is shown, and print them."""
+        self.begin(self._show)
+
+    def _show(self, rules: Path, _session: Session) -> None:
+        words = ["--lang", speech.language]
+        if chosen.choice.style != AS_MAP:
+            words += ["--style", chosen.choice.style]
+        PaperPreview(
+            self.window, lambda work, path, dpi: work.start_book(rules, path, [*words, "--dpi", str(dpi)])
+        ).show()
 
     def _failed(self, trouble: Exception) -> None:
         if isinstance(trouble, (Bookless, OSError)):

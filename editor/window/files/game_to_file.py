@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,9 @@ from editor.window.files.saving import Saving, dialog_folder
 from editor.window.notices import Answer
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
+
+Ask = Callable[[Path, Session], None]
+"""What is done with the rules of a game and the session in which it is shown."""
 
 
 @dataclass(frozen=True)
@@ -43,24 +46,27 @@ class GameToFile(QObject):
         self.window, self.sheets, self.notices = window, sheets, sheets.notices
         self.work, self.settings, self.saving = work, settings, saving
 
-    def begin(self) -> None:
-        """Ask for a file and make it of the game that is shown; what is unsaved is asked about first."""
+    def begin(self, then: Ask | None = None) -> None:
+        """Ask for a file and make it of the game that is shown, or do ``then`` with it.
+
+        What is unsaved is asked about first.
+        """
         sheet = self.sheets.current
         session = sheet.session if sheet is not None else None
         if sheet is None or session is None:
             return
         rules = rules_of(session)
         if sheet.unsaved:
-            answers = [Answer(self.texts.save_first, partial(self._save_and_begin, sheet), primary=True)]
+            answers = [Answer(self.texts.save_first, partial(self._save_and_begin, sheet, then), primary=True)]
             self.tell(Message(self.texts.unsaved), "warn", answers, sheet)
         elif rules is None:
             self.tell(Message(self.texts.no_game), "warn", (), sheet)
         else:
-            self.ask(rules, session)
+            (then or self.ask)(rules, session)
 
-    def _save_and_begin(self, sheet: Tab) -> None:
+    def _save_and_begin(self, sheet: Tab, then: Ask | None) -> None:
         if self.saving.save_all(sheet):
-            self.begin()
+            self.begin(then)
 
     def ask(self, rules: Path, session: Session) -> None:
         """Ask where to, and make the file."""
