@@ -35,6 +35,7 @@ JUSTIFIED = {
         "TMX",
         "JSON",
         "letter",
+        "tabloid",
     },
     "what an error gave to copy": {"details of an error"},
     "folders of rulesets": {path.name for path in Path("rulesets").iterdir()},
