@@ -81,7 +81,7 @@ def test_a_choice_tells_what_moved_and_what_fell() -> None:
     outcome = fell.fallen.chance.outcomes[fell.fallen.index]
     assert any(fact.text == f"Wind {outcome.text}" for fact in advance.position.state)
     assert advance.position.pieces[0].heading == 90.0
-    assert [line.text for line in service.log(0) if line.kind == "log"] == ["man 1 is at D1 now."]
+    assert [line.text for line in service.log(0) if line.kind == "log"] == ["Man 1 is at D1 now."]
     assert service.events() == ("1 go man1 D1", f"* roll {outcome.name}")
 
 
