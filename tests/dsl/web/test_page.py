@@ -31,7 +31,9 @@ def test_a_page_is_one_file_without_addresses(loaded: LoadedGame, monkeypatch: p
     assert loaded.setup.board is not None
     ground = Ground("<svg/>", (9, 9), 2.0, 0, 0, loaded.game.map.topology, {}, (), {"Alegreya-Bold.ttf": b"face"})
     html = page.page_html(loaded, loaded.setup.board.text, ground, FAKE, "needs <scripts>")
-    assert not re.search(r'<(?:script|link|img)\b[^>]*(?:src|href)="(?!data:)', html) and "/Alegreya-Bold.ttf" not in html
+    assert (
+        not re.search(r'<(?:script|link|img)\b[^>]*(?:src|href)="(?!data:)', html) and "/Alegreya-Bold.ttf" not in html
+    )
     assert "&lt;scripts&gt;" in html and html.count("</script>") == 11
     order = json.loads(html.partition('id="order">')[2].partition("</script>")[0])
     assert order["rules"] == "/game/rulesets/pirates_1989/pirates_1989.rules" and order["seats"] == 2
