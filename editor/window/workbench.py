@@ -37,6 +37,8 @@ from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.game_tabs import GameTabs
 from editor.window.files.match_saving import MatchSaving
+from editor.window.files.pagemaking import Pagemaking
+from editor.window.files.phones import Phones
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
 from editor.window.help.tour_stops import Guide
@@ -127,6 +129,8 @@ class Workbench(QObject):
         self.file_opening = FileOpening(window, self.game_tabs, self.broken_files, work, settings)
         self.sharing = Sharing(window, tabs, work, settings, self.saving)
         self.bookmaking = Bookmaking(window, tabs, work, settings, self.saving)
+        self.pagemaking = Pagemaking(window, tabs, work, settings, self.saving)
+        self.phones = Phones(window, tabs, work, settings, self.saving)
         self.file_opening.pack_wanted.connect(self.sharing.open_pack)
         self.sharing.unpacked.connect(lambda rules, board: self.file_opening.open_rules(rules, board=board))
         self.comparisons = Comparisons(window, self.docks, self.busy, tabs.notices, settings)
@@ -153,6 +157,8 @@ class Workbench(QObject):
             *(actions, self.file_opening, self.closing, self.saving),
             *(self.start_actions, self.comparisons, self.sharing, self.bookmaking),
         )
+        actions.bind("file.page", self.pagemaking.begin)
+        actions.bind("play.phones", self.phones.begin)
         handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window, self.play_page)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)

@@ -21,6 +21,7 @@ ROWS = (
     ActionRow("file.kit", "file", "", "cards", needs="game"),
     ActionRow("file.book", "file", "", "rules", needs="game"),
     ActionRow("file.book_preview", "file", "", "rules", needs="game"),
+    ActionRow("file.page", "file", "", "globe", needs="game"),
     ActionRow("file.share", "file", "", "copy", needs="game"),
     ActionRow("file.start", "file", "Alt+Home", "home", divided=True),
     ActionRow("file.close", "file", "Ctrl+W; Ctrl+F4", "close"),

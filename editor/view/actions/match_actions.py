@@ -12,6 +12,7 @@ PLAY = "play."
 ROWS: tuple[ActionRow, ...] = (
     ActionRow("play.new", "play", "Ctrl+Shift+M", "play", needs="match"),
     ActionRow("play.again", "play", "", "reload", needs="match"),
+    ActionRow("play.phones", "play", "", "people", needs="game"),
     ActionRow("play.set_up", "play", "", "pick", needs="seen"),
     ActionRow("play.first", "play", "Ctrl+Home", "first", needs="seen", divided=True),
     ActionRow("play.back", "play", "Ctrl+Left", "previous", needs="seen"),

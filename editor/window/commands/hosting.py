@@ -11,13 +11,14 @@ import webbrowser
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import sleep
 
 from dsl.engines.choice import why_not_compiled
 from dsl.fronts.cli.options import LAST_MATCH, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, fail_with
 from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.file_lock import Claim
+from dsl.games.library.file_lock import WANTED, Claim
 from dsl.games.library.shelves import given_span
 from dsl.games.play.kept_matches import ENDING as MATCH
 from dsl.games.play.kept_matches import free_place, matches_folder
@@ -34,6 +35,8 @@ from editor.window.commands.browser_game import drawn_game, named_setup, unplaya
 
 FIRST_PORT, PORTS = 8765, 20
 """Ports that are tried where none is named."""
+PATIENCE, PAUSE = 6.0, 0.3
+"""Seconds in which a match that is open elsewhere must be given, and between two looks."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +64,28 @@ def host_table(request: HostRequest) -> None:
     voice = voice_of(request.lang)
     _check_address(request.bind, voice)
     setup, file, saved = _resumed(request, voice) if request.resume else _laid(request, voice)
-    claim = Claim(file.record)
-    if not claim.mine:
-        claim.release()
+    claim = _claimed(file.record)
+    if claim is None:
         raise fail_with(voice, "cli-save-elsewhere", path=file.record)
     try:
         _run(request, setup, file, saved, voice)
     finally:
         claim.release()
+
+
+def _claimed(record: Path) -> Claim | None:
+    """The right to write to the file of a match; who has it open elsewhere is asked for it, and gives it or not."""
+    wanted = Claim(record, WANTED)
+    try:
+        for _ in range(round(PATIENCE / PAUSE)):
+            claim = Claim(record)
+            if claim.mine:
+                return claim
+            claim.release()
+            sleep(PAUSE)
+        return None
+    finally:
+        wanted.release()
 
 
 def _check_address(bind: str, voice: Voice) -> None:
@@ -222,7 +239,14 @@ def _announce(found: Invitation, screen: str, record: Path, title: str, as_data:
     """Show how to come in, in the terminal or for the window that started this."""
     if as_data:
         as_json(
-            {"address": found.address, "short": found.short, "code": found.code, "screen": screen, "file": str(record)}
+            {
+                "address": found.address,
+                "short": found.short,
+                "code": found.code,
+                "screen": screen,
+                "file": str(record),
+                "qr": found.svg(),
+            }
         )
         sys.stdout.flush()
         return

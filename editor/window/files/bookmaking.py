@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
 from dsl.services.book.book_values import ENDINGS, PAPERS
 from dsl.text.source import one_line
-from editor.base.background.subprocess_env import HOME
 from editor.base.background.tasks import Job
 from editor.base.texts import Message, speech, tr
 from editor.base.texts.file_errors import reason
 from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.session import Session
 from editor.view.panels.paper_preview import PaperPreview
-from editor.window.files.game_to_file import FileTexts, GameToFile
-
-STEP = re.compile(r"(\d+)/(\d+)")
-
-
-class Bookless(Exception):
-    """The command has made no book; its words say why."""
+from editor.window.files.game_to_file import CommandFailed, FileTexts, GameToFile, made_by
 
 
 class Bookmaking(GameToFile):
@@ -57,7 +46,7 @@ class Bookmaking(GameToFile):
         ).show()
 
     def _failed(self, trouble: Exception) -> None:
-        if isinstance(trouble, (Bookless, OSError)):
+        if isinstance(trouble, (CommandFailed, OSError)):
             self.tell(
                 Message("book-failed", {"reason": reason(trouble) if isinstance(trouble, OSError) else str(trouble)}),
                 "error",
@@ -67,29 +56,6 @@ class Bookmaking(GameToFile):
 
 
 def made(rules: Path, target: Path, language: str, paper: str, job: Job) -> str:
-    """Run ``fordewind book``; its last words. Raises ``Bookless`` where it fails; killed when the job is cancelled."""
-    words = [sys.executable, "-P", "-m", "editor", "book", str(rules), str(target), "--lang", language]
-    words += ["--paper", paper, "--force"]
-    surroundings = {**os.environ, "PYTHONPATH": str(HOME), "FORDEWIND_PROGRESS": "1", "QT_QPA_PLATFORM": "offscreen"}
-    with subprocess.Popen(
-        words,
-        cwd=HOME,
-        env=surroundings,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    ) as process:
-        said: list[str] = []
-        for line in process.stderr or ():
-            step = STEP.fullmatch(line.strip())
-            if step is None:
-                said.append(line.rstrip())
-            else:
-                job.report(100 * int(step[1]) // max(int(step[2]), 1))
-            if job.cancelled:
-                process.kill()
-    if process.returncode and not job.cancelled:
-        raise Bookless(one_line(" ".join(said), 400))
-    return "\n".join(said)
+    """Run ``fordewind book``; its last words. Raises ``CommandFailed`` where it fails."""
+    words = ["book", str(rules), str(target), "--lang", language, "--paper", paper, "--force"]
+    return made_by(words, job)

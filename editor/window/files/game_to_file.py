@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +15,9 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from editor.base.background.tasks import Work
+from dsl.text.source import one_line
+from editor.base.background.subprocess_env import HOME
+from editor.base.background.tasks import Job, Work
 from editor.base.texts import Message, tr
 from editor.model.sessions.session import Session
 from editor.view.widgets.save_dialog import asked_path
@@ -22,6 +28,11 @@ from editor.window.tabs import Tab, Tabs
 
 Ask = Callable[[Path, Session], None]
 """What is done with the rules of a game and the session in which it is shown."""
+STEP = re.compile(r"(\d+)/(\d+)")
+
+
+class CommandFailed(Exception):
+    """A command has made no file; its words say why."""
 
 
 @dataclass(frozen=True)
@@ -92,3 +103,30 @@ def rules_of(session: Session) -> Path | None:
     if session.rules is not None:
         return session.rules.place
     return session.game.header.path if session.game is not None else None
+
+
+def made_by(words: Sequence[str], job: Job) -> str:
+    """Run a command of ``fordewind``; what it warned of. Raises ``CommandFailed``; killed when the job is cancelled."""
+    surroundings = {**os.environ, "PYTHONPATH": str(HOME), "FORDEWIND_PROGRESS": "1", "QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "editor", *words],
+        cwd=HOME,
+        env=surroundings,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        said: list[str] = []
+        for line in process.stderr or ():
+            step = STEP.fullmatch(line.strip())
+            if step is None:
+                said.append(line.rstrip())
+            else:
+                job.report(100 * int(step[1]) // max(int(step[2]), 1))
+            if job.cancelled:
+                process.kill()
+    if process.returncode and not job.cancelled:
+        raise CommandFailed(one_line(" ".join(said), 400))
+    return "\n".join(said)
