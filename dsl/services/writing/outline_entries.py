@@ -64,7 +64,7 @@ class Entries:
             case t.Procedure():
                 return self._headed(d.kind, d.kind, d)
             case t.CourseHook():
-                return self._headed(d.time, d.event, d)
+                return self._headed(f"{d.time}-{d.event}", "", d)
             case t.History() | t.Value():
                 return self._headed(_kind(d), "", d)
         return None

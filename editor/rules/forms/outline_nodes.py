@@ -15,6 +15,11 @@ from editor.model.rules.chosen import Chosen
 Word = Callable[[str], str]
 Filter = Literal["all", "changed", "problems"]
 _SENTENCE = re.compile(r"[^.;:!?]+")
+_VALUE = re.compile(r"\{[^{}]*\}")
+_NAMELESS = (
+    "play", "setup", "always", "value", "board", "history", "player", "directions",
+    "before-turn", "after-turn", "before-round", "after-round", "after-setup",
+)  # fmt: skip
 _CYRILLIC = re.compile(r"[А-яЁёІіЇїЄєҐґ]")
 _UKRAINIAN = re.compile(r"[ІіЇїЄєҐґ]")
 
@@ -81,19 +86,19 @@ def _entry(entry: Entry, chapter: str, house: bool, word: Word, sentence: Word) 
 def entry_title(entry: Entry, word: Word) -> tuple[str, bool]:
     """What a declaration is called, and whether that is only its name in the text.
 
-    Where there is no label, the first sentence of its help serves, if the reader can read it, else of the help of
-    what it replaces.
+    Values in a label are left open. Where it has no other words, the first sentence of its help serves, if the reader
+    can read it, else of the help of what it replaces.
     """
-    if entry.label:
-        return word(entry.label), False
+    label = _VALUE.sub("…", word(entry.label))
+    if any(map(str.isalpha, label)):
+        return label, False
     for text in (entry.help, entry.former_help):
         said = _SENTENCE.match(word(text))
         if said is not None and readable(text, word):
             return said[0].strip(), False
-    known = tr(f"rules-kind-{entry.kind}")
-    if not entry.name or entry.name == entry.kind:
-        return (known if not known.startswith("rules-") else entry.kind), False
-    return entry.name, True
+    if entry.kind in _NAMELESS:
+        return tr(f"rules-kind-{entry.kind}"), False
+    return entry.name or label or entry.kind, True
 
 
 def readable(text: str, word: Word) -> bool:

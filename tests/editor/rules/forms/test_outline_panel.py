@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session, key
 
+from dsl.services.writing.contract import Entry
+from dsl.text.source import Place
 from editor.base.texts import LANGUAGES, speech
 from editor.model.rules.chosen import Chosen
-from editor.rules.forms.outline_nodes import Node
+from editor.rules.forms.outline_nodes import Node, entry_title
 from editor.rules.forms.outline_panel import OutlinePanel
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -46,6 +48,25 @@ def test_chapters_have_names_and_counts(panel: OutlinePanel) -> None:
     titles = [node.title for node in panel.model.nodes]
     assert titles[:2] == ["Об игре", "Параметры"] and "Правила" in titles and "Конец игры" in titles
     assert next(node for node in panel.model.nodes if node.title == "Параметры").count == 27
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "label", "title"),
+    [
+        ("option", "announce", "{s.class} «{s}»", ("announce", True)),
+        ("option", "sail", "{s}: курс на {c}", ("…: курс на …", False)),
+        ("player", "player", "", ("Что есть у игрока", False)),
+        ("board", "hex", "", ("Поле", False)),
+        ("after-round", "", "", ("После каждого круга", False)),
+        ("after", "round", "", ("round", True)),
+    ],
+)
+def test_a_title_is_words_without_values_or_words_of_the_language(
+    kind: str, name: str, label: str, title: tuple[str, bool]
+) -> None:
+    speech.language = "ru"
+    place = Place("x.rules", 1, 1, 1, 2)
+    assert entry_title(Entry(kind, name, label, place, place), lambda text: text) == title
 
 
 def test_search_looks_into_names_labels_clauses_and_sentences(panel: OutlinePanel) -> None:
