@@ -476,6 +476,16 @@ class WhyNot:
 
 
 @dataclass(frozen=True)
+class Prospect:
+    """A target that could be fired at: its cells and name, the faces that hit it, how likely that is in per cent."""
+
+    cells: tuple[int, ...]
+    name: str
+    faces: tuple[str, ...]
+    percent: int
+
+
+@dataclass(frozen=True)
 class Cause:
     """One link of the chain that led to a line of the log: a rule with its sentences, the outermost first."""
 

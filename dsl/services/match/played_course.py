@@ -19,6 +19,7 @@ from dsl.services.match.map_ways import Ways
 from dsl.services.match.match_values import Advance, LogLine, Passage, PositionView, QuestionView, Seat, Trouble, Turn
 from dsl.services.match.passages import Passages
 from dsl.services.match.position_views import PositionViews
+from dsl.services.match.prospects import Prospects
 from dsl.services.match.question_views import fallen_index, known_chance
 from dsl.services.match.setup_words import setup_words
 from dsl.services.match.time_lines import TimeLines
@@ -47,6 +48,7 @@ class MatchCourse:
         self.passages = Passages(self.views, self.ways)
         self.time_lines = TimeLines(self.match, self.views.log)
         self.explanations = Explanations(self.loaded, self.views)
+        self.prospects = Prospects(self.views)
 
     def under(self, loaded: LoadedGame) -> MatchCourse:
         """The same match under the same game, in whose files only comments are others."""

@@ -22,6 +22,7 @@ from dsl.services.match.match_values import (
     LogLine,
     MatchSetup,
     PositionView,
+    Prospect,
     Seat,
     Trouble,
     Turn,
@@ -29,6 +30,7 @@ from dsl.services.match.match_values import (
 )
 from dsl.services.match.openings import begin_match, open_match
 from dsl.services.match.played_course import MatchCourse
+from dsl.services.theme.stage_keys import StageKeys
 
 STANDS = -1
 """Instead of a node: where the record says."""
@@ -148,6 +150,10 @@ class MatchService:
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
         """The cells that the piece of a choice would pass, both ends included; empty where it moves none."""
         return self.course.way(index, viewer)
+
+    def prospects(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
+        """What a choice fires at, or what its piece could fire at after it, and how likely a hit is."""
+        return self.course.prospects.of(index, keys, viewer)
 
     def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
         """Why an answer is not offered: of an option (empty: of any), with values; the last may be a place."""

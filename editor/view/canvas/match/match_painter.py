@@ -13,6 +13,7 @@ from editor.charts.drawing.match.cell_marks import heat_mode, heat_steps, paint_
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
 from editor.charts.drawing.match.course_lines import paint_course, paint_cross, paint_sight, paint_wake
 from editor.charts.drawing.match.piece_tokens import paint_token
+from editor.charts.drawing.match.sail_tokens import paint_base
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.model.documents.viewport import View
 from editor.model.match.play_marks import NO_MARKS, LabelTone, MarkedCells, PlayMarks
@@ -24,6 +25,8 @@ from editor.view.canvas.match.match_scene import MatchScene
 EDGE = 90
 NUMBER, NUMBER_ASIDE = 13, 34.0
 """The size of the digits at goals, and the cell beside whose middle they stand at least."""
+MOST_FACES, FEW = 5, 12
+"""So many faces are named; labels keep off goals where these are few: else they would be far from what they name."""
 COUNTED = 3
 """So many in one port are not counted at a glance."""
 PALE = 0.35
@@ -75,6 +78,7 @@ class MatchPainter:
         self._tokens(painter, view)
         self._moving(painter, view)
         self._ghosts(painter, view, marks)
+        self._targets(painter, view)
         self._effects(OVER, painter, view)
 
     def top(self, painter: QPainter, view: View) -> None:
@@ -210,6 +214,12 @@ class MatchPainter:
             if lost:
                 paint_cross(painter, rect.center(), rect.width() * 0.34)
 
+    def _targets(self, painter: QPainter, view: View) -> None:
+        """A crosshair on what could be fired at."""
+        for prospect in self.scene.prospects:
+            at = self.scene.centre(prospect.cells[0], view)
+            paint_base(painter, at, self.scene.side(view, next(iter(self.scene.looks), None)), "aimed")
+
     def _actor(self) -> Datum | None:
         """The piece that the choice that is pointed at moves."""
         scene = self.scene
@@ -226,7 +236,8 @@ class MatchPainter:
             return
         scene, page = self.scene, QRectF(28, 26, view.width - 56, view.height - 52)
         pieces = [scene.token_rect(place, view) for place in scene.places]
-        goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
+        few = scene.goals if len(scene.goals) <= FEW else ()
+        goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in few]
         taken = [rect for rect in (*pieces, *goals) if page.intersects(rect)]
         said: list[QRectF] = []
         for cell, text, tone in wanted:
@@ -245,6 +256,8 @@ class MatchPainter:
             own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
             cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), -1)
             yield cell, choice.text, "said"
+            for prospect in scene.prospects:
+                yield prospect.cells[0], f"{prospect.name}: {_faces(prospect.faces)}{prospect.percent} %", "lost"
         elif scene.said and scene.pointed >= 0:
             yield scene.pointed, scene.said, "said"
 
@@ -256,6 +269,14 @@ def _near_side(start: QPointF, end: QPointF, middle: QPointF, half: float) -> QP
     along = ((middle.x() - start.x()) * way.x() + (middle.y() - start.y()) * way.y()) / long
     part = max(along - half, 0.0) / long
     return QPointF(start.x() + way.x() * part, start.y() + way.y() * part)
+
+
+def _faces(faces: tuple[str, ...]) -> str:
+    """Faces in a few signs: a row of numbers by its ends; many words are left out."""
+    numbers = [int(face) for face in faces if face.isdecimal()]
+    if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{faces[0]}–{faces[-1]} · "
+    return f"{', '.join(faces)} · " if 0 < len(faces) <= MOST_FACES else ""
 
 
 def _count(painter: QPainter, rect: QRectF, text: str) -> None:

@@ -13,7 +13,7 @@ from dsl.engines.linking.datum import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.answer_groups import answers
-from dsl.services.match.match_values import ChoiceView, PieceView, PositionView
+from dsl.services.match.match_values import ChoiceView, PieceView, PositionView, Prospect
 from dsl.services.match.narrowing import Goal, goals, settled_things
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
 from editor.charts.drawing.match.token_looks import (
@@ -71,6 +71,8 @@ class MatchScene:
         """The goal that the keyboard or the mouse is at."""
         self.hovered: int | None = None
         self.way: tuple[int, ...] = ()
+        self.prospects: tuple[Prospect, ...] = ()
+        """What could be fired at after the choice that is pointed at."""
         self.said = ""
         """What the pill beside ``pointed`` says where no choice is pointed at."""
         self.held: Held | None = None

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.services.match.effects.effect_maker import EffectMaker
 from dsl.services.match.effects.effect_times import Apart
-from dsl.services.match.match_values import Passage, PositionView
+from dsl.services.match.match_values import Passage, PositionView, Prospect
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.signals import hear
@@ -159,7 +159,7 @@ class MatchStage(QObject):
         """The way of the choice that is pointed at, here or on a button."""
         play, scene = self.context.play, self.scene
         scene.hovered = play.hovered if play is not None and play.question is not None else None
-        scene.way = ()
+        scene.way, scene.prospects = (), ()
         self._asked += 1
         if play is None or scene.hovered is None or scene.hovered >= len(scene.choices):
             return
@@ -171,7 +171,15 @@ class MatchStage(QObject):
                 scene.way = way
                 self.context.update()
 
+        def promised(prospects: tuple[Prospect, ...] | None) -> None:
+            if asked == self._asked and prospects:
+                scene.prospects = prospects
+                self.context.update()
+
         play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
+        if any(keys.show == "shot" for keys in scene.theme.stage.effects.values()):
+            stage = scene.theme.stage
+            play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
 
     def _straight(self, index: int) -> tuple[int, ...]:
         """From the piece of a choice to where it ends, until the true way is known."""
