@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from dsl.services.match.bot_thoughts import Thought, Wish
-from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.services.match.match_values import MatchSetup, SeatKind, Trouble
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.model.match.play_session import PlaySession
@@ -21,7 +21,9 @@ TICK = 1_000
 """Milliseconds from one look at the clock to the next while a bot thinks."""
 CALM = 450
 """Milliseconds for which people may look at what happened before a bot that plays with them answers."""
-MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy", "passed")
+SETTING_UP: SeatKind = "greedy"
+"""Who sets up for people: quick, and good enough."""
+MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy", "passed", "delegated")
 """After these the next to answer may be another."""
 
 
@@ -111,7 +113,7 @@ class BotDirector(QObject):
     def _wait(self) -> int:
         if self.watched:
             return self.pace.wait
-        return CALM if self.play.animated else 0
+        return CALM if self.play.animated and self.play.delegated is None else 0
 
     def _paced(self) -> None:
         if self._number is None:  # whoever has begun to think may finish
@@ -148,7 +150,8 @@ class BotDirector(QObject):
         if isinstance(events, Trouble) or setup is None or place is None:
             self._answered(events if isinstance(events, Trouble) else None)
             return
-        wish = Wish(events, place.seat, setup.seats[place.seat].kind)
+        kind = setup.seats[place.seat].kind
+        wish = Wish(events, place.seat, SETTING_UP if kind == "person" else kind)
         self._number = self.client.think(setup, wish, self._for(place, self._answered))
 
     def _for(self, place: _Place, take: Callable[..., object]) -> Callable[..., None]:

@@ -106,6 +106,8 @@ class MatchView(QObject):
         self.passed = False
         """The rules ended the turn, for nothing was left to decide: the next begins after a pause, or at once by
         ``pass_on``."""
+        self.delegated: int | None = None
+        """The seat of a person for whom a bot sets up, as long as no turn has begun."""
         self.live = True
         """Whether bots may answer: not while one looks back."""
         self.trouble: Trouble | None = None
@@ -142,7 +144,13 @@ class MatchView(QObject):
         if self.position is None or self.setup is None or waits:
             return None
         seat = decider(self.position) if isinstance(self.position.pending, QuestionView) else None
-        return seat if seat is not None and self.setup.seats[seat].kind != "person" else None
+        if seat is None or (self.setup.seats[seat].kind == "person" and not self.sets_up(seat)):
+            return None
+        return seat
+
+    def sets_up(self, seat: int) -> bool:
+        """Whether a bot sets up for a person now."""
+        return seat == self.delegated and self.position is not None and not self.position.heading
 
     @property
     def others_turn(self) -> str:

@@ -82,6 +82,18 @@ class PlaySession(MatchView):
         if self.setup is not None:
             self.start(replace(self.setup, seed=self.setup.seed + 1))
 
+    def swap(self) -> None:
+        """The same match from its start with other chance, everybody one seat further on."""
+        if self.setup is not None:
+            seats = (*self.setup.seats[-1:], *self.setup.seats[:-1])
+            self.start(replace(self.setup, seed=self.setup.seed + 1, seats=seats))
+
+    def delegate(self) -> None:
+        """A bot sets up for the viewer, up to the first turn."""
+        if self.question is not None:
+            self.delegated = self.viewer
+            self.changed.emit("delegated")
+
     def leave(self) -> None:
         """Back to the seats; the match is kept by whoever keeps it."""
         self.serial += 1
@@ -118,11 +130,13 @@ class PlaySession(MatchView):
         """Take a choice of the question."""
         if self.question is not None:
             self._ends = not self.question.choices[index].values
+            self.delegated = None
             self._act(Question.of(MatchService.choose, index, self.viewer), "decision")
 
     def choose_text(self, notation: str) -> None:
         """Take the choice that a line of a record names, for a bot: it belongs to the step of the person before it."""
-        self._act(Question.of(MatchService.choose_text, notation, self.viewer), "")
+        own = self.delegated is not None and self.delegated == self.viewer
+        self._act(Question.of(MatchService.choose_text, notation, self.viewer), "decision" if own else "")
 
     def resolve(self, index: int | None = None) -> None:
         """Say what fell; None: let the program throw."""

@@ -55,6 +55,8 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
 def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Prompt:
     player = next((one for one in position.players if one.seat == asked.player), None)
     name = player.name if player is not None else ""
+    if play.sets_up(asked.player):
+        return Prompt("thinking", tr("prompt-sets-up"), "", asked.player)
     if play.question is not None and (player is None or player.kind == "person"):
         return Prompt("question", asked.prompt or tr("prompt-choose", name=name), _help(play), asked.player)
     if player is not None and player.kind != "person":

@@ -169,7 +169,7 @@ class QuestionStrip(PlayPanel):
         play, last = self.play, self.ending
         assert play is not None
         plain = [answer for answer in self.answers if answer is not last]
-        kept_free = bool(play.picked) + (last is not None)
+        kept_free = (bool(play.picked) or self._sets_up) + (last is not None)
         short = len(plain) + kept_free > MOST
         shown = plain[: MOST - kept_free - 1] if short else plain
         made: list[tuple[KeyButton, Deed, tuple[int, ...]]] = []
@@ -180,11 +180,19 @@ class QuestionStrip(PlayPanel):
             made.append((KeyButton(answer.text, digit), partial(self._take, answer.kept), answer.kept))
         if play.picked:
             made.append((KeyButton(tr("prompt-widen"), "Esc"), play.widen, ()))
+        elif self._sets_up:
+            made.append((KeyButton(tr("prompt-set-up"), "⏎", True), play.delegate, ()))
         if last is not None:
             made.append((KeyButton(last.text, "⏎", True), partial(self._take, last.kept), last.kept))
         choices = play.question.choices if play.question is not None else ()
         self._list_answers(short and not goals(choices, play.kept, play.first))
         return made
+
+    @property
+    def _sets_up(self) -> bool:
+        """Whether no turn has begun yet: all that is asked before can be left to a bot."""
+        position = self.position
+        return position is not None and not position.heading and self.ending is None
 
     def _list(self) -> None:
         self._list_answers(self.listed.isHidden())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import get_args
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import follow, say, speech
+from editor.base.texts import Message, follow, say, speech, tr
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
@@ -33,6 +34,7 @@ from editor.model.sessions.session import Session
 from editor.play.by_hand.placing_panel import PlacingPanel
 from editor.play.chance.own_dice import OwnDice
 from editor.play.curtain import Curtain
+from editor.play.end_card import EndCard
 from editor.play.margin.board_margin import Margin
 from editor.play.prompt.question_strip import LARGE, QuestionStrip
 from editor.play.scenarios.keep_panel import KeepPanel
@@ -41,6 +43,7 @@ from editor.play.time.time_line_panel import TimeLinePanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.save_dialog import asked_path
 from editor.window.modes import board_place
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.play_drawer import WIDTH as DRAWER
@@ -104,6 +107,10 @@ class PlayPage(QWidget, SessionListener):
         self.margin = Margin(self, actions)
         self.question = QuestionStrip(None, self)
         self.time = TimeLinePanel(None, self)
+        self.end = EndCard(None, self)
+        self.end.study_wanted.connect(self._study)
+        self.end.save_wanted.connect(actions["play.save_record"].trigger)
+        self.end.picture_wanted.connect(self._save_picture)
         self.drawer = PlayDrawer(self, actions)
         self.drawer.remember = lambda on: settings.put(DRAWN, on)
         self.top.drawer_wanted.connect(self.drawer.toggle)
@@ -165,6 +172,24 @@ class PlayPage(QWidget, SessionListener):
         if play is not None and play.setup is not None and play.position is not None and not play.veiled:
             self.placing.set_up(replace(play.setup, given=""), play.position)
 
+    def _study(self) -> None:
+        """Look back at a match that is over: the time line and the journal are opened."""
+        if not self.time.opened:
+            self.time.toggle()
+        if self.play is not None:
+            self.play.show_beside("log")
+
+    def _save_picture(self) -> None:
+        """The board as it is seen, in a file."""
+        view, session = self.chart_view, self.session
+        if view is None or session is None:
+            return
+        start = Path.home() / f"{tr('end-picture-name')}.png"
+        path, _ = asked_path(self, tr("end-picture"), start, "PNG (*.png)", (".png",))
+        if path is not None:
+            saved = view.grab().save(str(path))
+            session.report(Message("window-told-saved" if saved else "end-not-saved", {"path": str(path)}))
+
     def set_bare(self, bare: bool) -> None:
         """Show nothing but the board and one line, or all."""
         if bare != self.bare:
@@ -203,9 +228,9 @@ class PlayPage(QWidget, SessionListener):
         return self.session is not None and self.session.shows("play")
 
     @property
-    def _parts(self) -> tuple[TopStrip | Margin | QuestionStrip | TimeLinePanel | PlayDrawer, ...]:
+    def _parts(self) -> tuple[TopStrip | Margin | QuestionStrip | TimeLinePanel | EndCard | PlayDrawer, ...]:
         """What is always there and follows the session."""
-        return self.top, self.margin, self.question, self.time, self.drawer
+        return self.top, self.margin, self.question, self.time, self.end, self.drawer
 
     def session_shown(self) -> None:
         """The match of another tab."""
@@ -366,6 +391,7 @@ class PlayPage(QWidget, SessionListener):
         for widget in (self.columns["over"], self.columns["side"], self.drawer, self.top.pennants.details):
             widget.raise_()
         self.top.pennants.fold()
+        self.end.place()
         self.curtain.setGeometry(self.rect())
         self.curtain.raise_()
 

@@ -106,6 +106,15 @@ def test_a_turn_that_the_rules_ended_is_passed_on_by_a_button(shown: Shown) -> N
     assert texts(bar) == ["End the turn"], "a step back, or on, and it is over"
 
 
+def test_before_the_first_turn_a_bot_sets_up_by_enter(shown: Shown) -> None:
+    bar, play = shown
+    play.put(replace(turn(turn().pending.choices[:2]), heading=""))  # type: ignore[union-attr]
+    assert texts(bar)[-1] == "Set up for me"
+    assert key(bar, Qt.Key.Key_Return) and play.delegated == 0 and play.sets_up(0)
+    play.put(turn())
+    assert not play.sets_up(0), "once a turn has begun people play for themselves"
+
+
 def test_what_is_told_stands_for_a_while_in_the_place_of_the_help(shown: Shown) -> None:
     bar, _ = shown
     assert bar.session is not None

@@ -1,0 +1,179 @@
+"""The end of a match, over the board: who won, what decided it, what is left of each, and how to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+
+from dsl.services.match.match_values import LogLine, PlayerView, PositionView, ResultView, Tick
+from editor.base.texts import tr
+from editor.model.match.courses import course_of
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.play.players.player_content import card_content
+from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.makers import button, emptied, label, paragraph
+from editor.view.widgets.voices import book_font, lining, sized
+
+WIDTH, EVENTS = 640, 2
+LOOKED_AT = 1_400
+"""Milliseconds for which the last event is looked at before the card comes."""
+
+
+class EndCard(PlayPanel):
+    """Lies over its page while the end of a match is looked at and nobody has put it away."""
+
+    title = "end-title"
+    study_wanted = Signal()
+    save_wanted = Signal()
+    picture_wanted = Signal()
+
+    def __init__(self, session: Session | None, page: QWidget | None = None) -> None:
+        super().__init__(session, page)
+        self.setProperty("role", "guest")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._put_away = -1  # the serial of the match whose end was put away
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._come)
+        self.head = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.decided = paragraph("")
+        self.table = QGridLayout()
+        self.table.setHorizontalSpacing(18)
+        self.rematch = button("end-rematch", self._again, "primary")
+        self.swap = button("end-swap", self._swap)
+        self.column.setContentsMargins(24, 18, 24, 18)
+        self.column.setSpacing(8)
+        self.column.addWidget(self.head)
+        self.column.addWidget(label("end-decided", "title"))
+        self.column.addWidget(self.decided)
+        self.column.addLayout(self.table)
+        self.column.addLayout(self._ways_on())
+        self.column.addWidget(button("end-house", self._house, "link"), 0, Qt.AlignmentFlag.AlignLeft)
+        closes_on_escape(self, self._study)
+        self.hide()
+        self.begin()
+
+    def _ways_on(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        others = (
+            button("end-study", self._study),
+            button("end-keep", self.save_wanted.emit),
+            button("end-picture", self.picture_wanted.emit),
+        )
+        for made in (self.rematch, self.swap, *others):
+            row.addWidget(made)
+        row.addStretch(1)
+        return row
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, language or light."""
+        self.head.setFont(book_font(self.font(), 2.0, bold=True))
+        self.decided.setFont(lining(book_font(self.font(), 1.25)))
+        self._read()
+
+    def play_changed(self, name: str) -> None:
+        """It came to its end, or one looks at something else."""
+        if name in ("stage", "position", "veiled", "beside"):
+            self._read()
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the end is looked at, and was not put away."""
+        play = self.play
+        over = play is not None and play.stage == "over" and self.position is not None and play.beside == ""
+        return over and play is not None and play.serial != self._put_away
+
+    def _read(self) -> None:
+        if not self.wanted:
+            self._soon.stop()
+            self.hide()
+        elif self.isHidden() and not self._soon.isActive():
+            self._soon.start(LOOKED_AT if self.play is not None and self.play.animated else 0)
+
+    def _come(self) -> None:
+        position, play = self.position, self.play
+        if not self.wanted or position is None or play is None or not isinstance(position.pending, ResultView):
+            return
+        self.head.setText(position.pending.text)
+        ticks = course_of(play.time_line) if play.time_line is not None else ()
+        self.decided.setText(what_decided(ticks, play.log))
+        self._fill(position)
+        self.setAccessibleName(f"{position.pending.text} {self.decided.text()}")
+        self.show()
+        self.place()
+        self.rematch.setFocus()
+
+    def _fill(self, position: PositionView) -> None:
+        emptied(self.table)
+        inks = self.inks()
+        for column, player in enumerate(position.players, 1):
+            name = paragraph(player.name)
+            name.setStyleSheet(f"border-left: 5px solid {inks[player.seat].name()}; padding-left: 6px;")
+            name.setFont(sized(self.font(), 1.0, bold=True))
+            self.table.addWidget(name, 0, column)
+        rows = [(tr("end-ships"), [_ships(position, player) for player in position.players])]
+        told = {fact.name: fact.label for player in position.players for fact in player.facts if fact.value}
+        for fact_name, said in list(told.items())[:4]:
+            rows.append((said, [_number(player, fact_name) for player in position.players]))
+        for row, (said, values) in enumerate((row for row in rows if any(row[1])), 1):
+            self.table.addWidget(paragraph(said, "soft"), row, 0)
+            for column, value in enumerate(values, 1):
+                self.table.addWidget(paragraph(value), row, column)
+
+    def place(self) -> None:
+        """In the middle of its page."""
+        page = self.parentWidget()
+        if page is None or self.isHidden():
+            return
+        wide = min(WIDTH, page.width() - 24)
+        high = min(max(self.column.totalHeightForWidth(wide), self.sizeHint().height()), page.height() - 110)
+        self.setGeometry((page.width() - wide) // 2, max((page.height() - high) // 3, 48), wide, high)
+        self.raise_()
+
+    # --- how to go on ----------------------------------------------------------------------------
+
+    def _again(self) -> None:
+        if self.play is not None:
+            self.play.again()
+
+    def _swap(self) -> None:
+        if self.play is not None:
+            self.play.swap()
+
+    def _house(self) -> None:
+        self._dismiss()
+        if self.session is not None:
+            self.session.split = True
+
+    def _study(self) -> None:
+        self._dismiss()
+        self.study_wanted.emit()
+
+    def _dismiss(self) -> None:
+        if self.play is not None:
+            self._put_away = self.play.serial
+        self.hide()
+
+
+def what_decided(ticks: Sequence[Tick], log: Sequence[LogLine]) -> str:
+    """What the log says of the last events that one looks for later (a ship was lost, somebody was out)."""
+    loud = [tick for tick in ticks if tick.loud][-EVENTS:] or list(ticks[-1:])
+    found = []
+    for tick in loud:
+        lines = [line.text for line in log if line.node == tick.node and line.kind == "log"]
+        found.append(" · ".join(filter(None, (tick.round, " ".join(lines) or tick.text))))
+    return "\n".join(found)
+
+
+def _ships(position: PositionView, player: PlayerView) -> str:
+    ships = card_content(position, player, str).ships
+    return tr("margin-of", number=sum(not ship.lost for ship in ships), most=len(ships)) if ships else ""
+
+
+def _number(player: PlayerView, name: str) -> str:
+    return next((str(fact.value) for fact in player.facts if fact.name == name and fact.value is not None), "")

@@ -1,0 +1,73 @@
+"""The end of a match over the board: what decided it, how to go on; put away it does not come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from play_tables import TablePlay, line, line_to, table, turn
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from dsl.services.match.match_values import ResultView, Tick
+from editor.play.end_card import EndCard, what_decided
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+Shown = tuple[EndCard, TablePlay]
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Iterator[Shown]:
+    session, play = table()
+    play.animated = False
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(960, 600)
+    card = EndCard(session, page)
+    page.show()
+    play.show(turn(), line_to(6, 5))
+    assert not card.isVisible()
+    play.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
+    qtbot.waitUntil(card.isVisible)
+    yield card, play
+
+
+def press(card: EndCard, text: str) -> None:
+    made = next(one for one in card.findChildren(QPushButton) if one.text() == text)
+    QTest.mouseClick(made, Qt.MouseButton.LeftButton)
+
+
+def test_it_says_who_won_and_enter_plays_again(shown: Shown) -> None:
+    card, play = shown
+    assert card.head.text() == "Boris has won." and "Boris" in card.accessibleName()
+    assert card.parentWidget() is not None and card.parentWidget().rect().contains(card.geometry())
+    QTest.keyClick(card.rematch, Qt.Key.Key_Return)
+    assert play.asked == ["again"]
+
+
+def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBot) -> None:
+    card, play = shown
+    with qtbot.waitSignal(card.study_wanted):
+        press(card, "Study")
+    assert not card.isVisible()
+    play.show(turn(), line_to(6, 5))
+    play.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
+    QTest.qWait(5)
+    assert not card.isVisible()
+
+
+def test_behind_a_curtain_there_is_no_end(shown: Shown) -> None:
+    card, play = shown
+    play.veiled = True
+    play.changed.emit("veiled")
+    assert not card.isVisible()
+
+
+def test_what_decided_is_what_the_log_says_of_the_last_loud_event() -> None:
+    ticks = (Tick(1, "decision", 0, "Round 1", "Shot"), Tick(2, "chance", 1, "Round 2", "Die: 5", True))
+    log = (line(1, "log", "Missed."), line(2, "chance", "Die: 5."), line(2, "log", "Gull goes down."))
+    assert what_decided(ticks, log) == "Round 2 · Gull goes down."
+    assert what_decided(ticks[:1], log) == "Round 1 · Missed."
