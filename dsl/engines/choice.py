@@ -9,12 +9,10 @@ from contextlib import contextmanager
 from dsl.engines.compiled.compilation import Supply, supply
 from dsl.engines.compiled.engine import CompiledEngine
 from dsl.engines.compiled.runtime import available, installed_version, obstacle
-from dsl.engines.compiled.search.thinking import Thinking
+from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.kinds import REFERENCE, NoCompiledEngine
-from dsl.engines.protocol.tracing import Tracer
+from dsl.engines.protocol.engine import REFERENCE, Engine, NoCompiledEngine, Tracer
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.reference.tracing import ReferenceTracer
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.answer_groups import answers
 from dsl.services.match.match_values import ChoiceView
 from dsl.services.match.narrowing import at_thing, exact, goals, settled_things

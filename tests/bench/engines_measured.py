@@ -9,8 +9,8 @@ from itertools import count
 from dsl.engines.choice import compiles_here
 from dsl.engines.compiled.compilation import Supply, compiled
 from dsl.engines.compiled.memory import PLAYER
+from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.compiled.search.playouts import play_games
-from dsl.engines.compiled.search.thinking import Thinking
 from dsl.engines.compiled.search.tree import Settings, search
 from dsl.engines.linking.game import Game
 from dsl.engines.program.linked import LinkedProgram

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from dsl.engines.choice import compiles_here
+from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.compiled.search.playouts import OVER, play_games
-from dsl.engines.compiled.search.thinking import Thinking
 from dsl.engines.linking.game import Game
 from dsl.maps.board.masks import members
 from tests.bench.engines_measured import LIMIT, Measured

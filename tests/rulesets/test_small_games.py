@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Choice, Decision, Entry, Over, Shown
 from tests.games_at_hand import ROOT, load

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision, Over
 from dsl.engines.reference.engine import ReferenceEngine

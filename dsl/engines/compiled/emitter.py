@@ -6,28 +6,23 @@ from collections.abc import Callable
 from typing import assert_never, cast
 
 from dsl.engines.compiled.emit.board_calls import BoardCalls
-from dsl.engines.compiled.emit.calls import Calls
-from dsl.engines.compiled.emit.card_calls import CardCalls
-from dsl.engines.compiled.emit.choices import Choices
+from dsl.engines.compiled.emit.calls import Calls, Procedures
 from dsl.engines.compiled.emit.errors import Errors
-from dsl.engines.compiled.emit.eyes import Eyes
-from dsl.engines.compiled.emit.kernel_calls import KernelCalls
+from dsl.engines.compiled.emit.kernel_calls import CardCalls, KernelCalls
 from dsl.engines.compiled.emit.memos import Memos
-from dsl.engines.compiled.emit.numbers import Numbers
+from dsl.engines.compiled.emit.numbers import Choices, Numbers
 from dsl.engines.compiled.emit.piece_calls import PieceCalls
 from dsl.engines.compiled.emit.piece_sights import PieceSights
-from dsl.engines.compiled.emit.places import Places
-from dsl.engines.compiled.emit.procedures import Procedures
+from dsl.engines.compiled.emit.places import Places, Wide
 from dsl.engines.compiled.emit.quantifiers import Quantifiers
 from dsl.engines.compiled.emit.route_calls import RouteCalls
 from dsl.engines.compiled.emit.tables import Tables
-from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.emit.viewers import Eyes
 from dsl.engines.compiled.flow.statements import Statements
 from dsl.engines.compiled.indexes.plan import Indexes
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.memory import Plan
-from dsl.engines.compiled.sets.having import Havings
-from dsl.engines.compiled.sets.row_masks import RowMasks
+from dsl.engines.compiled.sets.having import Havings, RowMasks
 from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.sets.set_values import SetValues
 from dsl.engines.compiled.sets.walks import Walks

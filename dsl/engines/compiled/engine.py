@@ -11,12 +11,11 @@ from contextlib import suppress
 from functools import cached_property
 from time import perf_counter
 
-from dsl.engines.compiled.calls import RingFull
 from dsl.engines.compiled.compilation import Supply
-from dsl.engines.compiled.reader import Reader
+from dsl.engines.compiled.event_log import Reader
+from dsl.engines.compiled.instance import RingFull
 from dsl.engines.compiled.runner import Runner
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.linking.layout import PHASE
 from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening
 from dsl.engines.protocol.events import Decision, Entry, Pending

@@ -1,22 +1,54 @@
-"""Entries of the journal, made when somebody reads them of what has happened in the module.
-
-They come from the code that writes those of the reference engine, on a reader that stands in the position in which the
-module was.
-"""
+"""Entries of the journal, made when somebody reads them of what has happened in the module."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from dsl.engines.compiled.events import Chosen, Event, Kind, Ran, Resolved, Step, events_of
-from dsl.engines.compiled.journal_sites import JournalLayout, SiteFinder
-from dsl.engines.compiled.reader import Reader
+from dsl.engines.compiled.journal_sites import (
+    Chosen,
+    Event,
+    JournalLayout,
+    Kind,
+    Ran,
+    Resolved,
+    SiteFinder,
+    Step,
+    events_of,
+)
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.protocol.events import Entry
-from dsl.engines.protocol.journal_lines import end_line, log_line, turn_line
-from dsl.engines.reference.closures import Run, Temps
+from dsl.engines.protocol.events import Entry, end_line, log_line, turn_line
 from dsl.engines.reference.engine import ReferenceEngine
+from dsl.engines.reference.operators import Run, Temps
+
+
+class Reader:
+    """Made when something is read for the first time; keeps what it knows of a position while that is read again."""
+
+    def __init__(self, make: Callable[[], ReferenceEngine]) -> None:
+        self._make = make
+        self._engine: ReferenceEngine | None = None
+        self._block = b""
+
+    @property
+    def engine(self) -> ReferenceEngine:
+        """The engine, wherever it stands; who moves it says so by ``moved``."""
+        if self._engine is None:
+            self._engine = self._make()
+        return self._engine
+
+    def at(self, block: bytes) -> ReferenceEngine:
+        """The engine in a position."""
+        engine = self.engine
+        if block != self._block:
+            engine.load(block)
+            self._block = block
+        return engine
+
+    def moved(self) -> None:
+        """The engine stands no longer where it was put."""
+        self._block = b""
+
 
 WORD = 8
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.calls import Calls
-from dsl.engines.compiled.instance import Instance
-from dsl.engines.compiled.reader import Reader
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.compiled.event_log import Reader
+from dsl.engines.compiled.instance import Calls, Instance
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.linking.layout import BLOCK, OUT, OVER, WINNERS
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import LinkedProgram

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.calls import Calls
-from dsl.engines.compiled.event_log import EventLog
-from dsl.engines.compiled.events import Chosen, Ran, Resolved, Step
-from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.event_log import EventLog, Reader
+from dsl.engines.compiled.instance import Calls, Instance
+from dsl.engines.compiled.journal_sites import Chosen, Ran, Resolved, Step
 from dsl.engines.compiled.module import Module
 from dsl.engines.compiled.pending import PendingState
-from dsl.engines.compiled.reader import Reader
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import BLOCK
 from dsl.engines.program.linked import LinkedProgram

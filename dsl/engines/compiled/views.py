@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.emit.eyes import Eyes
+from dsl.engines.compiled.emit.viewers import Eyes
 from dsl.engines.compiled.memory import STATE
 from dsl.engines.compiled.wat import Body, number, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
 from dsl.engines.program.linked import Deck, Field, Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.zones import HAND, ON_TOP
+from dsl.engines.protocol.state import HAND, ON_TOP
 
 _EYES = "(local.get $t0)"
 

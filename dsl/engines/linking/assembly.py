@@ -8,10 +8,9 @@ from itertools import accumulate
 from dsl.engines.linking.cells import Columns, all_cells, own_columns, set_columns
 from dsl.engines.linking.constants import ParameterReader, evaluate
 from dsl.engines.linking.game import Game
-from dsl.engines.linking.layout import make_layout
+from dsl.engines.linking.layout import has_room, make_layout
 from dsl.engines.linking.linker import Linker
-from dsl.engines.linking.room import has_room
-from dsl.engines.linking.sides import with_sides
+from dsl.engines.linking.spec import with_sides
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import Param, Program, PutItem

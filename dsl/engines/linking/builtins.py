@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.linking.parts import Parts
-from dsl.engines.linking.rows import Rows
+from dsl.engines.linking.rows import Parts, Rows
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import KERNELS, Kernel, PieceKernel
 from dsl.language.typed import nodes as n

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import assert_never, cast
 
 from dsl.engines.linking.layout import queue_room
-from dsl.engines.linking.scopes import LocalScope
+from dsl.engines.linking.rows import LocalScope
 from dsl.engines.linking.statements import Statements
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TypedDict, assert_never, cast
 
 from dsl.engines.linking.builtins import Builtins
-from dsl.engines.linking.rows import Rows
-from dsl.engines.linking.scopes import LocalScope, room, slot_of
+from dsl.engines.linking.rows import LocalScope, Rows, room, slot_of
 from dsl.engines.program import nodes as x
 from dsl.engines.program.ids import ErrorId
 from dsl.engines.program.kernels import PieceKernel

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dsl.engines.linking.constants import evaluate
-from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.linker import Linker
-from dsl.engines.linking.parts import Parts
+from dsl.engines.linking.rows import Parts
 from dsl.engines.program.linked import LinkedProgram
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
@@ -20,6 +19,21 @@ from dsl.language.typed.secrecy import has_secrets
 from dsl.maps.board.map import pick
 from dsl.maps.board.spec import PLACED, colour_number, colour_text
 from dsl.text.source import Source
+
+NONE = -1
+"""What is missing, in every domain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """One value with its domain (``cell``, ``player``, an enum's or table's name, ``int``, ``bool``…).
+
+    A set is a bit mask with ``many``.
+    """
+
+    domain: str
+    value: int
+    many: bool = False
 
 
 @dataclass(frozen=True)

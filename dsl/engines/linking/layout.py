@@ -1,19 +1,46 @@
-"""Where everything stands in the one flat block of 32-bit integers that is a state.
-
-The layout is the same for every engine, so two of them can be compared byte for byte: first the header,
-then for each kind of piece how many were ever placed, then the fields in the order of their declaration,
-then the positions that were noted and the result of a rule, until it is taken, then the frames of the rules that can
-wait, in the order of their names.
-"""
+"""Where everything stands in the one flat block of 32-bit integers that is a state, and whether it has room there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
+
+MAX_STATE_BYTES = 1 << 20
+"""A state is copied at every step of a search and kept for every step that can be taken back."""
+_WORD = 4
+
+
+def has_room(program: Program, layout: Layout, problems: Problems) -> bool:
+    """False, reported at what takes the most room, if a position takes more than ``MAX_STATE_BYTES``."""
+    found = layout.size * _WORD
+    if found <= MAX_STATE_BYTES:
+        return True
+    words, name, span = max(_parts(program, layout), key=lambda part: part[0])
+    limit, part = _kib(MAX_STATE_BYTES), _kib(words * _WORD)
+    problems.error("state-too-large", span, found=_kib(found), limit=limit, part=part, name=name)
+    return False
+
+
+def _parts(program: Program, layout: Layout) -> Iterator[tuple[int, str, Span | None]]:
+    """What takes room in the block: words, the name in the rules, the declaration."""
+    for attribute, place in layout.fields.items():
+        owner = program.domains[attribute.owner] if attribute.owner is not None else None
+        name = f"{attribute.owner}.{attribute.name}" if owner is not None else attribute.name
+        yield place.words, name, attribute.span or (owner.span if owner is not None else None)
+    for rule, (begin, end) in layout.frames.items():
+        yield end - begin, rule, program.rules[rule].span
+
+
+def _kib(count: int) -> int:
+    """Bytes as KiB, rounded up."""
+    return -(-count // 1024)
+
 
 HEADER = ("block", "phase", "over", "winners", "out", "active", "random_low", "random_high", "chances")
 BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH, CHANCES = range(len(HEADER))

@@ -9,17 +9,16 @@ from functools import cached_property
 from dsl.engines.linking.cutting import Cutter
 from dsl.engines.linking.expressions import Expressions
 from dsl.engines.linking.layout import add_frames
-from dsl.engines.linking.parts import Parts
 from dsl.engines.linking.procedures import Procedures
-from dsl.engines.linking.rows import Rows
+from dsl.engines.linking.rows import Parts, Rows
 from dsl.engines.linking.state import StateRows
 from dsl.engines.linking.statements import Statements
 from dsl.engines.program import linked as p
 from dsl.engines.program import nodes as x
-from dsl.engines.program.flow import tidied
 from dsl.engines.program.ids import FunctionId, TableId
-from dsl.engines.program.kept_rows import KeptRows
 from dsl.engines.program.passes.order import Improver, improved, stages
+from dsl.engines.program.same_code import KeptRows
+from dsl.engines.program.walk import tidied
 from dsl.language.typed import nodes as n
 from dsl.language.typed.code import Ask
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.engines.linking.scopes import room
+from dsl.engines.linking.rows import room
 from dsl.engines.linking.statements import Statements
 from dsl.engines.program import linked as p
 from dsl.engines.program.ids import BlockId

@@ -1,20 +1,122 @@
-"""The tables of a linked program while it is made: a row for every name, each once."""
+"""What rules, map, seats and parameters come to, and the tables of a linked program while it is made of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
 
-from dsl.engines.linking.parts import Parts
-from dsl.engines.linking.same_places import same_places
-from dsl.engines.linking.scopes import LocalScope
+from dsl.engines.linking.layout import Layout, width_of
 from dsl.engines.program import ids
-from dsl.engines.program.ids import NO
+from dsl.engines.program.ids import NO, TempId
 from dsl.engines.program.later import Interned
-from dsl.engines.program.linked import Error, Table, Tables
+from dsl.engines.program.linked import Error, Holds, Slot, Table, Tables
+from dsl.engines.program.scope import Scope
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
-from dsl.text.source import Span
+from dsl.language.typed.program import Program
+from dsl.maps.board.map import Map, Placed
+from dsl.maps.board.spec import BoardSpec
+from dsl.text.source import Source, Span
+
+
+def same_places(spans: Iterable[Span], before: Sequence[Source], now: Sequence[Source]) -> list[Span]:
+    """The places as they are in the texts of now; where the text itself was changed the numbers stay as they were."""
+    texts = {source.name: source for source in now}
+    moves = {old.name: _Move(old, texts[old.name]) for old in before if old.name in texts and texts[old.name] != old}
+    return [moves[span.source.name].span(span) if span.source.name in moves else span for span in spans]
+
+
+class _Move:
+    """What became of the lines of one text: how many at its begin and at its end are the same."""
+
+    def __init__(self, old: Source, new: Source) -> None:
+        most = min(len(old.lines), len(new.lines))
+        self._new, self._by = new, len(new.lines) - len(old.lines)
+        self._head = _same(old.lines, new.lines)
+        tail = min(_same(old.lines[::-1], new.lines[::-1]), most - self._head)
+        self._tail = len(old.lines) - tail + 1
+
+    def span(self, span: Span) -> Span:
+        """Where a place stands now."""
+        by = 0 if span.end_line <= self._head or span.line < self._tail else self._by
+        return Span(self._new, span.line + by, span.column, span.end_line + by, span.end_column)
+
+
+def _same(ones: Sequence[str], others: Sequence[str]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(ones, others, strict=False)))
+
+
+@dataclass(eq=False)
+class Parts:
+    """``tables`` and ``constants`` are indexed by row or member number, ``cards`` gives the row of each card."""
+
+    program: Program
+    map: Map
+    spec: BoardSpec
+    seats: int
+    values: dict[str, int]
+    sizes: dict[str, int]
+    layout: Layout
+    features: dict[str, tuple[Placed, ...]]
+    tables: dict[tuple[str, str], tuple[int, ...]]
+    constants: dict[Field, tuple[int, ...]]
+    cards: dict[str, tuple[int, ...]]
+
+    @cached_property
+    def directions(self) -> tuple[str, ...]:
+        """The rules' names of this map's directions, in the topology's order."""
+        renamed = dict(self.spec.directions)
+        return tuple(renamed.get(d, d) for d in self.map.topology.directions)
+
+
+class LocalScope(Scope):
+    """The temporaries of one procedure of the rules, numbered as its locals are met."""
+
+    def __init__(self, sizes: Mapping[str, int]) -> None:
+        super().__init__()
+        self._sizes = sizes
+        self._numbers: dict[Local, TempId] = {}
+
+    def slot(self, local: Local) -> TempId:
+        """The number of a local's temporary."""
+        number = self._numbers.get(local)
+        if number is None:
+            number = self._numbers[local] = self.add(slot_of(local, self._sizes))
+        return number
+
+
+def slot_of(local: Local, sizes: Mapping[str, int]) -> Slot:
+    """What a local has room for."""
+    low, high, missing, bits = limits(local.type, sizes)
+    if local.per:
+        words = width_of(ty.bare(local.type), sizes)
+        return Slot(local.name, Holds.TABLE, low, high, missing, bits, words, sizes[local.per])
+    if bits:
+        return Slot(local.name, Holds.SET, bits=bits, words=width_of(ty.bare(local.type), sizes))
+    return Slot(local.name, Holds.NUMBER, low, high, missing)
+
+
+def limits(kind: ty.Type, sizes: Mapping[str, int]) -> tuple[int, int, int | None, int]:
+    """What a local of a type can hold: the smallest and largest number, what stands for none, the bits of a set."""
+    inner = ty.bare(kind)
+    missing = ty.none_value(kind) if isinstance(kind, ty.Opt) else None
+    if isinstance(inner, ty.Bool):
+        return 0, 1, None, 0
+    if isinstance(inner, ty.Dom):
+        return 0, max(0, sizes[inner.name] - 1), missing, 0
+    if isinstance(inner, ty.MANY):
+        return 0, 0, None, room(inner, sizes)
+    return ty.INT_LOW, ty.INT_HIGH, ty.INT_NONE, 0
+
+
+def room(kind: ty.Type, sizes: Mapping[str, int]) -> int:
+    """How many members a set or row of a type has room for; 0 for a number."""
+    inner = ty.bare(kind)
+    return max(0, ty.largest_member(inner, sizes)) + 1 if isinstance(inner, ty.MANY) else 0
+
 
 Template = tuple[str, tuple[str, ...]]
 

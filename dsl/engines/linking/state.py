@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.engines.linking.expressions import Expressions
-from dsl.engines.linking.scopes import room, slot_of
+from dsl.engines.linking.rows import room, slot_of
 from dsl.engines.program import linked as p
 from dsl.engines.program import nodes as x
 from dsl.language.typed import types as ty

@@ -9,9 +9,9 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from dsl.engines.program.forms import heads, parts
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import Const, Expr, Temp, Var
+from dsl.engines.program.text import heads, parts
 from dsl.text.source import Source
 
 _TOKEN = re.compile(

@@ -1,24 +1,133 @@
-"""The text form of a linked program, which ``read.py`` reads back.
-
-A section for each table, a paragraph for each of its rows: ``12: (block …)``. A form is ``(word field…
-name=field…)``: what has a default value is left out, else it is named. ``$3`` is temporary 3, ``%3`` local 3 of the
-state, ``5`` a number, ``#1ff:9`` a set in hexadecimal with room for 9 members; ``:9`` and ``:row9`` behind a word say
-that its value is a set or a row. ``-`` is nothing.
-"""
+"""How a linked program is written as text: the fields of each class, and the word that begins it."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
-from dataclasses import is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from pathlib import PurePath
+from typing import Any, get_args, get_type_hints
 
-from dsl.engines.program.forms import headed, parts, word
+from dsl.engines.program import code, linked, nodes
+from dsl.engines.program.ids import ROWS
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import Const, Expr, Temp, Var
+from dsl.maps.board.hexes import Hex
+from dsl.maps.board.square import Square
+from dsl.maps.board.track import Track
 from dsl.text.nested_text import Doc, laid_out
-from dsl.text.source import Source
+from dsl.text.source import Source, Span
+
+SHAPE = ("bits", "row")
+"""What every expression has; it is written behind its word."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A field: its name, its type, and whether it has a default value, which is left out."""
+
+    name: str
+    type: Any
+    default: object = MISSING
+
+    @property
+    def optional(self) -> bool:
+        """Whether it has a default value."""
+        return self.default is not MISSING
+
+
+@cache
+def parts(cls: type) -> tuple[Part, ...]:
+    """The fields of a class in their order, without the shape."""
+    types = get_type_hints(cls)
+    shape = SHAPE if issubclass(cls, nodes.Expr) else ()
+    own = (f for f in fields(cls) if f.init and f.name not in shape)
+    return tuple(Part(f.name, types[f.name], _default(f)) for f in own)
+
+
+def _default(field: Any) -> object:
+    return field.default_factory() if field.default_factory is not MISSING else field.default
+
+
+def holds(kind: Any) -> bool:
+    """Whether values of a type are nodes or rows, or hold such; a slot has nothing inside."""
+    return (is_dataclass(kind) and kind is not linked.Slot) or any(map(holds, get_args(kind)))
+
+
+def references(node: object) -> tuple[tuple[str, Any], ...]:
+    """The fields of a node or row that are numbers of rows, or tuples of them, each with the type of its numbers."""
+    cls: type = type(node)
+    return _references(cls)
+
+
+@cache
+def _references(cls: type) -> tuple[tuple[str, Any], ...]:
+    return tuple((part.name, kind) for part in parts(cls) if (kind := number_type(part.type)) is not None)
+
+
+def codes(node: object) -> tuple[str, ...]:
+    """The fields of a statement or row that are code."""
+    cls: type = type(node)
+    return _codes(cls)
+
+
+@cache
+def _codes(cls: type) -> tuple[str, ...]:
+    return tuple(part.name for part in parts(cls) if part.type == code.Code)
+
+
+def number_type(kind: Any) -> Any:
+    """The type of the numbers of rows in values of a type; None if there are none."""
+    if kind in ROWS:
+        return kind
+    return next((found for part in get_args(kind) if (found := number_type(part)) is not None), None)
+
+
+def numbers(value: object) -> Iterator[int]:
+    """The numbers in the value of such a field."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from numbers(part)
+
+
+@cache
+def headed(cls: type) -> tuple[Enum, ...]:
+    """The words of the first field, if a class begins with one of them: it is an enum, or one of several."""
+    first = next(iter(parts(cls)), None)
+    kinds = get_args(first.type) or (first.type,) if first is not None else ()
+    enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)]
+    return tuple(member for kind in enums for member in kind) if len(enums) == len(kinds) else ()
+
+
+def word(cls: type) -> str:
+    """The name of a class as the text writes it."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def _classes() -> Iterator[type]:
+    for module in (nodes, code, linked):
+        for cls in vars(module).values():
+            if isinstance(cls, type) and hasattr(cls, "__dataclass_fields__") and cls.__module__ == module.__name__:
+                yield cls
+    yield from (Span, Square, Hex, Track)
+
+
+@cache
+def heads() -> dict[str, tuple[type, Enum | None]]:
+    """What begins with which word: the class, and the value of its first field if that is what the word says."""
+    found: dict[str, tuple[type, Enum | None]] = {}
+    for cls in _classes():
+        words = headed(cls) or (None,)
+        for member in words:
+            name = member.value if member is not None else word(cls)
+            assert name not in found, name
+            found[name] = (cls, member)
+    return found
 
 
 def program_text(program: LinkedProgram) -> str:

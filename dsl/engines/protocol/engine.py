@@ -1,8 +1,4 @@
-"""The protocol of engines: all that matches, bots, the command line and windows know of one.
-
-An engine runs a game from one decision or chance to the next. All that a later step can depend on stands in the
-state; loading one runs nothing, and what is pending is listed only when somebody asks.
-"""
+"""The protocol of engines: all that matches, bots, the command line and windows know of one; the engines by name."""
 
 from __future__ import annotations
 
@@ -10,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Entry, Option, Pending
 from dsl.engines.protocol.reasons import Reason
 from dsl.engines.protocol.state import State
@@ -144,3 +139,36 @@ def shown_options(game: Game) -> list[list[Option]]:
 def _shown(code: k.OptionCode) -> Option:
     binds = tuple((bind.asked.name, bind.asked.type) for bind in code.binds)
     return Option(code.name, binds, code.label.template if code.label is not None else None)
+
+
+COMPILED, REFERENCE = "compiled", "reference"
+ENGINES = (COMPILED, REFERENCE)
+OLDEST_WASMTIME = 50
+"""The first version of ``wasmtime`` whose default settings have all that a module uses."""
+
+
+class NoCompiledEngine(Exception):
+    """The compiled engine was asked for and cannot run here; the only argument says what keeps it from that."""
+
+
+Look = Callable[[State], int]
+"""Reads something of the state while an entry is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """An entry, the names of the rules that ran when it was written, the outermost first, and what was read then."""
+
+    entry: Entry
+    rules: tuple[str, ...]
+    seen: int = 0
+
+
+class Tracer(Protocol):
+    """Takes answers once more. What it plays is a game of its own: no match notices."""
+
+    def began(self, seed: int, opening: Opening | None = None, look: Look | None = None) -> list[Traced]:
+        """The entries of a beginning."""
+
+    def answered(self, state: bytes, index: int, look: Look | None = None) -> list[Traced]:
+        """The entries that the answer ``index`` brings in a saved position; may raise RuleError."""

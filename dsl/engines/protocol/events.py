@@ -1,17 +1,14 @@
-"""What an engine hands out: decisions, chances, journal entries, the result.
-
-A value of a game is an integer; a ``Datum`` adds what is needed to show it. What nobody reads is not made: the
-choices of a decision are numbers until somebody asks for their names or texts.
-"""
+"""What an engine hands out: decisions, chances, journal entries, the result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, overload
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import datum_kind
+from dsl.engines.linking.game import Datum, datum_kind
+from dsl.engines.program import code as c
+from dsl.engines.program.linked import LinkedProgram
 from dsl.language.typed import types as ty
 from dsl.text.source import Span
 
@@ -203,3 +200,23 @@ class Entry:
     def placed(self, span: Span) -> Entry:
         """The same line, of another place of the rules."""
         return Entry(self.kind, self.shown, self.player, self.clauses, self.shown_to, span, self.choice)
+
+
+Line = Callable[[Shown, dict[int, Shown], int], Entry]
+"""Makes the entry of a text for all, of texts that single players read instead, and of the seat that is active."""
+
+
+def log_line(program: LinkedProgram, node: c.Log) -> Line:
+    """How one ``log`` of the rules is written down."""
+    clauses, span = tuple(program.clauses[i] for i in node.clauses), program.spans[node.at]
+    return lambda text, private, active: Entry("log", text, active if active >= 0 else None, clauses, private, span)
+
+
+def turn_line(player: int, span: Span) -> Entry:
+    """The turn of a player begins."""
+    return Entry("turn", Shown("", (("player", Datum("player", player)),)), player, (), {}, span)
+
+
+def end_line(kind: str, who: int, clauses: tuple[str, ...], span: Span) -> Entry:
+    """Players are ``out`` of the game, or it is ``over`` and they have won; nobody: a draw."""
+    return Entry(kind, Shown("", (("players", Datum("player", who, many=True)),)), None, clauses, {}, span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.text.source import Span
 
 VALUE, SAYS, OWNER, WOULD = "value", "says", "owner", "would"

@@ -1,16 +1,28 @@
-"""The state of a game by its names: what a path like ``ship3.hits`` means, read from the block and written to it."""
+"""The state of a game by its names: what a path like ``ship3.hits`` means, where a card is, read and written."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.linking.layout import ACTIVE, OUT, PHASE
-from dsl.engines.protocol.zones import DISCARDED, HAND, PILE, in_pile, is_in
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
+
+# In the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND. A pile has no order but for
+# cards that were put there: ON_TOP + n, the highest n at the very top, and UNDER + n, the deepest last.
+PILE, DISCARDED, DRAWN, HAND, ON_TOP, UNDER = 0, 1, 2, 3, 10_000, 20_000
+
+
+def in_pile(zone: int) -> bool:
+    """Whether a card with this place can be drawn."""
+    return zone == PILE or zone >= ON_TOP
+
+
+def is_in(place: int, zone: int) -> bool:
+    """Whether a card with this place is in a zone: the pile, the discards, somebody's hand."""
+    return in_pile(place) if zone == PILE else place == zone
 
 
 class NoSuchName(Exception):

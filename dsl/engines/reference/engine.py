@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.linking.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening, shown_options
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import CHANCE_BUDGET, STEP_BUDGET, RuleError
 from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Pending
-from dsl.engines.protocol.limits import CHANCE_BUDGET, STEP_BUDGET
 from dsl.engines.protocol.reasons import Reason
 from dsl.engines.protocol.state import State
 from dsl.engines.reference.checks import position_faults
-from dsl.engines.reference.closures import Frame, Run, Temps
 from dsl.engines.reference.entries import Entries
 from dsl.engines.reference.flow.blocks import WAIT, Blocks, End
 from dsl.engines.reference.flow.questions import Question
+from dsl.engines.reference.machine import GameOver
+from dsl.engines.reference.operators import Frame, Run, Temps
 from dsl.engines.reference.outside import Closures, Outside, closures_of
 from dsl.engines.reference.random import draw
 from dsl.engines.reference.random import seed as scatter
-from dsl.engines.reference.signals import GameOver
 from dsl.engines.reference.views import Views
 from dsl.engines.reference.why.whynot import WhyNot
 from dsl.language.typed.nodes import Expr, Field

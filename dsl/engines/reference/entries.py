@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import SPECTATOR
 from dsl.engines.protocol.events import Chance, Choice, Entry, Shown, secretly
-from dsl.engines.reference.closures import Frame
 from dsl.engines.reference.expressions import Expressions
 from dsl.engines.reference.flow.questions import Question
+from dsl.engines.reference.operators import Frame
 
 
 class Entries:

@@ -10,16 +10,13 @@ from typing import assert_never, cast
 from dsl.engines.program import nodes as x
 from dsl.engines.program.code import CallRule
 from dsl.engines.protocol.errors import Endless, RuleError
-from dsl.engines.reference.closures import Eval, Frame, Run, Temps, as_set
-from dsl.engines.reference.eyes import Eyes, reading
 from dsl.engines.reference.kernels.dispatch import Kernels
 from dsl.engines.reference.kernels.routes import Routes
-from dsl.engines.reference.machine import MOST_KEPT, Machine, Memo
-from dsl.engines.reference.openness import Openness
-from dsl.engines.reference.operators import operator, with_known
+from dsl.engines.reference.machine import MOST_KEPT, GameOver, Machine, Memo
+from dsl.engines.reference.operators import Eval, Frame, Run, Temps, as_set, operator, with_known
 from dsl.engines.reference.places import Places
 from dsl.engines.reference.sets.dispatch import Sets
-from dsl.engines.reference.signals import GameOver
+from dsl.engines.reference.viewers import Eyes, Openness, reading
 
 
 class Expressions:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import Field
 from dsl.engines.program.nodes import NO, Const
-from dsl.engines.reference.closures import Eval, Frame, Run, Temps
 from dsl.engines.reference.expressions import Expressions
+from dsl.engines.reference.operators import Eval, Frame, Run, Temps
 
 
 class Fields:

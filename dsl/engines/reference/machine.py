@@ -1,7 +1,4 @@
-"""The state an engine works on, and what is derived from it: who stands where, whose is what.
-
-Derived sets are kept until a piece moves; results of functions until anything is stored.
-"""
+"""The state an engine works on, what is derived from it, and ends of the game."""
 
 from __future__ import annotations
 
@@ -11,14 +8,41 @@ from dataclasses import dataclass
 from time import thread_time
 from typing import Any, TypeVar
 
+from dsl.engines.linking.layout import OUT, OVER, WINNERS
 from dsl.engines.linking.rows import Rows
+from dsl.engines.program.code import End
 from dsl.engines.program.linked import LinkedProgram, Slot
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, Opening
-from dsl.engines.protocol.errors import Endless, RuleError, rule_error
-from dsl.engines.protocol.events import Entry
-from dsl.engines.protocol.limits import STEP_BUDGET
+from dsl.engines.protocol.errors import STEP_BUDGET, Endless, RuleError, rule_error
+from dsl.engines.protocol.events import Entry, end_line
 from dsl.maps.board.masks import members as bits
+from dsl.text.source import Span
+
+
+def end_game(machine: Machine, how: End, who: int, clauses: tuple[str, ...], span: Span) -> None:
+    """``win``, ``lose``, ``tie``; raises GameOver if that ends the game.
+
+    Who loses is out of it; when only one player is left, that one has won.
+    """
+    state = machine.state
+    if state[OVER]:
+        return
+    if how is End.LOSE:
+        state[OUT] |= who
+        left = ((1 << machine.program.seats) - 1) & ~state[OUT]
+        if left.bit_count() > 1:
+            machine.journal.append(end_line("out", who, clauses, span))
+            return
+        who = left
+    state[OVER], state[WINNERS] = 1, who
+    machine.journal.append(end_line("over", who, clauses, span))
+    raise GameOver
+
+
+class GameOver(Exception):
+    """The game has ended inside structured code."""
+
 
 _Answer = TypeVar("_Answer")
 Memo = dict[Any, int]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.linking.linker import OutsideLinker
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.reference.closures import Eval, Frame, Temps, as_set, in_order
 from dsl.engines.reference.expressions import Expressions
 from dsl.engines.reference.flow.statements import Statements
 from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.operators import Eval, Frame, Temps, as_set, in_order
 from dsl.language.typed import nodes as n
 
 

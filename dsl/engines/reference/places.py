@@ -9,9 +9,9 @@ from dsl.engines.program.linked import Formula
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES
 from dsl.engines.protocol.errors import Endless, RuleError
-from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
-from dsl.engines.reference.eyes import Eyes
 from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.operators import Compile, Eval, Frame, Temps
+from dsl.engines.reference.viewers import Eyes
 
 _UNKNOWN = object()
 

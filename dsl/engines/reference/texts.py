@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.program import code as c
 from dsl.engines.program.code import Text
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, SPECTATOR
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Shown
-from dsl.engines.reference.closures import Eval, Frame, Temps, as_set
 from dsl.engines.reference.expressions import Expressions
-from dsl.engines.reference.eyes import eyes, reading
+from dsl.engines.reference.operators import Eval, Frame, Temps, as_set
+from dsl.engines.reference.viewers import eyes, reading
 from dsl.maps.board.masks import members as bits
 
 

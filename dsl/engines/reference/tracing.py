@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import BLOCK
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.engine import Opening
+from dsl.engines.protocol.engine import Look, Opening, Traced
 from dsl.engines.protocol.events import Chance, Entry
-from dsl.engines.protocol.tracing import Look, Traced
-from dsl.engines.reference.closures import Frame, Run
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.engines.reference.flow.rule_calls import CompiledRule
+from dsl.engines.reference.flow.statements import CompiledRule
+from dsl.engines.reference.operators import Frame, Run
 
 _Written = Callable[[int], None]
 

@@ -9,8 +9,7 @@ from dsl.engines.linking.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
 from dsl.engines.program import linked as p
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, SPECTATOR
-from dsl.engines.protocol.state import State
-from dsl.engines.protocol.zones import DISCARDED, HAND, in_pile
+from dsl.engines.protocol.state import DISCARDED, HAND, State, in_pile
 from dsl.engines.reference.expressions import Expressions
 from dsl.language.typed.nodes import Field
 

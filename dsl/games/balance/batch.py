@@ -9,10 +9,9 @@ import numpy as np
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.engine import COMPILED, Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Entry
-from dsl.engines.protocol.kinds import COMPILED
 from dsl.games.balance import presence, roles
 from dsl.games.balance.job import Job, Share, game_seed
 from dsl.games.balance.random_games import play_inside

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.engines.choice import make_thinking
+from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.compiled.search.playouts import FAILED, OVER, cell_counts, play_games
 from dsl.engines.compiled.search.playouts import Games as Slice
-from dsl.engines.compiled.search.thinking import Thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.errors import rule_error

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.engines.protocol.events import Chance, Decision, Entry, Over
-from dsl.engines.protocol.limits import MOST_DECISIONS
 from dsl.games.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
 from dsl.games.bots.random_bot import RandomBot
 from dsl.games.play.notation import choice_text, outcome_text

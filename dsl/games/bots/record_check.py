@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.limits import MOST_DECISIONS
+from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.games.bots.arena import Outcome, Watch, play_out
 from dsl.games.bots.observation import Bot
 from dsl.games.play import Setup, read_record, replay

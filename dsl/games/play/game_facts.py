@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.state import State
 from dsl.games.play.match import Match
 from dsl.games.play.translation import Translation

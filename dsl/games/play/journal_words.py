@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Entry, Shown
 from dsl.games.play.translation import Translation
 from dsl.text.diagnostics import message

@@ -7,8 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game, datum_kind
+from dsl.engines.linking.game import Datum, Game, datum_kind
 from dsl.engines.protocol.events import Option
 from dsl.language.typed import types as ty
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Protocol
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance, Choice, Decision
 
 

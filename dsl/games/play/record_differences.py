@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game, datum_kind
+from dsl.engines.linking.game import Datum, Game, datum_kind
 from dsl.engines.protocol.engine import shown_options
 from dsl.engines.protocol.events import Decision, Option, Pending, Shown
 from dsl.games.play.named_answers import NamedAnswers, split_words

@@ -14,8 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import dsl.language.loading
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Shown
 from dsl.games.library import Header
 from dsl.text.diagnostics import Diagnostic, Problems, Words, message

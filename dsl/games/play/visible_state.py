@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.types import Opt, none_value

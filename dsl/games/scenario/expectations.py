@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Entry
 from dsl.engines.protocol.state import NoSuchName, WhichKey
 from dsl.games.play.match import Match

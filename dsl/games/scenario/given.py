@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.games.scenario.names import NO, PLAYER, YES, Names
 from dsl.games.scenario.plain_yaml import WIDTH, Table, Value, broken, flow, scalar
 from dsl.language.check.expressions.operands import domain_words

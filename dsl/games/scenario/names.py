@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from dsl.engines.linking.datum import NONE, Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import NONE, Datum, Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision
 from dsl.engines.protocol.state import State

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.engine import SPECTATOR, Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.games.scenario.names import PLAYER, Names

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import NONE, Datum
+from dsl.engines.linking.game import NONE, Datum
 from dsl.engines.protocol.events import Chance, Decision, Entry
 from dsl.engines.protocol.state import State
 from dsl.games.play.match import Match

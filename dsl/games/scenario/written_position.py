@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.state import State
-from dsl.engines.protocol.zones import DISCARDED, HAND
+from dsl.engines.protocol.state import DISCARDED, HAND, State
 from dsl.games.play.match import Match
 from dsl.games.play.notation import all_texts
 from dsl.games.scenario.execution import SEED

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.games.library import kin_of
 from dsl.games.play.match import Match
 from dsl.games.play.rule_values.gap_faults import gap_faults

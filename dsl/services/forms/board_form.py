@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.engines.linking.plain_constants import plain_type
+from dsl.engines.linking.constants import plain_type
 from dsl.language.syntax import tree as t
 from dsl.services.forms.board_values import Attribute, Board, Demand, Feature, Head, Kind
 from dsl.services.forms.form_context import FormContext

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.engines.linking.plain_constants import Plain as Plain
+from dsl.engines.linking.constants import Plain as Plain
 from dsl.maps.board.spec import ValueType
 from dsl.text.source import Place
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.linking.plain_constants import plain_type
+from dsl.engines.linking.constants import plain_type
 from dsl.language.typed.program import Param
 from dsl.services.forms.conditions import condition
 from dsl.services.forms.form_context import FormContext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.engines.linking.plain_constants import PlainConstants
+from dsl.engines.linking.constants import PlainConstants
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed import nodes as n

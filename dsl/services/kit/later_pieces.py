@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.games.play import Translation
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

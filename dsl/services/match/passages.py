@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Decision
 from dsl.games.play.match_tree import START, Chosen, Happened
 from dsl.games.play.visible_state import may_see

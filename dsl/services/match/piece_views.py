@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.linking.layout import Place
 from dsl.engines.protocol.engine import Engine
 from dsl.games.play.declared_bounds import DeclaredBounds

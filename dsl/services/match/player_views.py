@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision, Over, Pending
 from dsl.games.play.game_facts import Facts

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Choice, Decision, Option, Over, Pending
 from dsl.games.play import Chosen, Match

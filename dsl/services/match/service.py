@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.by_hand.hand_tray import hand_tray
 from dsl.services.match.by_hand.hand_values import HandTray
 from dsl.services.match.live.following import Following

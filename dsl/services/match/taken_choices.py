@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Choice, Entry
 from dsl.games.play import Chosen, Happened, Match
 from dsl.language.typed.walk import option_binds

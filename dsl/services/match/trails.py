@@ -9,8 +9,7 @@ from array import array
 from dataclasses import dataclass
 from math import atan2, degrees
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.games.play import Match
 from dsl.games.play.match_tree import START
 from dsl.language.typed.nodes import Field

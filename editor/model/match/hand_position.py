@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.by_hand.hand_values import HandTray, PlacedPiece
 from dsl.services.match.match_values import SPECTATOR, PieceView, PlayerView, PositionView, QuestionView, Seat
 

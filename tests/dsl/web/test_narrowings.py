@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import ChoiceView
 from dsl.web import narrowings as graph
 from dsl.web.narrowings import narrowings

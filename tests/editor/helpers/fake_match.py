@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QTimer
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import (
     EVERYTHING,
     Advance,

@@ -11,7 +11,7 @@ from typing import Any
 from play_views import LINE, StillPlay, choice, number, position, question, sail, ship
 from rules_hands import GAMES
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import (
     Branch,
     Cause,

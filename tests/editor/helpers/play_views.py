@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtGui import QUndoStack
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import (
     Branch,
     ChoiceView,

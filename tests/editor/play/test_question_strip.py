@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import ResultView, Trouble
 from dsl.text.diagnostics import Words
 from editor.base.texts import Message, speech

@@ -10,10 +10,10 @@ from dsl.engines.compiled.kernels.chains import chain_text
 from dsl.engines.compiled.kernels.floods import MOST_WORDS, Floods
 from dsl.engines.compiled.kernels.growth import WORD
 from dsl.engines.compiled.kernels.line_text import Lines
+from dsl.engines.compiled.kernels.lines import lines
 from dsl.engines.compiled.kernels.pair_tables import Geometry
-from dsl.engines.compiled.kernels.sight_lines import lines
 from dsl.engines.compiled.kernels.wide_floods import WideFloods
-from dsl.engines.compiled.sets.row_masks import RowMasks
+from dsl.engines.compiled.sets.having import RowMasks
 from dsl.engines.compiled.sets.rows import next_cell
 from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.wat import SMALL, Body, value_size, word

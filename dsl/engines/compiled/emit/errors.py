@@ -1,8 +1,4 @@
-"""Errors of the rules: what is checked, and how one is raised.
-
-The number of the error's row and its operands are stored, then ``$failed`` is thrown: whoever looks for players who may
-read something, or fills tables, catches it; otherwise it ends the call of the module.
-"""
+"""Errors of the rules: what is checked, how one is raised, how long an expression may take."""
 
 from __future__ import annotations
 
@@ -13,6 +9,41 @@ from dsl.engines.compiled.wat import SMALL, Body, number, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.errors import STEP_BUDGET
+
+LOOP, CALL = 20, 5
+"""What a loop and a call in a round are taken for, with nothing inside of them."""
+ENOUGH = 10_000_000_000
+REFILL = f"(global.set $fuel (i64.const {ENOUGH}))"
+"""What is done where the budget of steps is whole again."""
+
+
+def prepare(writer: Writer) -> None:
+    """The counter, and the error of the block that runs."""
+    writer.variable("$fuel", "i64", ENOUGH)
+    writer.variable("$running", "i32", NO)
+    writer.function("$weary", _WEARY)
+
+
+def burn(cost: int, body: Body) -> None:
+    """Something is done that takes so long."""
+    body.add(f"(global.set $fuel (i64.sub (global.get $fuel) (i64.const {cost})))")
+    body.add("(if (i64.lt_s (global.get $fuel) (i64.const 0)) (then (call $weary)))")
+
+
+def burn_round(lines: Sequence[str], body: Body) -> None:
+    """A round of a loop, written to ``lines``: if there are loops or calls in it, it is counted."""
+    loops = sum(line.startswith("loop ") for line in lines)
+    calls = sum(line.count("(call $") for line in lines)
+    if loops or calls:
+        burn(len(lines) + LOOP * loops + CALL * calls, body)
+
+
+_WEARY = f"""(func $weary
+(i32.store {word(ERROR)} (global.get $running))
+(i64.store {word(OPERANDS)} (i64.const {STEP_BUDGET}))
+{REFILL}
+(throw $failed))"""
 
 
 class Errors:

@@ -18,7 +18,7 @@ from dsl.engines.program.kernels import Cost
 from dsl.engines.program.linked import Function, Slot
 from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import expressions
-from dsl.engines.reference.openness import Openness
+from dsl.engines.reference.viewers import Openness
 
 MOST_ENTRIES = 2048
 MOST_BYTES = 1 << 19

@@ -8,8 +8,8 @@ from typing import assert_never
 from dsl.engines.compiled.emit.piece_sights import PieceSights
 from dsl.engines.compiled.emit.places import indexed
 from dsl.engines.compiled.indexes.plan import Indexes
-from dsl.engines.compiled.sets.growing import growing, together
 from dsl.engines.compiled.sets.lanes import through
+from dsl.engines.compiled.sets.set_values import growing, together
 from dsl.engines.compiled.sets.walks import each_of
 from dsl.engines.compiled.wat import SMALL, Body, value_size, word
 from dsl.engines.compiled.writer import Writer

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.engines.compiled.emit.eyes import EYES, Eyes
 from dsl.engines.compiled.emit.memos import Memos
-from dsl.engines.compiled.emit.wide import Wide
-from dsl.engines.compiled.sets.growing import put_member
+from dsl.engines.compiled.emit.places import Wide
+from dsl.engines.compiled.emit.viewers import EYES, Eyes
 from dsl.engines.compiled.sets.lanes import clear, lanes_at, put, without
+from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.sets.walks import each_of
 from dsl.engines.compiled.wat import SMALL, Body, value_size, words_of
 from dsl.engines.compiled.writer import Writer

@@ -11,7 +11,7 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.nodes import NO, Over
-from dsl.engines.program.passes.scopes import free
+from dsl.engines.program.passes.rows import free
 
 _MOST = 2**62
 

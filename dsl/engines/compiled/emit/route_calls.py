@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from dsl.engines.compiled.emit.route_answers import Answers
-from dsl.engines.compiled.emit.route_memory import HOPELESS, TRAIL
+from dsl.engines.compiled.emit.route_memory import HOPELESS, TRAIL, Answers
 from dsl.engines.compiled.emit.route_search import Search
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.sets.lanes import clear, put
@@ -16,7 +15,7 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import Walk
 from dsl.engines.program.walk import expressions
-from dsl.engines.protocol.limits import SEARCH_BUDGET
+from dsl.engines.protocol.errors import SEARCH_BUDGET
 
 
 class RouteCalls:

@@ -1,11 +1,87 @@
-"""Positions of a route that were found hopeless: tables that the search asks before it goes on."""
+"""What the search of a route remembers: answers that hold for good, hopeless positions, the trail."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 
-from dsl.engines.compiled.wat import Body, number, word
-from dsl.engines.protocol.limits import SEARCH_BUDGET
+from dsl.engines.compiled.sets.lanes import lanes_at, put
+from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word, words_of, wrapped
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Route
+from dsl.engines.program.walk import expressions
+from dsl.engines.protocol.errors import SEARCH_BUDGET
+
+ANSWERS_ROOM = 12
+"""A table has 2 ** ANSWERS_ROOM entries: the key, which is never 0, then the set."""
+HEAD = 16
+MOST_KEYS = 1 << 62
+
+
+class Answers:
+    """Which routes have such answers, and the functions that ask for them."""
+
+    def __init__(self, writer: Writer, cells: int) -> None:
+        self.w, self.cells = writer, cells
+        self.small, self.size = cells <= SMALL, value_size(cells)
+
+    def lasting(self, route: Route) -> bool:
+        """Whether nothing in the state, on the trail or of who looks matters to a route."""
+        steps = route.step, route.halt, route.rest
+        slots = route.temps[: route.arguments]
+        if route.once or any(slot.bits for slot in slots) or _keys(route, self.cells) > MOST_KEYS:
+            return False
+        hidden = any(isinstance(node, x.Would | x.SeenBy | x.Guarded) for node in expressions(steps))
+        return not hidden and not self.w.facts.reads(steps)
+
+    def text(self, name: str, route: Route, search: Callable[[Body, list[str]], str]) -> str:
+        """A function of a route's arguments, the cell where a way begins and the steps left.
+
+        ``search`` writes what finds the cells for such arguments, and gives the set.
+        """
+        body = Body(route.temps, route.arguments)
+        given = [f"(local.get $t{i})" for i in range(route.arguments)]
+        key = body.keep(_key(route, given, self.cells))
+        table = self.w.plan.reserve(HEAD + self.size << ANSWERS_ROOM)
+        place = f"(i32.wrap_i64 (i64.shr_u (i64.mul {key} {number(MULTIPLIER)}) {number(64 - ANSWERS_ROOM)}))"
+        entry = body.keep(f"(i32.add {word(table)} (i32.mul {place} {word(HEAD + self.size)}))", "i32")
+        value = body.keep(f"(i32.add {entry} {word(HEAD)})", "i32")
+        with body.when(f"(i64.ne (i64.load {entry}) {key})"):
+            found = search(body, [*given, "(local.get $here)", "(local.get $left)"])
+            self._put(found, value, body)
+            body.add(f"(i64.store {entry} {key})")
+        params = "(param $here i64)(param $left i64)"
+        if self.small:
+            return body.function(name, f"(i64.load {value})", "i64", params)
+        self._put(value, "(local.get $to)", body)
+        return body.function(name, extra=params + "(param $to i32)")
+
+    def _put(self, found: str, target: str, body: Body) -> None:
+        if self.small:
+            body.add(f"(i64.store {target} {found})")
+        else:
+            put(lanes_at(found, words_of(self.cells)), target, words_of(self.cells), body)
+
+
+def _ranges(route: Route) -> list[tuple[int, int]]:
+    """The lowest and the highest value of each argument; what stands for none is one of them."""
+    slots = route.temps[: route.arguments]
+    return [(slot.low if slot.missing is None else min(slot.low, slot.missing), slot.high) for slot in slots]
+
+
+def _keys(route: Route, cells: int) -> int:
+    return prod(high - low + 1 for low, high in _ranges(route)) * cells * (route.limit + 1)
+
+
+def _key(route: Route, given: list[str], cells: int) -> str:
+    """A number from 1 on for the arguments, ``$here`` and ``$left``."""
+    found = "(i64.const 0)"
+    for (low, high), argument in zip(_ranges(route), given):
+        found = f"(i64.add (i64.mul {found} {number(high - low + 1)}) (i64.sub {argument} {number(low)}))"
+    found = f"(i64.add (i64.mul {found} {number(cells)}) (local.get $here))"
+    return f"(i64.add (i64.mul {found} {number(route.limit + 1)}) (i64.add (local.get $left) (i64.const 1)))"
+
 
 ROOM = 18
 """The table of hopeless positions has 2 ** ROOM entries of 16 bytes: more than a query may spend."""
@@ -57,3 +133,52 @@ class Hopeless:
             further = f"(i32.sub (i32.add (local.get {slot}) (i32.const 16)) {word(table)})"
             body.add(f"(local.set {slot} (i32.add {word(table)} (i32.and {further} {word(mask)})))", f"(br {again})")
         return slot
+
+
+class Trail:
+    """Writes what asks for it and changes it; a route that may enter a cell twice has none."""
+
+    def __init__(self, writer: Writer, route: Route, cells: int) -> None:
+        self.w, self.route, self.small = writer, route, cells <= SMALL
+
+    def has(self, cell: str, trail: str) -> str:
+        """Whether a cell is on the trail."""
+        if self.small:
+            return wrapped(f"(i64.and (i64.shr_u {trail} {cell}) (i64.const 1))")
+        return wrapped(f"(i64.and (i64.shr_u (i64.load offset={TRAIL} {self._word(cell)}) {cell}) (i64.const 1))")
+
+    @staticmethod
+    def _word(cell: str) -> str:
+        place = f"(i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3))"
+        return f"(i32.add (local.get $query) {place})"
+
+    def enter(self, body: Body, cell: str, trail: str) -> tuple[str, str]:
+        """The trail with one more cell, and whether it was on it before."""
+        if not self.route.once:
+            return trail, ""
+        before = body.keep(self.has(cell, trail), "i32")
+        if self.small:
+            return body.keep(f"(i64.or {trail} (i64.shl (i64.const 1) {cell}))"), before
+        at = body.keep(self._word(cell), "i32")
+        body.add(
+            f"(i64.store offset={TRAIL} {at} (i64.or (i64.load offset={TRAIL} {at}) (i64.shl (i64.const 1) {cell})))"
+        )
+        self.w.function("$k_mix", _MIX)
+        mixed = body.now(f"(call $k_mix {cell})")
+        return body.keep(f"(select {trail} (i64.xor {trail} {mixed}) {before})"), before
+
+    def leave(self, body: Body, cell: str, before: str) -> None:
+        """The trail as it was before the cell was entered."""
+        if before and not self.small:
+            at = body.keep(self._word(cell), "i32")
+            with body.when(f"(i32.eqz {before})"):
+                bit = f"(i64.xor (i64.shl (i64.const 1) {cell}) (i64.const -1))"
+                body.add(f"(i64.store offset={TRAIL} {at} (i64.and (i64.load offset={TRAIL} {at}) {bit}))")
+
+
+_MIX = f"""(func $k_mix (param $n i64) (result i64)
+(local.set $n (i64.mul (i64.add (local.get $n) (i64.const 1)) {number(MULTIPLIER)}))
+(local.set $n (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 29))))
+(local.set $n (i64.mul (local.get $n) (i64.const 0xBF58476D1CE4E5B9)))
+(i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 32))))"""
+"""64 bits for a cell, so that few sets of cells have the same sum of them."""

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.engines.compiled.emit.fuel import LOOP, burn
-from dsl.engines.compiled.emit.route_memory import HOPELESS, Hopeless
-from dsl.engines.compiled.emit.route_trail import Trail
+from dsl.engines.compiled.emit.errors import LOOP, burn
+from dsl.engines.compiled.emit.route_memory import HOPELESS, Hopeless, Trail
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.sets.growing import put_member
 from dsl.engines.compiled.sets.lanes import clear, lanes_at
+from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.sets.walks import bits, words
 from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of
 from dsl.engines.compiled.writer import Writer

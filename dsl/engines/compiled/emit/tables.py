@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.emit.procedures import Procedures
-from dsl.engines.compiled.entries import Entries, count, place_of, shape
+from dsl.engines.compiled.emit.calls import Procedures
+from dsl.engines.compiled.memory import Entries, count, place_of, shape
 from dsl.engines.compiled.wat import SMALL, Body, kind_of, known, word, wrapped
 from dsl.engines.compiled.wat import number as number_of
 from dsl.engines.compiled.writer import Writer

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.flow.pieces import Stores
 from dsl.engines.compiled.wat import Body, word, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
-from dsl.engines.protocol.zones import DISCARDED, DRAWN, HAND, ON_TOP, PILE, UNDER
+from dsl.engines.protocol.state import DISCARDED, DRAWN, HAND, ON_TOP, PILE, UNDER
 
 ZONES = {c.Zone.DISCARDS: DISCARDED, c.Zone.TOP: ON_TOP, c.Zone.UNDER: UNDER, c.Zone.DRAWN: DRAWN}
 

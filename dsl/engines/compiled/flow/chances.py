@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.emit.eyes import Eyes
+from dsl.engines.compiled.emit.viewers import Eyes
 from dsl.engines.compiled.flow.cards import Cards
 from dsl.engines.compiled.flow.runs import Runs, Shape, meta
 from dsl.engines.compiled.flow.statements import Statements
@@ -13,7 +13,7 @@ from dsl.engines.program import code as c
 from dsl.engines.program.code import Chance
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import SPECTATOR
-from dsl.engines.protocol.zones import DRAWN, ON_TOP
+from dsl.engines.protocol.state import DRAWN, ON_TOP
 
 _EVERYBODY = "(i64.const -1)"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.emit.eyes import Eyes
-from dsl.engines.compiled.emit.fuel import REFILL
-from dsl.engines.compiled.flow import noted, pcg
+from dsl.engines.compiled.emit.errors import REFILL
+from dsl.engines.compiled.emit.viewers import Eyes
+from dsl.engines.compiled.flow import pcg, positions
 from dsl.engines.compiled.flow.blocks import Blocks
 from dsl.engines.compiled.flow.chances import Chances
 from dsl.engines.compiled.flow.questions import Questions
@@ -17,7 +17,7 @@ from dsl.engines.linking.layout import BLOCK, CHANCES, OVER
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.limits import CHANCE_BUDGET, STEP_BUDGET
+from dsl.engines.protocol.errors import CHANCE_BUDGET, STEP_BUDGET
 
 EXPORTS = ("start", "list", "numbers", "choose", "resolve", "outcomes", "roll", "rest", "rebuild", "journal")
 _DECISION, _CHANCE, _OVER = 0, 1, 2
@@ -36,7 +36,7 @@ class Course:
 
     def functions(self) -> None:
         """All of it; what was asked for by none of the blocks stays away."""
-        texts = {**pcg.FUNCTIONS, **noted.functions(self.p, self.w.plan)}
+        texts = {**pcg.FUNCTIONS, **positions.functions(self.p, self.w.plan)}
         for name, text in texts.items():
             self.w.function(name, text)
         self.blocks.functions()

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.engines.compiled.emit.fuel import burn_round
-from dsl.engines.compiled.flow.frozen import Frozen
-from dsl.engines.compiled.flow.members import Members
-from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.emit.errors import burn_round
+from dsl.engines.compiled.flow.members import Frozen, Members
+from dsl.engines.compiled.flow.pieces import Stores
 from dsl.engines.compiled.flow.targets import Targets
 from dsl.engines.compiled.wat import SMALL, Body
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.limits import STEP_BUDGET
+from dsl.engines.protocol.errors import STEP_BUDGET
 
 Code = Callable[[c.Code, Body, Targets], None]
 """Writes a sequence of statements."""

@@ -1,9 +1,12 @@
-"""Copies of the position: state and indexes, what a move that is only thought of goes back to."""
+"""Copies of the position, and fingerprints of those that were noted."""
 
 from __future__ import annotations
 
-from dsl.engines.compiled.memory import STATE
+from dsl.engines.compiled.memory import STATE, Plan
 from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program.linked import History, LinkedProgram
+from dsl.engines.program.nodes import NO
 
 _FRAME = 32
 """Behind a copy on the shadow stack: ``$fact``, ``$supposed``, ``$result``, ``$seers``."""
@@ -69,3 +72,125 @@ _TEXTS = """(func $save (param $to i32)
 (global.set $supposed (i32.const 0))
 (global.set $over (i32.const 0))
 (global.set $viewer (i64.const -1)))"""
+
+
+_MASK, _MULTIPLIER, _START = 2**64 - 1, 0x9E3779B97F4A7C15, 0xCBF29CE484222325
+
+_FINGERPRINT = f"""(func $fingerprint (param $h i64) (param $at i32) (param $words i32) (result i64)
+(block $done (loop $word
+  (br_if $done (i32.eqz (local.get $words)))
+  (local.set $h (i64.mul (i64.xor (local.get $h) (i64.load32_u (local.get $at))) (i64.const {_MULTIPLIER})))
+  (local.set $h (i64.xor (local.get $h) (i64.shr_u (local.get $h) (i64.const 29))))
+  (local.set $at (i32.add (local.get $at) (i32.const 4)))
+  (local.set $words (i32.sub (local.get $words) (i32.const 1)))
+  (br $word)))
+(local.get $h))"""
+
+
+def functions(program: LinkedProgram, plan: Plan) -> dict[str, str]:
+    """``$note`` keeps the position as it stands, ``$repeated`` says how often it has stood; without a history none."""
+    history = program.history
+    if history is None:
+        return {}
+    return {
+        "$fingerprint": _FINGERPRINT,
+        "$position": _position(program, history, plan),
+        "$note": _note(history),
+        "$noted": _noted(history),
+        "$repeated": _repeated(history),
+    }
+
+
+def _position(program: LinkedProgram, history: History, plan: Plan) -> str:
+    """The fingerprint of the position as it stands."""
+    scratch = plan.reserve(16)
+    pieces: dict[int, list[tuple[int, int]]] = {}
+    lines = [f"(i32.store (i32.const {scratch}) {_word(ACTIVE) if history.active else '(i32.const 0)'})"]
+    lines.append(_set("$h", _print(_known(_START), f"(i32.const {scratch})", 1)))
+    for number in history.fields:
+        field = program.fields[number]
+        if field.kind != NO:
+            pieces.setdefault(field.kind, []).append((field.offset, field.stride))
+        else:
+            at = f"(i32.const {STATE + 4 * field.offset})"
+            lines.append(_set("$h", _print("(local.get $h)", at, field.owners * field.stride)))
+    for order, (kind, parts) in enumerate(pieces.items()):
+        value = _known(_START + order + 1)
+        for offset, size in parts:
+            value = _print(value, _entry(STATE + 4 * offset, 4 * size), size)
+        lines.append(_each(_word(program.kinds[kind].used), _sum(value)))
+    for order, each in enumerate(history.decks):
+        deck = program.decks[each]
+        rows = plan.constant(b"".join(row.to_bytes(4, "little", signed=True) for row in deck.rows))
+        value = _print(_print(_known(_START - order - 1), _entry(rows, 4), 1), _entry(STATE + 4 * deck.offset, 4), 1)
+        lines.append(_each(f"(i32.const {len(deck.rows)})", _sum(value)))
+    lines.append(f"(i64.store (i32.const {scratch}) (local.get $alike))")
+    lines.append(_print("(local.get $h)", f"(i32.const {scratch})", 2))
+    return "(func $position (result i64) (local $h i64) (local $alike i64) (local $i i32)\n" + "\n".join(lines) + ")"
+
+
+def _note(history: History) -> str:
+    """Keep the position in place of the oldest one."""
+    return f"""(func $note
+(i64.store {_spot(history, _word(history.offset))} (call $position))
+(i32.store (i32.const {STATE + 4 * history.offset}) (i32.add {_word(history.offset)} (i32.const 1))))"""
+
+
+def _noted(history: History) -> str:
+    """How many of the positions that are kept are this one."""
+    return f"""(func $noted (param $wanted i64) (result i64) (local $i i32) (local $found i64)
+(block $done (loop $next
+  (br_if $done (i32.or (i32.ge_u (local.get $i) (i32.const {history.size}))
+    (i32.ge_u (local.get $i) {_word(history.offset)})))
+  (local.set $found (i64.add (local.get $found) (i64.extend_i32_u
+    (i64.eq (local.get $wanted) (i64.load {_spot(history, "(local.get $i)")})))))
+  (local.set $i (i32.add (local.get $i) (i32.const 1)))
+  (br $next)))
+(local.get $found))"""
+
+
+def _repeated(history: History) -> str:
+    """A position that only might be stands for the first time, or comes back."""
+    last = _spot(history, f"(i32.sub {_word(history.offset)} (i32.const 1))")
+    return f"""(func $repeated (result i64)
+(if (global.get $supposed) (then (return (i64.add (i64.const 1) (call $noted (call $position))))))
+(if (i32.eqz {_word(history.offset)}) (then (return (i64.const 0))))
+(call $noted (i64.load {last})))"""
+
+
+def _spot(history: History, number: str) -> str:
+    """Where the position of a number is kept, in a ring."""
+    place = f"(i32.shl (i32.rem_u {number} (i32.const {history.size})) (i32.const 3))"
+    return f"(i32.add (i32.const {STATE + 4 * (history.offset + 1)}) {place})"
+
+
+def _word(offset: int) -> str:
+    return f"(i32.load (i32.const {STATE + 4 * offset}))"
+
+
+def _known(value: int) -> str:
+    return f"(i64.const {value & _MASK})"
+
+
+def _set(local: str, value: str) -> str:
+    return f"(local.set {local} {value})"
+
+
+def _print(start: str, at: str, words: int) -> str:
+    return f"(call $fingerprint {start} {at} (i32.const {words}))"
+
+
+def _entry(address: int, size: int) -> str:
+    return f"(i32.add (i32.const {address}) (i32.mul (local.get $i) (i32.const {size})))"
+
+
+def _sum(value: str) -> str:
+    return _set("$alike", f"(i64.add (local.get $alike) {value})")
+
+
+def _each(count: str, inner: str) -> str:
+    """Do something for each number below a count."""
+    return f"""(local.set $i (i32.const 0))
+(block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
+{inner}
+(local.set $i (i32.add (local.get $i) (i32.const 1))) (br 0)))"""

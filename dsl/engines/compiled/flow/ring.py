@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.engines.compiled.emit.wide import Wide
-from dsl.engines.compiled.events import RING_FULL, Kind
-from dsl.engines.compiled.journal_sites import Sites
+from dsl.engines.compiled.emit.places import Wide
+from dsl.engines.compiled.journal_sites import RING_FULL, Kind, Sites
 from dsl.engines.compiled.memory import ERROR, EVENTS, NUMBERS, STATE
 from dsl.engines.compiled.wat import SMALL, Body, word
 from dsl.engines.compiled.writer import Writer

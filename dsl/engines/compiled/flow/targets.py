@@ -1,10 +1,83 @@
-"""Jump targets of code: out of a loop, to its next round, out of a rule, to the end of the game."""
+"""Jump targets of code, and the budget of blocks that a function may still run."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from dsl.engines.compiled.wat import Body
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import LinkedProgram
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.walk import everything
+from dsl.engines.protocol.errors import STEP_BUDGET
+
+_LOCAL = "$left"
+_TAKE = f"(local.set {_LOCAL} (global.get $steps))"
+_GIVE = f"(global.set $steps (local.get {_LOCAL}))"
+
+
+class Budget:
+    """Writes what counts blocks."""
+
+    def __init__(self, writer: Writer, program: LinkedProgram) -> None:
+        self.w, self.p = writer, program
+        self._rules: dict[int, bool] = {}
+        # what is only thought of may spend inside of any expression
+        self._shared = any(
+            isinstance(node, x.Would) and self._rule(node.rule)
+            for part in (program.blocks, program.questions, program.rules, program.functions, program.sights)
+            for node in everything(part)
+        )
+
+    def begin(self, body: Body) -> None:
+        """A function begins."""
+        if not self._shared:
+            body.local(_LOCAL, "i64")
+            body.add(_TAKE)
+
+    def end(self) -> str:
+        """What a function does last."""
+        return "" if self._shared else f"{_GIVE} "
+
+    def spend(self, error: int, body: Body) -> None:
+        """A block is entered."""
+        get, put = (
+            ("global.get $steps", "global.set $steps")
+            if self._shared
+            else (f"local.get {_LOCAL}", f"local.set {_LOCAL}")
+        )
+        body.add(f"({put} (i64.sub ({get}) (i64.const 1)))")
+        with body.when(f"(i64.lt_s ({get}) (i64.const 0))"):
+            self.w.fail(body, error, f"(i64.const {STEP_BUDGET})")
+
+    @contextmanager
+    def lent(self, statement: c.Stmt, body: Body) -> Iterator[None]:
+        """A statement that may spend of it, too."""
+        lent = not self._shared and self._spends(statement)
+        if lent:
+            body.add(_GIVE)
+        yield
+        if lent:
+            body.add(_TAKE)
+
+    def _spends(self, value: object) -> bool:
+        """Whether rounds may be counted in something, or in rules that it calls."""
+        return any(
+            isinstance(node, c.Repeat)
+            or (isinstance(node, c.CallRule) and self._rule(node.rule))
+            or (isinstance(node, c.AtRest) and self.p.always != NO and self._rule(self.p.always))
+            for node in everything(value)
+        )
+
+    def _rule(self, number: int) -> bool:
+        if number not in self._rules:
+            self._rules[number] = self._spends(self.p.rules[number].code)
+        return self._rules[number]
+
 
 Lines = tuple[str, ...]
 """Instructions of which the last one jumps."""

@@ -1,14 +1,147 @@
-"""The functions that write what indexes are made of: pieces that move or change hands, fields that are asked about."""
+"""The functions that write indexes: who stands where, pieces that move or change hands, fields asked about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.engines.compiled.indexes.plan import Indexes
-from dsl.engines.compiled.indexes.standing import Standing
-from dsl.engines.compiled.indexes.updates import Change, address_of, drop, put, row_address, width, within
+from dsl.engines.compiled.indexes.plan import Indexes, Rows
 from dsl.engines.compiled.memory import STATE
-from dsl.engines.compiled.wat import value_size
+from dsl.engines.compiled.wat import SMALL, value_size
+from dsl.engines.program.linked import Field
+from dsl.engines.program.nodes import NO
+
+Change = Callable[[str, int, str], str]
+"""Puts a member into a set or drops it: its address, its bits, the member."""
+
+
+def put(address: str, bits: int, member: str) -> str:
+    """One more member of a set; ``address`` and ``member`` are i32."""
+    place = _word(address, bits, member)
+    return f"(i64.store {place} (i64.or (i64.load {place}) {_bit(member)}))"
+
+
+def drop(address: str, bits: int, member: str) -> str:
+    """One member less."""
+    place = _word(address, bits, member)
+    return f"(i64.store {place} (i64.and (i64.load {place}) (i64.xor (i64.const -1) {_bit(member)})))"
+
+
+def _word(address: str, bits: int, member: str) -> str:
+    step = f"(i32.shl (i32.shr_u {member} (i32.const 6)) (i32.const 3))"
+    return address if bits <= SMALL else f"(i32.add {address} {step})"
+
+
+def _bit(member: str) -> str:
+    return f"(i64.shl (i64.const 1) (i64.extend_i32_u {member}))"
+
+
+def address_of(field: Field) -> str:
+    """The address of a field of member ``$i``."""
+    return f"(i32.add (i32.const {STATE + 4 * field.offset}) (i32.mul (local.get $i) (i32.const {4 * field.stride})))"
+
+
+def row_address(rows: Rows, value: str) -> str:
+    """The address of the set of a value."""
+    return f"(i32.add (i32.const {rows.address - rows.base * rows.size}) (i32.mul {value} (i32.const {rows.size})))"
+
+
+def within(rows: Rows, value: str, change: str) -> str:
+    """A change of the set of a value, if there is one."""
+    inside = f"(i32.lt_u (i32.sub {value} (i32.const {rows.base})) (i32.const {rows.count}))"
+    return change if rows.whole else f"(if {inside} (then {change}))"
+
+
+def entry_address(address: int, size: int) -> str:
+    """The address of what is kept of cell ``$c``."""
+    return f"(i32.add (i32.const {address}) (i32.mul (local.get $c) (i32.const {size})))"
+
+
+def width(bits: int) -> str:
+    """How a load or store is called that is of less than a whole word."""
+    return "" if bits == 32 else str(bits)
+
+
+class Standing:
+    """Text of the functions that are called as a piece ``$i`` comes to stand on a cell ``$c``, or leaves it."""
+
+    def __init__(self, indexes: Indexes) -> None:
+        self.x, self.p = indexes, indexes.p
+
+    def lead(self, kind: int) -> str:
+        """A piece, or with -1 none, is the first on a cell from here on."""
+        first, entry = self.first(kind), width(8 * self.x.entry[kind])
+        before, after = "", ""
+        if kind in self.x.led_at:
+            owner = f"(i32.load {address_of(self.p.fields[self.p.kinds[kind].owner])})"
+            before = f"""(local.set $new (local.get $i))
+(local.set $i (i32.load{entry}{"_s" if entry else ""} {first}))
+(if (i32.ge_s (local.get $i) (i32.const 0)) (then {self.led(kind, drop, owner)}))
+(local.set $i (local.get $new))"""
+            after = f"(if (i32.ge_s (local.get $i) (i32.const 0)) (then {self.led(kind, put, owner)}))"
+        return f"""(func $lead_{kind} (param $i i32) (param $c i32) (local $new i32)
+{before}
+(i32.store{entry} {first} (local.get $i))
+{after})"""
+
+    def led(self, kind: int, change: Change, player: str) -> str:
+        """A cell is, or is not, among those led by a player."""
+        cells = self.p.board.size
+        size = value_size(cells)
+        address = f"(i32.add (i32.const {self.x.led_at[kind] + size}) (i32.mul {player} (i32.const {size})))"
+        return change(address, cells, "(local.get $c)")
+
+    def arrive(self, kind: int) -> str:
+        """A piece comes to stand on a cell."""
+        cells, lines = self.p.board.size, []
+        for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
+            if of in self.x.counts:
+                lines.append(self.counted(of, "i32.add"))
+            if sets is not None and (of == kind or of in self.x.counts):
+                lines.append(put(f"(i32.const {sets})", cells, "(local.get $c)"))
+        if kind in self.x.first_at:
+            first, entry = self.first(kind), width(8 * self.x.entry[kind])
+            lines.append(f"""(if (i32.gt_u (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i))
+  (then (call $lead_{kind} (local.get $i) (local.get $c))))""")
+        return f"(func $arrive_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
+
+    def depart(self, kind: int) -> str:
+        """A piece leaves a cell, on which others may still stand."""
+        cells, lines = self.p.board.size, []
+        for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
+            if of in self.x.counts:
+                lines.append(self.counted(of, "i32.sub"))
+                if sets is not None:
+                    gone = drop(f"(i32.const {sets})", cells, "(local.get $c)")
+                    lines.append(f"(if (i32.eqz {self.count(of)}) (then {gone}))")
+        if kind in self.x.first_at:
+            lines.append(self.next_first(kind))
+        return f"(func $depart_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
+
+    def next_first(self, kind: int) -> str:
+        """If the lowest piece leaves a cell, the next of those that stand there is the lowest."""
+        row, entry = self.p.kinds[kind], width(8 * self.x.entry[kind])
+        first, at = self.first(kind), address_of(self.p.fields[row.at])
+        return f"""(if (i32.ne (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i)) (then return))
+(if (i32.eqz {self.count(kind)}) (then (call $lead_{kind} (i32.const -1) (local.get $c)) return))
+(loop $next
+  (local.set $i (i32.add (local.get $i) (i32.const 1)))
+  (br_if $next (i32.ne (i32.load {at}) (local.get $c))))
+(call $lead_{kind} (local.get $i) (local.get $c))"""
+
+    def first(self, kind: int) -> str:
+        """Where the lowest piece on a cell is kept."""
+        return entry_address(self.x.first_at[kind], self.x.entry[kind])
+
+    def counted(self, kind: int, operation: str) -> str:
+        """One piece more or less on a cell."""
+        part = width(8 * self.x.count_bytes)
+        where = entry_address(self.x.counts[kind], self.x.count_bytes)
+        return f"(i32.store{part} {where} ({operation} {self.count(kind)} (i32.const 1)))"
+
+    def count(self, kind: int) -> str:
+        """How many pieces stand on a cell."""
+        part = width(8 * self.x.count_bytes)
+        return f"(i32.load{part}{'_u' if part else ''} {entry_address(self.x.counts[kind], self.x.count_bytes)})"
 
 
 class Upkeep:

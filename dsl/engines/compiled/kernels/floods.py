@@ -1,23 +1,49 @@
-"""Floods over boards of at most ``MOST_WORDS`` words: the set lives in locals and grows by whole steps.
-
-    $k_reachable (c n through)   the cells at 1 to n steps from c
-    $k_steps (a b through)       how many steps lead from a to b; INT_NONE: none do
-    $k_group (c through)         c and what hangs together with it
-    $k_joins (seeds goal through)  whether a cell of ``goal`` hangs together with one of ``seeds``
-    $k_flood (seeds through)     all cells that hang together with one of ``seeds``
-
-A set is one i64, or with several words an address; a set that is the result is written to the last parameter.
-"""
+"""Floods over boards of at most ``MOST_WORDS`` words: the set lives in locals and grows by whole steps."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.kernels.flood_functions import FloodFunctions
 from dsl.engines.compiled.kernels.growth import WORD, Growth, joined
 from dsl.engines.compiled.wat import Body, number
 from dsl.engines.program.nodes import INT_NONE
+
+
+class FloodFunctions(ABC):
+    """The text of each function, by its name without ``$k_``."""
+
+    def text(self, name: str) -> str:
+        """The text of a function."""
+        return {
+            "reachable": self.reachable,
+            "steps": self.steps,
+            "group": self.group,
+            "joins": self.joins,
+            "flood": self.flood,
+        }[name]()
+
+    @abstractmethod
+    def reachable(self) -> str:
+        """The cells at 1 to n steps, every step into ``through``."""
+
+    @abstractmethod
+    def steps(self) -> str:
+        """The length of a shortest way."""
+
+    @abstractmethod
+    def group(self) -> str:
+        """What hangs together with a cell, which is in it."""
+
+    @abstractmethod
+    def joins(self) -> str:
+        """Whether one of some cells is, or hangs together with, one of others."""
+
+    @abstractmethod
+    def flood(self) -> str:
+        """What hangs together with one of some cells."""
+
 
 MOST_WORDS = 4
 """Larger boards have their sets in memory while they grow."""

@@ -8,11 +8,10 @@ or, where steps are irregular, cell by cell:
 
 from __future__ import annotations
 
-from dsl.engines.compiled.kernels.bands import Band
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.kernels.flood_functions import FloodFunctions
+from dsl.engines.compiled.kernels.floods import FloodFunctions
 from dsl.engines.compiled.kernels.growth import Growth
-from dsl.engines.compiled.kernels.queues import Queue
+from dsl.engines.compiled.kernels.waves import Band, Queue
 from dsl.engines.compiled.wat import EMPTY, Body, number
 
 CHUNK = 16

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dsl.engines.compiled import memory as m
 from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.search import constants
-from dsl.engines.compiled.search.room import Room
-from dsl.engines.compiled.search.text import search_text
+from dsl.engines.compiled.search.room import Room, search_text
 from dsl.engines.linking import layout
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.engines.compiled.emit.fuel import burn_round, prepare
+from dsl.engines.compiled.emit.errors import burn_round, prepare
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.sets.lanes import Lanes, lanes_at, through
 from dsl.engines.compiled.sets.rows import Rows

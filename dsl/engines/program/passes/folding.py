@@ -1,7 +1,4 @@
-"""What is known when the program is linked is worked out: numbers, sets, conditions, entries of tables, branches.
-
-(+ 2 3) → 5        (and [1 (in $0 #7:9)]) → (in $0 #7:9)        (if 0 $0 $1) → $1
-"""
+"""What is known when the program is linked is worked out; values of a few known members by themselves."""
 
 from __future__ import annotations
 
@@ -12,10 +9,13 @@ from typing import Any
 
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
+from dsl.engines.program.facts import key
+from dsl.engines.program.kernels import NumberKernel
 from dsl.engines.program.linked import LinkedProgram, Table
-from dsl.engines.program.passes.members import settled, substituted
+from dsl.engines.program.passes.questions import settled, substituted
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.walk import recoded, rewritten
+from dsl.engines.program.walk import expressions, recoded, rewritten
+from dsl.maps.board.masks import members
 
 _NUMBERS: dict[x.Op, Callable[[int, int], int]] = {
     x.Op.ADD: lambda a, b: a + b,
@@ -115,14 +115,14 @@ def _condition(node: x.And | x.Or) -> x.Expr:
 
 def _entry(node: x.Item, table: Table) -> x.Expr:
     """An entry whose keys are known."""
-    if table.formula is not None or not all(isinstance(key, x.Const) for key in node.keys):
+    if table.formula is not None or not all(isinstance(index, x.Const) for index in node.keys):
         return node
     at = 0
-    for key, (low, high) in zip(node.keys, table.axes):
-        assert isinstance(key, x.Const)
-        if not low <= key.value <= high:
+    for index, (low, high) in zip(node.keys, table.axes):
+        assert isinstance(index, x.Const)
+        if not low <= index.value <= high:
             return node.otherwise
-        at = at * (high - low + 1) + key.value - low
+        at = at * (high - low + 1) + index.value - low
     value = table.values[at]
     return x.Const(value, bits=node.bits) if value is not None else node.otherwise
 
@@ -141,3 +141,50 @@ def branches(row: Any) -> Any:
     if not isinstance(row, c.Stmt):
         return row
     return recoded(row, branches)
+
+
+MOST_MEMBERS = 8
+MOST_NODES = 160
+"""A question that would become larger stays as it is."""
+_KERNELS = {x.Over.MAX: NumberKernel.MAX, x.Over.MIN: NumberKernel.MIN}
+
+
+def unrolling(program: LinkedProgram, _number: Number) -> Change:
+    """The pass."""
+    unroller = Unroller(program)
+    return lambda row, _scope: rewritten(row, unroller.of)
+
+
+class Unroller:
+    """Knows the program's tables."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.p = program
+
+    def of(self, node: x.Expr) -> x.Expr:
+        """What a question about a few known members comes to."""
+        match node:
+            case x.Quantifier(over=x.Over.MIN | x.Over.MAX, domain=x.Const() as domain, where=None, values=(value,)):
+                terms = self.terms(node.slot, domain, value)
+                return x.Apply(_KERNELS[node.over], terms) if len(terms) > 1 else terms[0] if terms else node
+        return node
+
+    def terms(self, slot: int, domain: x.Const, value: x.Expr) -> tuple[x.Expr, ...]:
+        """The value for each member, each different one once; none where they would be too many."""
+        found = members(domain.value)
+        size = sum(1 for _ in expressions(value)) * len(found)
+        if domain.row or not 0 < len(found) <= MOST_MEMBERS or size > MOST_NODES:
+            return ()
+        fold = partial(folded, tables=self.p.tables)
+        terms: dict[x.Expr, x.Expr] = {}
+        for member in found:
+            term = rewritten(substituted(value, slot, x.Const(member)), fold)
+            terms.setdefault(key(rewritten(term, _unnamed)), term)
+        return tuple(terms.values())
+
+
+def _unnamed(node: x.Expr) -> x.Expr:
+    """A count of all members does not depend on the temporary in which they would stand."""
+    if isinstance(node, x.Quantifier) and node.over is x.Over.COUNT and node.where is None:
+        return replace(node, slot=x.NO)
+    return node

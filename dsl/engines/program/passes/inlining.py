@@ -1,23 +1,23 @@
-"""Functions that only look something up are written where they are called.
-
-(call 5 [(item 3 [$0] 0)]) → (having:64 0 (item 3 [$0] 0))        (call 6 [(+ $0 1)]) → (let 7 (+ $0 1) (* $7 $7))
-"""
+"""Functions that only look something up: written where they are called, or made tables."""
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
+from math import prod
 
 from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
 from dsl.engines.program.ids import TempId
-from dsl.engines.program.linked import LinkedProgram
+from dsl.engines.program.linked import Holds, LinkedProgram, Table
 from dsl.engines.program.passes.folding import folded
-from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.passes.scopes import placed
+from dsl.engines.program.passes.questions import substituted
+from dsl.engines.program.passes.rows import Change, Number, placed
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import expressions, rewritten
 
-MOST = 16
+MOST_NODES = 16
 """A function with more nodes is called,"""
 MOST_WRITTEN = 64
 """and so is one that has more with all that is written out in it."""
@@ -55,7 +55,7 @@ class Inliner:
             function = self.p.functions[number]
             inside = list(expressions(function.formula.body))
             simple = (
-                len(inside) <= MOST
+                len(inside) <= MOST_NODES
                 and function.formula.body.bits == function.bits
                 and not any(isinstance(part, _LOOPS) or part.row for part in inside)
             )
@@ -85,3 +85,83 @@ class Inliner:
         """Whether an argument can stand where the body asks for it: only there, and it does not fail."""
         uses = sum(isinstance(node, x.Temp) and node.slot == place for node in expressions(body))
         return uses <= 1 and not argument.row and not self.facts.can_fail(argument)
+
+
+MOST_ENTRIES = 64
+"""A function with more arguments, or that goes through more members for all of them, is left as it is."""
+
+
+def lookups(program: LinkedProgram, number: Number) -> Change:
+    """The pass."""
+    finder = Lookups(program, number)
+    return lambda row, scope: rewritten(row, partial(finder.of, scope=scope))
+
+
+class Lookups:
+    """Works functions out."""
+
+    def __init__(self, program: LinkedProgram, number: Number) -> None:
+        self.p, self.number = program, number
+        self.ranges = Ranges(program)
+        self._tables: dict[int, Table | None] = {}
+
+    def of(self, node: x.Expr, scope: Scope) -> x.Expr:
+        """A call as an entry of a table; where there is none, it is still called."""
+        if not isinstance(node, x.Call) or not node.arguments:
+            return node
+        if node.function not in self._tables:
+            self._tables[node.function] = None
+            self._tables[node.function] = self.worked_out(node.function)
+        table = self._tables[node.function]
+        if table is None:
+            return node
+        bounds = (self.ranges.of(argument, scope.temps) for argument in node.arguments)
+        sure = all(low <= least and most <= high for (least, most), (low, high) in zip(bounds, table.axes))
+        otherwise = x.Const(0, bits=node.bits) if sure and None not in table.values else node
+        return x.Item(self.number(table), node.arguments, otherwise, bits=node.bits)
+
+    def worked_out(self, number: int) -> Table | None:
+        """The table of a function, if its value is known for some arguments and does not depend on anything else."""
+        function = self.p.functions[number]
+        slots = function.formula.temps[: function.arguments]
+        if any(slot.bits or slot.holds is not Holds.NUMBER for slot in slots):
+            return None
+        axes = tuple((slot.low if slot.missing is None else min(slot.low, slot.missing), slot.high) for slot in slots)
+        body = function.formula.body
+        size = prod(high - low + 1 for low, high in axes)
+        if size > MOST_ENTRIES or size * self.members(body) > 4 * MOST_ENTRIES or body.bits != function.bits:
+            return None
+        values: list[int | None] = []
+        for arguments in product(*(range(low, high + 1) for low, high in axes)):
+            here = body
+            for slot, value in enumerate(arguments):
+                here = substituted(here, slot, x.Const(value))
+            known = rewritten(here, lambda part: self.entry(folded(part, self.p.tables)))
+            values.append(known.value if isinstance(known, x.Const) else None)
+            if values == [None]:
+                return None  # most that are not known for the first are not known at all
+        return Table(axes, tuple(values))
+
+    def entry(self, node: x.Expr) -> x.Expr:
+        """An inner call whose arguments are known, if its table has it."""
+        found = self.of(node, Scope()) if isinstance(node, x.Call) else node
+        if found is node or not isinstance(found, x.Item) or not isinstance(node, x.Call):
+            return node
+        if not all(isinstance(key, x.Const) for key in found.keys):
+            return node
+        table, place = self._tables[node.function], 0
+        assert table is not None
+        for key, (low, high) in zip(found.keys, table.axes):
+            assert isinstance(key, x.Const)
+            place = place * (high - low + 1) + key.value - low
+        value = table.values[place]
+        return x.Const(value, bits=node.bits) if value is not None else node
+
+    @staticmethod
+    def members(body: x.Expr) -> int:
+        """How many members are gone through, at most."""
+        found = 1
+        for node in expressions(body):
+            if isinstance(node, x.Quantifier | x.Filter | x.Collect):
+                found *= max(1, node.domain.bits)
+        return found

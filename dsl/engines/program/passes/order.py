@@ -21,20 +21,17 @@ from dataclasses import replace
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.ids import TableId
-from dsl.engines.program.kept_rows import KeptRows, Procedures
 from dsl.engines.program.later import Interned
 from dsl.engines.program.linked import LinkedProgram, Tables
-from dsl.engines.program.passes.folding import folding
-from dsl.engines.program.passes.inlining import inlining
-from dsl.engines.program.passes.lookups import lookups
-from dsl.engines.program.passes.questions import questions
+from dsl.engines.program.passes.folding import folding, unrolling
+from dsl.engines.program.passes.inlining import inlining, lookups
+from dsl.engines.program.passes.questions import questions, stopping
 from dsl.engines.program.passes.ranges import ranges
 from dsl.engines.program.passes.rows import Number, Pass, each_row, take_over
 from dsl.engines.program.passes.sieves import sieves
-from dsl.engines.program.passes.stopping import stopping
 from dsl.engines.program.passes.tables import tables
-from dsl.engines.program.passes.unrolling import unrolling
 from dsl.engines.program.passes.whole_sets import whole_sets
+from dsl.engines.program.same_code import KeptRows, Procedures
 from dsl.engines.program.scope import Scope
 
 PASSES: tuple[Pass, ...] = (

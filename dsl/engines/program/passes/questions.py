@@ -1,17 +1,18 @@
-"""Questions about sets that need no set: whether something is a member, whether there is any, how many.
-
-(in $0 (filter:9 1 S C)) → (and [(in $0 S) C with $0 for $1])        (any -1 (filter:9 1 S C)) → (any 1 S where=C)
-"""
+"""Questions about sets that need no set: membership, whether there is any, how many, what is known of members."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from dsl.engines.program import nodes as x
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.program.passes.members import substituted
-from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.walk import rewritten
+from dsl.engines.program.passes.rows import Change, Number, binds, placed
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import changed, rewritten
+from dsl.maps.board.masks import mask_of, members
 
 
 def questions(_program: LinkedProgram, _number: Number) -> Change:
@@ -28,3 +29,139 @@ def _asked(node: x.Expr) -> x.Expr:
         case x.Quantifier(over=x.Over.ANY, where=None, domain=x.ToSet(operand=row)):
             return replace(node, domain=row)
     return node
+
+
+MOST = 64
+"""Sets with more members are not gone through."""
+Fold = Callable[[x.Expr], x.Expr]
+
+
+def settled(node: x.Quantifier | x.Filter, fold: Fold) -> x.Expr:
+    """The answer, if it is known; ``fold`` makes of an expression with all that is inside what is known of it."""
+    if not isinstance(node.domain, x.Const) or node.domain.value.bit_count() > MOST:
+        return node
+    found = _fitting(node.slot, node.domain.value, node.where, fold)
+    if found is None:
+        return node
+    if isinstance(node, x.Filter):
+        return x.Const(mask_of(found), bits=node.bits)
+    match node.over:
+        case x.Over.ANY:
+            return x.Const(int(bool(found)))
+        case x.Over.COUNT:
+            return x.Const(len(found))
+        case x.Over.FIRST:
+            return x.Const(found[0] if found else -1)
+        case x.Over.THE if len(found) == 1:
+            return x.Const(found[0])
+        case x.Over.MIN | x.Over.MAX | x.Over.SUM:
+            return _of_values(node, found, fold)
+    return node
+
+
+def _fitting(slot: int, domain: int, where: x.Expr | None, fold: Fold) -> list[int] | None:
+    """The members for which a condition holds; None if that is not known."""
+    found = []
+    for member in members(domain):
+        known = _known(where, slot, member, fold) if where is not None else 1
+        if known is None:
+            return None
+        if known:
+            found.append(member)
+    return found
+
+
+def _known(node: x.Expr, slot: int, member: int, fold: Fold) -> int | None:
+    """What an expression gives for a member."""
+    found = fold(substituted(node, slot, x.Const(member)))
+    return found.value if isinstance(found, x.Const) else None
+
+
+def _of_values(node: x.Quantifier, found: list[int], fold: Fold) -> x.Expr:
+    values = []
+    for member in found:
+        value = _known(node.values[0], node.slot, member, fold)
+        if value is None:
+            return node
+        values.append(value)
+    if not values and node.over is not x.Over.SUM:
+        return node
+    total = sum(values) if node.over is x.Over.SUM else min(values) if node.over is x.Over.MIN else max(values)
+    return x.Const(total) if -(2**63) <= total < 2**63 else node
+
+
+def substituted(body: x.Expr, slot: int, value: x.Expr) -> x.Expr:
+    """The body with something in place of a temporary, which nothing inside gives another value."""
+    if isinstance(body, x.Temp) and body.slot == slot and body.key is None:
+        return value
+    assert binds(body) != slot
+    return changed(body, lambda part: substituted(part, slot, value))
+
+
+_AT_HAND = (x.Const, x.Temp, x.Var, x.Having, x.Apply, x.Item)
+
+
+def stopping(program: LinkedProgram, _number: Number) -> Change:
+    """The pass."""
+    stops = Stops(program)
+    return lambda row, scope: rewritten(row, lambda node: stops.of(node, scope))
+
+
+class Stops:
+    """Takes questions about unions apart."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self.p = program
+        self.facts = Facts(program)
+
+    def of(self, node: x.Expr, scope: Scope) -> x.Expr:
+        """A question whether there is any member."""
+        if not isinstance(node, x.Quantifier) or node.over is not x.Over.ANY or node.where is not None:
+            return node
+        domain = self.body(node.domain, scope)
+        match domain:
+            case x.Binary(op=x.Op.MEET, left=among, right=x.Collect() as parts) if self.at_hand(among):
+                return self.parts(parts, among) or node
+            case x.Binary(op=x.Op.MEET, left=x.Collect() as parts, right=among) if self.at_hand(among):
+                return self.parts(parts, among) or node
+            case x.Collect() as parts:
+                return self.parts(parts, None) or node
+        return node
+
+    def body(self, domain: x.Expr, scope: Scope) -> x.Expr:
+        """What a function gives, if its arguments are simple and what it gives is made of parts."""
+        if not isinstance(domain, x.Call) or not all(isinstance(a, x.Const | x.Temp | x.Var) for a in domain.arguments):
+            return domain
+        formula = self.p.functions[domain.function].formula
+        match formula.body:
+            case x.Collect() | x.Binary(op=x.Op.MEET, left=x.Collect()) | x.Binary(op=x.Op.MEET, right=x.Collect()):
+                return placed(formula.body, dict(enumerate(domain.arguments)), formula.temps, scope)
+        return domain
+
+    def at_hand(self, node: x.Expr) -> bool:
+        """Whether a set costs nothing to look at again and again, and cannot fail."""
+        return isinstance(node, _AT_HAND) and not self.facts.can_fail(node)
+
+    @staticmethod
+    def parts(node: x.Collect, among: x.Expr | None) -> x.Expr | None:
+        """Whether any part has a member, of those ``among`` which it must be."""
+        if not node.value.bits or node.value.row:
+            return None
+        value = node.value
+        if among is not None:
+            value = x.Binary(x.Op.MEET, among, value, bits=min(among.bits, value.bits))
+        found: x.Expr = _next_to(value) or x.Quantifier(x.Over.ANY, x.NO, value)
+        if node.where is not None:
+            found = x.And((node.where, found))
+        return x.Quantifier(x.Over.ANY, node.slot, node.domain, found)
+
+
+def _next_to(value: x.Expr) -> x.Expr | None:
+    """Whether a run, which is all in some set, has a member is whether the next cell is in the set."""
+    match value:
+        case x.Binary(op=x.Op.MEET, left=among, right=x.ToSet(operand=x.Apply(what=BoardKernel.RUN, arguments=ways))):
+            cell, direction, through = ways
+            return x.In(x.Apply(BoardKernel.STEP, (cell, direction)), through) if among == through else None
+        case x.ToSet(operand=x.Apply(what=BoardKernel.RUN, arguments=(cell, direction, through))):
+            return x.In(x.Apply(BoardKernel.STEP, (cell, direction)), through)
+    return None

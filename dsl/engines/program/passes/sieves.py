@@ -16,8 +16,7 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.ids import TempId
 from dsl.engines.program.linked import Bind, Formula, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.nodes import Op, Over
-from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.passes.scopes import placed
+from dsl.engines.program.passes.rows import Change, Number, placed
 from dsl.engines.program.passes.whole_sets import Masks
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import rewritten

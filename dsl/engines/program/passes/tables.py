@@ -20,8 +20,7 @@ from dsl.engines.program.facts import Facts
 from dsl.engines.program.ids import TempId
 from dsl.engines.program.kernels import BoardKernel, Cost
 from dsl.engines.program.linked import Formula, Function, Holds, LinkedProgram, Slot, Table
-from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.passes.scopes import binds, free
+from dsl.engines.program.passes.rows import Change, Number, binds, free
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import changed, expressions, inside
 

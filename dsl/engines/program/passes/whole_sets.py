@@ -21,8 +21,7 @@ from dsl.engines.program.facts import Facts
 from dsl.engines.program.ids import TempId
 from dsl.engines.program.kernels import BoardKernel, PieceKernel
 from dsl.engines.program.linked import Bind, LinkedProgram
-from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.passes.scopes import free, placed
+from dsl.engines.program.passes.rows import Change, Number, free, placed
 from dsl.engines.program.passes.step_masks import StepMasks
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import rewritten

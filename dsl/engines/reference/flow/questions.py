@@ -8,17 +8,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Bind, Option
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol import events
 from dsl.engines.protocol.engine import Expected
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import MAX_CHOICES, RuleError
 from dsl.engines.protocol.events import Choices, Decision, Shown
-from dsl.engines.protocol.limits import MAX_CHOICES
-from dsl.engines.reference.closures import Eval, Frame, Row, Temps, in_order
 from dsl.engines.reference.flow.statements import Statements
+from dsl.engines.reference.operators import Eval, Frame, Row, Temps, in_order
 
 
 @dataclass

@@ -7,8 +7,8 @@ from typing import Literal, assert_never, cast
 
 from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.nodes import INT_NONE
-from dsl.engines.reference.closures import Eval, Frame, Row
 from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.operators import Eval, Frame, Row
 from dsl.maps.board.base import GRAZING
 from dsl.maps.board.offsets import facing, offsets
 

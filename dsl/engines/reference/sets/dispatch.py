@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.engines.program import nodes as x
-from dsl.engines.reference.closures import Compile, Eval, Temps
 from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.operators import Compile, Eval, Temps
 from dsl.engines.reference.sets.members import Members
 from dsl.engines.reference.sets.quantifiers import Quantifiers
 

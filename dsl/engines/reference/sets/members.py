@@ -7,8 +7,8 @@ from typing import cast
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import NO
-from dsl.engines.reference.closures import Compile, Eval, Frame, Temps, in_order
 from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.operators import Compile, Eval, Frame, Temps, in_order
 from dsl.maps.board.masks import mask_of
 from dsl.maps.board.masks import members as bits
 

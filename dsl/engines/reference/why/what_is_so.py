@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.reasons import (
     DISTANCE,
@@ -21,7 +20,7 @@ from dsl.engines.protocol.reasons import (
     Fact,
     Reason,
 )
-from dsl.engines.reference.closures import as_set, in_order
+from dsl.engines.reference.operators import as_set, in_order
 from dsl.engines.reference.outside import Outside
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.reasons import OWNER, SAYS, WOULD, Fact, Reason
 from dsl.engines.reference.outside import Outside

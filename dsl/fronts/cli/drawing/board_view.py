@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from rich.text import Text
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.fronts.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
 from dsl.fronts.cli.drawing.letters import Letters
 from dsl.fronts.cli.drawing.signs import Token, colour_of, lettered, make_signs

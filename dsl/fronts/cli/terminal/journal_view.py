@@ -8,8 +8,7 @@ from itertools import groupby, pairwise
 from rich.console import Console
 from rich.text import Text
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Entry
 from dsl.games.play.journal_words import JournalWords
 from dsl.games.play.translation import Translation

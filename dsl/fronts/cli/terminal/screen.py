@@ -10,8 +10,7 @@ from rich.control import Control
 from rich.segment import ControlType
 from rich.text import Text
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Choice, Over, Shown
 from dsl.fronts.cli.drawing.board_view import BoardView
 from dsl.fronts.cli.drawing.letters import Letters

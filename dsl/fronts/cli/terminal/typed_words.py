@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.games.play.choice_picker import Group, Picker, tags

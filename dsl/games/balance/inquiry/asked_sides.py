@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dsl.engines.choice import why_not_compiled
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.kinds import COMPILED, REFERENCE
+from dsl.engines.protocol.engine import COMPILED, REFERENCE
 from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Side
 from dsl.games.balance.job import Job, make_job
 from dsl.games.balance.report.phrases import Phrases

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import numpy as np
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
 from dsl.games.balance.report.causes import cause_text

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game, datum_kind
+from dsl.engines.linking.game import Datum, Game, datum_kind
 from dsl.engines.linking.layout import ACTIVE, OUT, OVER, WINNERS
 from dsl.games.play.retraced.same_names import same_names
 from dsl.language.typed.nodes import Field

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dsl.engines.linking.constants import Plain, PlainConstants, plain_type
 from dsl.engines.linking.game import Game
-from dsl.engines.linking.plain_constants import Plain, PlainConstants, plain_type
 from dsl.language.typed.program import Program
 from dsl.maps.board.spec import ValueType
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from dsl.engines.linking.plain_constants import Plain
+from dsl.engines.linking.constants import Plain
 from dsl.games.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms
 from dsl.games.play.rule_values.named_values import NamedValues
 from dsl.maps.board.spec import ValueType

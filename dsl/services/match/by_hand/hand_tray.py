@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.games.play.translation import Translation
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field

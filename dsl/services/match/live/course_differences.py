@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.games.play.match_tree import FIRST, Event, Happened, course_of
 from dsl.games.play.retraced.same_positions import SamePositions
 from dsl.services.match.log.log_lines import HEADS

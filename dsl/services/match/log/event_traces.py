@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from dsl.engines.choice import make_tracer
+from dsl.engines.protocol.engine import Look, Traced, Tracer
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.tracing import Look, Traced, Tracer
 from dsl.games.play import Match
 from dsl.games.play.match_tree import START
 

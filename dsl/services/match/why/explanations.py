@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Decision
 from dsl.games.play.rulebook import Rulebook
 from dsl.services.match.loaded_game import LoadedGame

@@ -7,7 +7,7 @@ from math import hypot
 
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import ChoiceView, PieceView
 from dsl.services.match.narrowing import Goal, at_cell, at_thing, goals
 from editor.base.texts import Message

@@ -8,7 +8,7 @@ from math import atan2, degrees, pi, sin
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.services.match.effects.effect_values import Effect
 from editor.model.documents.geometry import Geometry

@@ -9,7 +9,7 @@ from math import hypot, inf
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.answer_groups import answers

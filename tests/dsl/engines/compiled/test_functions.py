@@ -7,7 +7,7 @@ import random
 import pytest
 
 from dsl.engines.protocol.engine import SPECTATOR
-from dsl.engines.reference.eyes import READER
+from dsl.engines.reference.viewers import READER
 from tests.dsl.engines.compiled.functions import Functions, arguments, positions
 from tests.games_at_hand import SECRET, Kit, kit_of, load, varied
 from tests.share import usual

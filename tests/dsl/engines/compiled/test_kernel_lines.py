@@ -7,7 +7,7 @@ import random
 import pytest
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.kernels.sight_lines import lines
+from dsl.engines.compiled.kernels.lines import lines
 from dsl.maps.board.base import GRAZING
 from dsl.maps.board.masks import members
 from dsl.maps.board.topology import Topology

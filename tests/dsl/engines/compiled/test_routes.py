@@ -7,7 +7,7 @@ import random
 import pytest
 
 from dsl.engines.compiled.assembly import emit_module
-from dsl.engines.compiled.emit.route_answers import ROOM
+from dsl.engines.compiled.emit.route_memory import ROOM
 from tests.dsl.engines.compiled.functions import Functions
 from tests.games_at_hand import load
 

@@ -8,8 +8,7 @@ from array import array
 import wasmtime
 
 from dsl.engines.compiled.search.constants import logarithms
-from dsl.engines.compiled.search.room import Room
-from dsl.engines.compiled.search.text import search_text
+from dsl.engines.compiled.search.room import Room, search_text
 from dsl.engines.linking.layout import BLOCK, HEADER, OUT, OVER, PHASE, RANDOM_LOW, WINNERS
 
 STATE, WORDS, NUMBERS, REGISTERS = 0x10000, len(HEADER) + 4, 0x8100, 0x8000

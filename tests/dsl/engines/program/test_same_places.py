@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.linking.same_places import same_places
+from dsl.engines.linking.rows import same_places
 from dsl.text.source import Source, Span
 
 BEFORE = Source("a.rules", "one\ntwo\nroll 1..6\nlast\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import POND
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Choices, Decision, Option, Shown
 from dsl.fronts.cli.drawing.canvas import VisiblePart, around, tiles
 from dsl.fronts.cli.drawing.grid_drawing import GridDrawing, Scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision
 

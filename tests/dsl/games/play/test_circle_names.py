@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
 from dsl.games.play import Match, Translation

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
 from dsl.games.play.visible_state import attributes, marks, state_values

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from small_games import CROSSING, crossing
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Shown
 from dsl.games.library import Header
 from dsl.games.play import Translation, load_translation

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.games.library import family, find_map, find_rules
 from dsl.games.play.translation import Translation, load_translation
 from dsl.text.diagnostics import Problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engines.linking.room import MAX_STATE_BYTES
+from dsl.engines.linking.layout import MAX_STATE_BYTES
 from dsl.games.pipeline import load_game
 from dsl.language.loading.loader import RulesLoader
 from dsl.text.diagnostics import Problems

@@ -8,8 +8,7 @@ import pytest
 from play_views import choice, sail, ship
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.games.play.choice_picker import Picker

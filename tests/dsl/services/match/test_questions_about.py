@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Decision
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from service_games import begun, little, question, setup_of, take
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Cause, LogLine, QuestionView, WhyNot
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets

@@ -8,7 +8,7 @@ import pytest
 from hidden_twins import hidden_twin
 from service_games import begun, setup_of
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.services.match.match_values import EVERYTHING, WhyNot
 from dsl.services.match.service import MatchService

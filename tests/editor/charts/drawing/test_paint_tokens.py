@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from editor.charts.drawing.match.chart_pills import pill_place, pill_size
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
 from editor.charts.drawing.match.sail_tokens import sail_names

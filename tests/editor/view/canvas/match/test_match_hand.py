@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from editor.view.canvas.cell_description import describe
 
 Laid = Callable[..., Table]

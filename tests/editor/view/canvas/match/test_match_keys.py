@@ -8,7 +8,7 @@ from match_table import Table
 from play_views import choice, position, sail, ship
 from PySide6.QtCore import Qt
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 
 Laid = Callable[..., Table]
 KEY = Qt.Key

@@ -9,7 +9,7 @@ from match_table import Table
 from play_views import number, position, ship
 from PySide6.QtCore import Qt
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Changed, Moved, Passage
 from editor.view.canvas.match.match_motion import along, course
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from match_table import Table
 from play_views import position, sail, ship
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import RecentMove
 
 Laid = Callable[..., Table]

@@ -1,9 +1,4 @@
-"""In whose eyes a value is read: the tests of ``seen by``, and what they guard.
-
-``$viewer`` says who looks: the rules (-1), a player who is asked (0…), a spectator (-2), a player who reads a text
-(from ``READER`` on). While a move is only thought of, ``$fact`` is where the position stands as it is: a sight looks at
-that one.
-"""
+"""For which viewer a value is read: the tests of ``seen by``, and what they guard."""
 
 from __future__ import annotations
 

@@ -1,21 +1,52 @@
-"""In whose eyes an expression is read: who may see a value, and which pieces are there at all.
-
-``machine.viewer`` says who looks: the rules (-1), who see everything; the player who is asked (0…), for whom a hidden
-piece is simply not there; a spectator (-2); or a player who reads a text (from ``READER``), for whom the place of a
-hidden piece is a gap.
-"""
+"""Who may see a value, which pieces are there at all for whom, and which functions look alike to everybody."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from dsl.engines.program import nodes as x
-from dsl.engines.program.linked import Sight
+from dsl.engines.program.kernels import CourseKernel, PieceKernel
+from dsl.engines.program.linked import LinkedProgram, Sight
 from dsl.engines.program.nodes import NO
+from dsl.engines.program.walk import expressions
 from dsl.engines.protocol.engine import RULES
-from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
 from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.operators import Compile, Eval, Frame, Temps
 from dsl.maps.board.masks import members as bits
+
+
+class Openness:
+    """Answers for one program."""
+
+    def __init__(self, program: LinkedProgram) -> None:
+        self._p = program
+        self._known: dict[int, bool] = {}
+
+    def function(self, number: int) -> bool:
+        """Whether a function reads nothing that may be hidden from anybody."""
+        known = self._known.get(number)
+        if known is None:
+            body = self._p.functions[number].formula.body
+            known = self._known[number] = all(self._open(node) for node in expressions(body))
+        return known
+
+    def _open(self, node: x.Expr) -> bool:
+        """Whether an expression itself, not what is inside, reads nothing that may be hidden."""
+        match node:
+            case x.Get(error=error):
+                return bool(error == NO)
+            case x.Guarded() | x.SeenBy() | x.Would():
+                return False
+            case x.Call(function=function):
+                return self.function(function)
+            case x.RouteCells(route=route):
+                row = self._p.routes[route]
+                return all(self._open(inner) for inner in expressions((row.step, row.halt, row.rest)))
+            case x.Apply(what=what, error=error):
+                hidden = isinstance(what, PieceKernel) and any(kind.sight != NO for kind in self._p.kinds)
+                return bool(error == NO) and not hidden and what is not CourseKernel.REPEATED
+        return True
+
 
 READER = 64
 Sees = Callable[[int, int], bool]
