@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.effects.effect_times import Apart, TurnBudget, in_turn, joined
 from dsl.services.match.effects.effect_values import Effect
 from dsl.services.match.effects.shots import Shot, shot_of

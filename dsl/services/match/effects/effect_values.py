@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Fallen
 
 

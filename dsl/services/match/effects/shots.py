@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Bound, Passage, Taken
 from dsl.services.theme.stage_keys import ALL, EffectKeys
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from service_games import begun, little, setup_of, take
 
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.services.match.effects.effect_maker import EffectMaker
 from dsl.services.match.effects.effect_times import BOT_TURN, PASSAGE
