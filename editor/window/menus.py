@@ -7,8 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from editor.base.texts import say
-from editor.base.texts.file_titles import file_said
-from editor.base.texts.tooltips import tip
+from editor.base.texts.file_words import file_said, tip
 from editor.view.actions.qt_actions import Actions
 from editor.view.actions.view import CHART, LANGUAGE, PANEL, THEME
 from editor.view.widgets.icons import icon

@@ -12,8 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from editor.base.texts import say, speech
-from editor.base.texts.file_titles import file_said
-from editor.base.texts.tooltips import tip
+from editor.base.texts.file_words import file_said, tip
 from editor.window.notices import Notices
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ probe.end()
 """
 
 EDITOR = """
-from dsl.fronts.cli.additions import wants_window
+from dsl.fronts.cli.app import wants_window
 from editor.window.commands.opening import open_window
 assert wants_window(["edit"])
 import editor.window.main_window as window

@@ -21,8 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from dsl.language.syntax.headings import skin_of
-from dsl.services.writing.colors.line_tokens import line_tokens
-from dsl.services.writing.colors.word_roles import EVERYWHERE
+from dsl.services.writing.colors.line_tokens import EVERYWHERE, line_tokens
 from dsl.services.writing.workspace import Workspace
 from dsl.text.source import Source
 

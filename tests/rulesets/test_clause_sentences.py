@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.fronts.cli.commands.clause_coverage import coverage
+from dsl.fronts.cli.commands.test import coverage
 from dsl.games.library import family
 from dsl.games.play import ClauseTexts
-from dsl.games.play.rule_values.gap_marks import without_gaps
+from dsl.games.play.rule_values.gap_faults import without_gaps
 from dsl.games.play.rule_values.named_values import values_of
 from dsl.games.play.rule_values.value_gaps import GapValues, filled
 from dsl.games.play.translation import read_texts

@@ -1,13 +1,37 @@
-"""The commands: where each is, and the first line of its help, known without loading it."""
+"""The commands: where each is, the first line of its help, and what a program above the command line adds."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
 import click
 
-from dsl.fronts.cli.additions import additions
 from dsl.fronts.cli.help.lazy_group import SpeakingGroup
 from dsl.fronts.cli.options import lang_option
+from dsl.fronts.cli.voice import Voice
 from dsl.text.version import program_version
+
+
+@dataclass
+class Additions:
+    """Commands by name, each with its module and the first line of its help; and what a window can do."""
+
+    commands: dict[str, tuple[str, str]] = field(default_factory=dict)
+    open_window: Callable[[Sequence[str], str], int] | None = None
+    """Opens files in the window, in a language or "" for the usual one; returns the exit code."""
+    paint_difference: Callable[[str, str, Path, Voice], str] | None = None
+    """Paints the texts of two maps into a file; returns why it could not be written, or ""."""
+
+
+additions = Additions()
+
+
+def wants_window(words: Sequence[str]) -> bool:
+    """Whether a command line asks for nothing but the window, so that the other commands need not be loaded."""
+    return not words or (words[0] == "edit" and not any(word.startswith("-") for word in words))
+
 
 _HERE = "dsl.fronts.cli.commands"
 COMMANDS = {

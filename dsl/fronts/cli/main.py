@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dsl.engines.protocol.engine import NoCompiledEngine
-from dsl.fronts.cli.additions import additions, wants_window
+from dsl.fronts.cli.app import additions, wants_window
 from dsl.fronts.cli.voice import Voice
 from dsl.text.source import one_line
 

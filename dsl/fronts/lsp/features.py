@@ -7,11 +7,17 @@ from typing import Protocol
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
-from dsl.fronts.lsp.document_symbols import symbols
-from dsl.fronts.lsp.protocol_values import completion_list, hover_text
-from dsl.fronts.lsp.semantic_tokens import LEGEND, encoded
+from dsl.fronts.lsp.protocol_values import (
+    LEGEND,
+    completion_list,
+    encoded,
+    file_of,
+    hover_text,
+    line_and_column,
+    range_in,
+    symbols,
+)
 from dsl.fronts.lsp.server import RulesServer
-from dsl.fronts.lsp.text_ranges import file_of, line_and_column, range_in
 from dsl.services.writing.contract import Fold, Problem
 
 _FOLDS: dict[str, lsp.FoldingRangeKind] = {

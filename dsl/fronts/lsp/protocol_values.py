@@ -1,13 +1,168 @@
-"""Problems, completions and hovers as the protocol has them."""
+"""Problems, completions, hovers, symbols, colours and places as the protocol has them."""
 
 from __future__ import annotations
 
-from lsprotocol import types as lsp
-from pygls.workspace import TextDocument
+import os
+from pathlib import Path
 
-from dsl.fronts.lsp.text_ranges import Locations, range_in, same_file
-from dsl.services.writing.contract import Completions, Hover, Problem, Proposal
+from lsprotocol import types as lsp
+from pygls.uris import from_fs_path, to_fs_path
+from pygls.workspace import ServerTextPosition, ServerTextRange, TextDocument, Workspace
+
+from dsl.services.writing.contract import Chapter, Completions, Entry, Hover, Problem, Proposal, Role, Token
 from dsl.text.diagnostics import Severity, message
+from dsl.text.source import Edit, Place
+
+
+def file_of(uri: str) -> str:
+    """The file that a URI names; what is no file yet keeps the URI as its name."""
+    return to_fs_path(uri) or uri
+
+
+def uri_of(file: str) -> str:
+    """The URI of a file."""
+    return from_fs_path(str(Path(file).absolute())) or file
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether two names mean one file."""
+    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
+
+
+def range_in(document: TextDocument, place: Place) -> lsp.Range:
+    """A place in an open or saved text as a range of the protocol."""
+    start = ServerTextPosition(place.line - 1, place.column - 1)
+    end = ServerTextPosition(place.end_line - 1, place.end_column - 1)
+    return document.range_to_client_units(ServerTextRange(start, end))
+
+
+def line_and_column(document: TextDocument, position: lsp.Position) -> tuple[int, int]:
+    """A position of the protocol as line and column from 1."""
+    found = document.position_from_client_units(position)
+    return found.line + 1, found.character + 1
+
+
+class Locations:
+    """Places in any file, whether it is open or not, for one client."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def document(self, file: str) -> TextDocument:
+        """The text of a file: as it is open, else as it is saved."""
+        return self._workspace.get_text_document(uri_of(file))
+
+    def location(self, place: Place) -> lsp.Location:
+        """A place with its file."""
+        document = self.document(place.file)
+        return lsp.Location(document.uri, range_in(document, place))
+
+    def changes(self, edits: tuple[Edit, ...]) -> lsp.WorkspaceEdit:
+        """Edits of several files as one change."""
+        found: dict[str, list[lsp.TextEdit]] = {}
+        for edit in edits:
+            document = self.document(edit.place.file)
+            found.setdefault(document.uri, []).append(lsp.TextEdit(range_in(document, edit.place), edit.text))
+        return lsp.WorkspaceEdit(changes=found)
+
+    def text_edits(self, document: TextDocument, edits: tuple[Edit, ...]) -> list[lsp.TextEdit]:
+        """Edits of one file."""
+        return [lsp.TextEdit(range_in(document, edit.place), edit.text) for edit in edits]
+
+
+_SYMBOL_KINDS: dict[str, lsp.SymbolKind] = {
+    "param": lsp.SymbolKind.Constant,
+    "enum": lsp.SymbolKind.Enum,
+    "option": lsp.SymbolKind.EnumMember,
+    "table": lsp.SymbolKind.Struct,
+    "wheel": lsp.SymbolKind.Struct,
+    "deck": lsp.SymbolKind.Struct,
+    "row": lsp.SymbolKind.Object,
+    "column": lsp.SymbolKind.Field,
+    "attribute": lsp.SymbolKind.Field,
+    "state": lsp.SymbolKind.Variable,
+    "piece": lsp.SymbolKind.Class,
+    "rule": lsp.SymbolKind.Method,
+    "function": lsp.SymbolKind.Function,
+    "options": lsp.SymbolKind.Interface,
+    "route": lsp.SymbolKind.Function,
+    "game": lsp.SymbolKind.Module,
+}
+
+
+def symbols(document: TextDocument, file: str, chapters: tuple[Chapter, ...]) -> list[lsp.DocumentSymbol]:
+    """What the file itself declares, in the order of the text."""
+    entries = [entry for chapter in chapters for entry in _entries(chapter) if same_file(entry.place.file, file)]
+    found = [_symbol(document, file, entry) for entry in entries]
+    return sorted(found, key=lambda symbol: (symbol.range.start.line, symbol.range.start.character))
+
+
+def _entries(chapter: Chapter) -> list[Entry]:
+    return [*chapter.entries, *(entry for inner in chapter.children for entry in _entries(inner))]
+
+
+def _symbol(document: TextDocument, file: str, entry: Entry) -> lsp.DocumentSymbol:
+    whole, name = range_in(document, entry.whole), range_in(document, entry.place)
+    return lsp.DocumentSymbol(
+        name=entry.name or entry.label or entry.kind,
+        kind=_SYMBOL_KINDS.get(entry.kind, lsp.SymbolKind.Key),
+        range=whole,
+        selection_range=name if _within(name, whole) else whole,
+        detail=" ".join(filter(None, (entry.label, *(f"@{clause}" for clause in entry.clauses)))),
+        children=[_symbol(document, file, child) for child in entry.children if same_file(child.place.file, file)],
+    )
+
+
+def _within(inner: lsp.Range, outer: lsp.Range) -> bool:
+    """What the protocol asks of the name's range: that it lies in the whole."""
+    begins = (outer.start.line, outer.start.character) <= (inner.start.line, inner.start.character)
+    return begins and (inner.end.line, inner.end.character) <= (outer.end.line, outer.end.character)
+
+
+_TYPES: dict[Role, tuple[str, str]] = {
+    "keyword": ("keyword", ""),
+    "decision": ("event", ""),
+    "chance": ("macro", ""),
+    "text": ("string", ""),
+    "brace": ("parameter", ""),
+    "number": ("number", ""),
+    "type": ("type", ""),
+    "parameter": ("property", "readonly"),
+    "declared": ("function", "declaration"),
+    "name": ("variable", ""),
+    "label": ("string", ""),
+    "help": ("comment", "documentation"),
+    "comment": ("comment", ""),
+    "clause": ("decorator", ""),
+    "sign": ("operator", ""),
+}
+"""Each role as one of the protocol's own types, which every theme colours, and a modifier."""
+LEGEND = lsp.SemanticTokensLegend(
+    token_types=list(dict.fromkeys(kind for kind, _ in _TYPES.values())),
+    token_modifiers=sorted({modifier for _, modifier in _TYPES.values() if modifier}),
+)
+
+
+def encoded(document: TextDocument, lines: tuple[tuple[Token, ...], ...]) -> lsp.SemanticTokens:
+    """The tokens of all lines, with columns and lengths in the client's units."""
+    codec, texts, data = document.position_codec, document.lines, list[int]()
+    line_before, begin_before = 0, 0
+    for number, tokens in enumerate(lines[: len(texts)]):
+        text = texts[number]
+        for token in tokens:
+            begin = codec.client_num_units(text[: token.column - 1])
+            length = codec.client_num_units(text[token.column - 1 : token.column - 1 + token.length])
+            kind, modifier = _TYPES[token.role]
+            same_line = number == line_before
+            data += [number - line_before, begin - begin_before if same_line else begin, length]
+            data += [LEGEND.token_types.index(kind), _bits(modifier)]
+            line_before, begin_before = number, begin
+    return lsp.SemanticTokens(data)
+
+
+def _bits(modifier: str) -> int:
+    return 1 << LEGEND.token_modifiers.index(modifier) if modifier else 0
+
 
 _SEVERITIES = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,

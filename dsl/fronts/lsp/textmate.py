@@ -1,17 +1,16 @@
-"""A TextMate grammar of the rules language, made of the lexer's tables, for editors that colour by regular expressions.
-
-Such a grammar cannot know where a word is a name; the semantic tokens of the server do, and colour over it. Scopes
-follow the conventions of TextMate themes (https://macromates.com/manual/en/language_grammars).
-"""
+"""Syntax definitions made of the lexer's tables: TextMate, Kate, and the extension for Visual Studio Code."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
+from importlib.resources import files
 from typing import Any
+from xml.etree import ElementTree as Tree
 
 from dsl.language.syntax.keywords import SKINS, phrases, spellings
-from dsl.services.writing.colors.word_roles import EVERYWHERE, naming_words, of_phrase
+from dsl.services.writing.colors.line_tokens import EVERYWHERE, naming_words, of_phrase
 from dsl.services.writing.contract import Role
 
 SCOPE = "source.fordewind"
@@ -111,3 +110,72 @@ def _any(patterns: Iterable[str]) -> str:
 def _whole(pattern: str) -> str:
     """A pattern that begins and ends with a word; what stands behind a point is a name."""
     return rf"(?<![\w'’ʼ.])(?:{pattern})(?![\w'’ʼ])"
+
+
+NAME, FILE = "Fordewind", "fordewind.xml"
+_STYLES: dict[str, str] = {
+    "Text": "dsNormal",
+    "Help": "dsDocumentation",
+    "Remark": "dsComment",
+    "Clause": "dsAnnotation",
+    "String": "dsString",
+    "Number": "dsDecVal",
+    "Declaration": "dsDataType",
+    "Decision": "dsControlFlow",
+    "Chance": "dsBuiltIn",
+    "Type": "dsDataType",
+    "Keyword": "dsKeyword",
+    "Operator": "dsOperator",
+}
+_ROLES: dict[Role, str] = {"decision": "Decision", "chance": "Chance", "type": "Type", "keyword": "Keyword"}
+_PLAIN = {"help": "Help", "remark": "Remark", "clause": "Clause", "text": "String", "number": "Number"}
+
+
+def syntax_xml() -> str:
+    """The text of the file."""
+    language = Tree.Element(
+        "language",
+        name=NAME,
+        section="Sources",
+        version="1",
+        kateversion="5.0",
+        extensions="*.rules",
+        priority="10",
+        license="MIT",
+    )
+    highlighting = Tree.SubElement(language, "highlighting")
+    contexts = Tree.SubElement(highlighting, "contexts")
+    context = Tree.SubElement(contexts, "context", name="Text", attribute="Text", lineEndContext="#stay")
+    for name, style in _PLAIN.items():
+        _rule(context, style, PLAIN[name])
+    _rule(context, "Declaration", declaring())
+    for role, style in _ROLES.items():
+        _rule(context, style, whole_phrases(role))
+    _rule(context, "Operator", OPERATORS)
+    datas = Tree.SubElement(highlighting, "itemDatas")
+    for name, default in _STYLES.items():
+        Tree.SubElement(datas, "itemData", name=name, defStyleNum=default)
+    general = Tree.SubElement(language, "general")
+    comments = Tree.SubElement(general, "comments")
+    Tree.SubElement(comments, "comment", name="singleLine", start="#")
+    Tree.indent(language)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE language>\n{Tree.tostring(language, "unicode")}\n'
+
+
+def _rule(context: Tree.Element, style: str, pattern: str) -> None:
+    Tree.SubElement(context, "RegExpr", attribute=style, context="#stay", String=pattern)
+
+
+GRAMMAR = "fordewind.tmLanguage.json"
+
+
+def extension_files() -> dict[str, str]:
+    """The texts of its files by name."""
+    folder = files("dsl.fronts.lsp").joinpath("vscode")
+    found = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.is_file()}
+    return found | {GRAMMAR: as_json(grammar())}
+
+
+def as_json(value: dict[str, Any]) -> str:
+    """A value as the text of a file."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -12,11 +12,10 @@ from math import inf, sqrt
 
 import numpy as np
 
-from dsl.games.balance.intervals import ERROR, Interval, mean, paired, reach
+from dsl.games.balance.intervals import ERROR, Interval, Plan, mean, paired, reach
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.measures import Length, Measure, Numbers, shares
 from dsl.games.balance.results import Games, joined
-from dsl.games.balance.sequential import Plan
 
 MARGIN = 0.03
 """A difference between shares of victories that hardly anybody notices."""

@@ -1,10 +1,9 @@
-"""Intervals in which the truth lies, as far as games can tell: of shares, of means, of the differences of pairs.
-
-``z`` is how many standard deviations of a normal distribution each reaches; 1.96 of them leave out one truth in twenty.
-"""
+"""Intervals in which the truth lies, as far as games can tell, and when to look at a comparison that ends itself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
 
@@ -63,3 +62,32 @@ def mean(values: NDArray[np.float64], z: float = reach()) -> Interval:
         return -inf, inf
     width = z * float(values.std(ddof=1)) / sqrt(len(values))
     return float(values.mean()) - width, float(values.mean()) + width
+
+
+FIRST = 64
+"""Games at the first look: the normal distribution is near by then."""
+GROWTH = 1.6
+"""From look to look."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The looks of a comparison that takes ``most`` games if nothing stops it."""
+
+    most: int
+
+    def __iter__(self) -> Iterator[tuple[int, float]]:
+        """The numbers of games at which to look, each with the error that is allowed there."""
+        looks = self.looks
+        for number, games in enumerate(looks, 1):
+            share = 1.0 if len(looks) == 1 else 0.5 if number == len(looks) else 0.5 / (len(looks) - 1)
+            yield games, ERROR * share
+
+    @property
+    def looks(self) -> list[int]:
+        """The numbers of games at which to look; the last is ``most``."""
+        found, games = [], float(FIRST)
+        while games * GROWTH < self.most:
+            found.append(round(games))
+            games *= GROWTH
+        return [*found, self.most]

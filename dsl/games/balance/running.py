@@ -1,20 +1,76 @@
-"""Shares of games on a crew: processes of this machine, or a cluster's.
-
-The same shares give the same games however they are cut into pieces and whoever plays them. A piece that is lost with
-its worker is played again; a late answer for it is no longer listened to, so that no game counts twice.
-"""
+"""Shares of games on a crew: processes of this machine that end at once, or a cluster's."""
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Protocol
+from multiprocessing import active_children, parent_process
+from threading import Thread
+from typing import Protocol, cast
 
+from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share
 from dsl.games.balance.results import Games, joined
+
+
+class Processes:
+    """So many processes of this machine; a crew of a simulation."""
+
+    lost = (BrokenExecutor,)
+
+    def __init__(self, count: int) -> None:
+        self.size = count
+        self._pool = _Pool(count)
+
+    def submit(self, share: Share) -> Future[Games]:
+        """Have a share played."""
+        return self._pool.submit(play, share)
+
+    def renew(self) -> bool:
+        """Start anew: where one process dies, the pool ends the others."""
+        self._pool.end()
+        self._pool = _Pool(self.size)
+        return True
+
+    def end(self) -> None:
+        """End every process now, whatever it plays."""
+        self._pool.end()
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool of processes that can be ended in the middle of what they do."""
+
+    def __init__(self, count: int) -> None:
+        self._others = set(active_children())
+        super().__init__(count, initializer=_begin)
+
+    def end(self) -> None:
+        """End every process now, whatever it plays; nothing of them is left when this returns."""
+        manager = cast(Thread | None, self._executor_manager_thread)  # to wait for: it is told before the processes end
+        self.shutdown(wait=False, cancel_futures=True)  # told after it, the manager calls cancelled futures broken
+        for process in set(active_children()) - self._others:
+            process.kill()  # not terminate: one that has only begun may still have the parent's handlers
+        if manager is not None:
+            manager.join()
+
+
+def _begin() -> None:
+    """A worker leaves Ctrl-C to its parent, is ended by SIGTERM like any process, and ends with its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
 
 MOST_PIECES_AHEAD = 2  # a worker; what is handed out is lost when the user stops
 PIECE_SECONDS = 0.5  # about as long a piece takes: so much of a worker's time is lost at most when the user stops

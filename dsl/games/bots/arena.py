@@ -1,4 +1,4 @@
-"""One game between bots, start to end, without a history: what many games are made of."""
+"""One game between bots without a history: what many games are made of; and whether its record can be replayed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.engines.protocol.events import Chance, Decision, Entry, Over
+from dsl.games.bots.make import RandomBot
 from dsl.games.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
-from dsl.games.bots.random_bot import RandomBot
+from dsl.games.play import Setup, read_record, replay
 from dsl.games.play.notation import choice_text, outcome_text
+from dsl.games.play.record import record_text
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.source import Source
 
 
 @dataclass(frozen=True)
@@ -117,3 +121,43 @@ class _Last:
                 self._clauses = entry.clauses
             elif entry.kind == "log":
                 self._clauses, self._line = entry.clauses, entry.shown.template
+
+
+def play_and_verify(
+    engine: Engine,
+    bots: Sequence[Bot],
+    seed: int,
+    limit: int = MOST_DECISIONS,
+    watch: Watch = lambda engine, entries: None,
+) -> tuple[Outcome, Diagnostic | None]:
+    """Play a game as ``play_out`` does, then replay it from its record; what differs, if anything does."""
+    lines: list[str] = []
+    states: list[bytes] = []
+
+    def tell(line: str) -> None:
+        lines.append(line)
+        states.append(engine.save())
+
+    outcome = play_out(engine, bots, seed, limit, tell, watch)
+    return outcome, differs(engine, seed, lines, states)
+
+
+def differs(engine: Engine, seed: int, lines: Sequence[str], states: Sequence[bytes]) -> Diagnostic | None:
+    """Where a replay of those lines goes another way than the states say; None if it does not."""
+    game = engine.game
+    setup = Setup(game.name, game.name, "", (), ("-",) * game.seats, seed, game.rules_hash, game.map_hash)
+    problems = Problems()
+    last = states[-1] if states else engine.save()
+    record = read_record(Source(f"seed {seed}", record_text(game, setup, lines, last)), problems)
+    if record is None:
+        return next(iter(problems))
+    done = replay(record, game, engine)
+    if done.parted:
+        return done.parted
+    match = done.match
+    root = match.at
+    for at in (*reversed(range(root)), *range(1, root + 1)):  # back to the root, then forward to the end
+        match.go(at)
+        if at and engine.save() != states[at - 1]:
+            return Diagnostic("replay-other-state", record.lines[at - 1].span)
+    return None

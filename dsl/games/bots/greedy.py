@@ -1,13 +1,9 @@
-"""A bot that looks one decision ahead at the ruleset's ``value for p``, with chance averaged.
-
-It thinks in worlds that agree with its view (see ``worlds``) and plays every choice in each of them up to the
-next decision. A victory counts more than any value, a defeat less (see ``prospect`` on draws). Chance that follows
-is averaged over its weighted outcomes as long as there are few, else over a sample. Where no world can be found it
-takes any choice.
-"""
+"""A bot that looks one decision ahead at the ruleset's ``value for p``, with chance averaged."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from dsl.engines.protocol.engine import Engine
@@ -15,8 +11,53 @@ from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Over
 from dsl.games.bots.observation import Observation
 from dsl.games.bots.possible_worlds import Worlds
-from dsl.games.bots.prospect import DRAWN, LOST, WON, Prospect, blend, going_on, scores
 from dsl.games.bots.snapshot import Snapshot
+
+DECISIVE = 1e12
+"""More than any value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """Shares of 1 for the three ends; ``value`` is the mean over what goes on, times its share, ``worst`` its least."""
+
+    won: float = 0.0
+    lost: float = 0.0
+    drawn: float = 0.0
+    value: float = 0.0
+    worst: float | None = None
+
+
+WON, LOST, DRAWN = Prospect(won=1.0), Prospect(lost=1.0), Prospect(drawn=1.0)
+
+
+def going_on(value: float) -> Prospect:
+    """The game goes on in a position of that value."""
+    return Prospect(value=value, worst=value)
+
+
+def blend(ways: Iterable[tuple[Prospect, int]]) -> Prospect:
+    """The mean of several, each with its weight."""
+    found = list(ways)
+    total = sum(weight for _, weight in found)
+    return Prospect(
+        sum(ahead.won * weight for ahead, weight in found) / total,
+        sum(ahead.lost * weight for ahead, weight in found) / total,
+        sum(ahead.drawn * weight for ahead, weight in found) / total,
+        sum(ahead.value * weight for ahead, weight in found) / total,
+        _least(ahead.worst for ahead, _ in found),
+    )
+
+
+def scores(choices: Sequence[Prospect]) -> list[float]:
+    """A number for each of the choices at hand: the larger, the better."""
+    draw = _least(ahead.worst for ahead in choices) or 0.0
+    return [DECISIVE * (ahead.won - ahead.lost) + ahead.drawn * draw + ahead.value for ahead in choices]
+
+
+def _least(values: Iterable[float | None]) -> float | None:
+    return min((value for value in values if value is not None), default=None)
+
 
 MOST_LEAVES = 400  # positions valued for one decision
 

@@ -19,7 +19,7 @@ from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
 from dsl.engines.program.nodes import NO
 from dsl.games.bots.observation import Observation
-from dsl.games.bots.past import Past
+from dsl.games.bots.possible_worlds import Past
 
 ENDLESS = 1 << 62
 """Steps for who thinks as long as the clock lets."""

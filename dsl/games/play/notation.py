@@ -1,13 +1,10 @@
-"""Choices and outcomes as words: what records and scenarios write, and what one may type.
-
-``sail ship3 NO F2`` is an option's name and its bound values under their stable names. Two choices of one
-decision may read the same (a menu that uses another one twice); the later ones get ``#2``, ``#3``…
-"""
+"""Choices and outcomes as words: what records and scenarios write, what one may type, what is nearest to it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Protocol
 
 from dsl.engines.linking.game import Datum
@@ -82,3 +79,17 @@ def find_outcome(game: Notation, chance: Chance, text: str) -> int | None:
 def possible(chance: Chance) -> Sequence[int]:
     """The outcomes that can come."""
     return [index for index, weight in enumerate(chance.weights) if weight]
+
+
+def nearest(text: str, offers: Sequence[str], most: int = 6) -> list[str]:
+    """The offers most like ``text``: those that begin with as many of the same words come first."""
+    wanted = text.casefold().split()
+
+    def far(offer: str) -> tuple[int, float]:
+        words = offer.casefold().split()
+        shared = next(
+            (i for i, (a, b) in enumerate(zip(wanted, words, strict=False)) if a != b), min(len(wanted), len(words))
+        )
+        return -shared, -SequenceMatcher(None, text.casefold(), offer.casefold()).ratio()
+
+    return sorted(offers, key=far)[:most]

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from dsl.engines.linking.game import Datum, Game, datum_kind
 from dsl.engines.protocol.engine import shown_options
 from dsl.engines.protocol.events import Decision, Option, Pending, Shown
-from dsl.games.play.named_answers import NamedAnswers, split_words
 from dsl.games.play.record import Record, RecordLine, courses_of
-from dsl.games.play.replay import Replay
+from dsl.games.play.replay import NamedAnswers, Replay, split_words
 from dsl.games.play.translation import Translation, parts_of
 from dsl.language.typed import types as ty
 from dsl.text.diagnostics import Diagnostic, message

@@ -1,10 +1,14 @@
-"""The files of a match: which of its texts go with it, and by which texts a record is played again."""
+"""The files of a match: where unnamed ones are stored, which texts go with it, by which it is played again."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+
+from platformdirs import user_state_path
 
 from dsl.games.library.rules_loader import loader, texts_before_files
 from dsl.games.library.shelves import RULES, default_map, find_map, find_rules, header_of, is_shipped, kin_of
@@ -13,6 +17,31 @@ from dsl.games.play.record import Record
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source
+
+ENDING = ".match"
+FOLDER = "matches"
+MOST_ALIKE = 1000
+"""So many matches of one game can begin in one second."""
+
+
+def matches_folder() -> Path:
+    """The folder; FORDEWIND_HOME puts it elsewhere."""
+    home = os.environ.get("FORDEWIND_HOME")
+    return (Path(home) if home else user_state_path("fordewind", appauthor=False)) / FOLDER
+
+
+def last_match() -> Path | None:
+    """The match that was kept last."""
+    found = [path for path in matches_folder().glob(f"*{ENDING}") if path.is_file()]
+    return max(found, key=lambda path: (path.stat().st_mtime, path.name), default=None)
+
+
+def free_place(game: str) -> Path:
+    """A name of the game and of the moment that no other match has."""
+    stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    names = (f"{stem}{extra}{ENDING}" for extra in ("", *(f"-{n}" for n in range(2, MOST_ALIKE))))
+    return next(path for name in names if not (path := matches_folder() / name).exists())
+
 
 RULES_TEXT, BASE_TEXT, MAP_TEXT = "rules", "base ", "map"
 """What the texts of a record are called; the name of a game follows that of a base."""

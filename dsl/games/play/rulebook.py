@@ -1,15 +1,94 @@
-"""The clauses of the rulebook as sentences: those that are asked for, or all of them."""
+"""The clauses of the rulebook as sentences of a language, and the check of a file of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 
 from dsl.games.library import Header
-from dsl.games.play.clause_texts import ClauseTexts
-from dsl.games.play.rule_values.value_gaps import GapValues
-from dsl.text.diagnostics.lookalikes import shape
+from dsl.games.play.rule_values.gap_faults import gap_faults
+from dsl.games.play.rule_values.named_values import values_of
+from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.games.play.translation import first_sign, mapping_of, read_texts
+from dsl.language.check.clauses import prefixes_of, resolve
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike, shape
+from dsl.text.files.yaml_tree import ScalarNode
+
+STEM = "clauses"
+
+
+class ClauseTexts:
+    """The sentences of a game and of all it extends (``family``, itself first); a language is read when it is asked."""
+
+    def __init__(self, family: Sequence[Header]) -> None:
+        prefixes = reversed(prefixes_of([header.clauses for header in reversed(family)]))
+        self._folders = {header.path.parent: prefix for header, prefix in zip(family, prefixes, strict=True)}
+        self._tables: dict[str, dict[str, str]] = {}
+
+    def sentence(self, clause: str, values: GapValues) -> str:
+        """What a clause says of rules with these ``values``, in their language; empty if nobody has said it."""
+        return filled(self.written(values.language).get(clause, ""), values)
+
+    def sentences(self, values: GapValues) -> Mapping[str, str]:
+        """All clauses by their full names, the game's own first; what a language lacks is said in another."""
+        return {clause: filled(text, values) for clause, text in self.written(values.language).items()}
+
+    def written(self, language: str) -> Mapping[str, str]:
+        """The same as they are written, with their gaps."""
+        if language not in self._tables:
+            table: dict[str, str] = {}
+            for folder, prefix in self._folders.items():
+                for spoken in dict.fromkeys((language, *LANGUAGES)):
+                    for number, text in _read(folder / "lang" / f"{STEM}.{spoken}.yaml").items():
+                        table.setdefault(resolve(number, prefix, set(self._folders.values()) - {""}), text)
+            self._tables[language] = table
+        return self._tables[language]
+
+
+def _read(path: Path) -> Mapping[str, str]:
+    """One file of sentences; ``fordewind check`` tells what is wrong with it."""
+    return read_texts(path, Problems()) if path.is_file() else {}
+
+
+def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[Program], problems: Problems) -> None:
+    """Everything wrong with ``lang/clauses.en.yaml``; ``programs`` are the game, first of ``family``, and its house."""
+    files = {language: f"{STEM}.{language}.yaml" for language in LANGUAGES}
+    if path.name not in files.values():
+        near_by = near(path.name, files.values())
+        problems.warn("lang-no-language", None, near_by, name=path.name, known=", ".join(files.values()))
+    table = read_texts(path, problems)
+    mapping = mapping_of(path)
+    if problems.failed or not programs or mapping is None:
+        return
+    prefix, prefixes = family[0].clauses, {header.clauses for header in family} - {""}
+    known = list(dict.fromkeys(home.clause for program in programs for home in program.homes))
+    numbers = [clause.removeprefix(prefix) for clause in known]
+    values = values_of(programs[0])
+    for number, text in mapping.pairs:
+        if resolve(number.value, prefix, prefixes) not in known:
+            problems.add(unknown_clause(number, numbers))
+        for fault in gap_faults(text.value, values) if isinstance(text, ScalarNode) else ():
+            problems.add(Diagnostic(fault.code, text.span, fault.args, fault.meant))
+    own = [clause for clause in known if prefix and clause.startswith(prefix)]
+    missing = [clause for clause in own if not {clause, clause.removeprefix(prefix)} & table.keys()]
+    if missing:
+        problems.note("clause-texts-missing", first_sign(mapping), count=len(missing), first=missing[0])
+    absent = [file for file in files.values() if not path.with_name(file).is_file()]
+    if absent:
+        problems.note("clause-texts-languages", first_sign(mapping), files=", ".join(absent))
+
+
+def unknown_clause(text: ScalarNode, known: Sequence[str]) -> Diagnostic:
+    """A clause is named that no line of the rules carries."""
+    alike = lookalike(text.value, known)
+    if alike:
+        return letters_alike(text.span, text.value, alike)
+    args = {"text": text.value, "count": len(known)}
+    return Diagnostic("clause-unknown", text.span, args, near(text.value, known), severity=Severity.WARNING)
 
 
 class Rulebook:

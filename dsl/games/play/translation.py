@@ -1,14 +1,9 @@
-"""A game's texts in another language: a flat table from the rules' own templates to the reader's.
-
-``rulesets/<game>/lang/<language>.yaml`` maps a text of the rules (a title, a label, a line of the log with its
-braces) to its translation. Braces are matched by what stands between them and may come in any order.
-What has no translation stays as the rules have it. A game that extends another uses its files too.
-"""
+"""A game's texts in another language: a flat table from the rules' own templates to the reader's; its check."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -17,10 +12,12 @@ import dsl.language.loading
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Shown
 from dsl.games.library import Header
-from dsl.text.diagnostics import Diagnostic, Problems, Words, message
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Words, message, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode, ScalarNode, compose_all
-from dsl.text.source import Source
+from dsl.text.source import Source, Span
 
 BUILT_IN = Path(dsl.language.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
@@ -194,3 +191,49 @@ def brace_faults(text: str, translation: str) -> Iterator[Words]:
             yield Words("lang-unknown-brace", {"name": name, "known": ", ".join(sorted(known)) or "–"})
     if any("{" in part for is_brace, part in split(translation) if not is_brace):
         yield Words("lang-open-brace")
+
+
+_SHORT = 48
+
+
+def check_translation(path: Path, programs: Sequence[Program], problems: Problems) -> None:
+    """Everything wrong with ``lang/en.yaml`` of a game; ``programs`` are the game and its house rules."""
+    if path.stem not in LANGUAGES:
+        known = ", ".join(f"{language}.yaml" for language in LANGUAGES)
+        problems.warn("lang-no-language", None, near(path.stem, LANGUAGES), name=path.name, known=known)
+    table = read_table(path, problems)
+    if problems.failed or not programs:
+        return
+    texts = dict.fromkeys(text for program in programs for text in program.texts)
+    forms = {form for text in texts for form in forms_of(text)}
+    mapping = mapping_of(path)
+    for key in mapping.pairs if mapping else ():
+        if key[0].value not in forms:
+            _stale(key[0], list(texts), problems)
+    missing = [text for text in programs[0].texts if not table.keys() & forms_of(text)]
+    own = [
+        text for text in missing if next(iter(programs[0].texts[text])).span.source.name == programs[0].files[-1].name
+    ]
+    if own and mapping is not None:
+        problems.note("lang-missing", first_sign(mapping), count=len(own), first=own[0][:_SHORT])
+
+
+def mapping_of(path: Path) -> MappingNode | None:
+    """The table that a file of texts is, with its places; None where it is none."""
+    source = read_source(path, Problems())
+    documents = compose_all(source, Problems()) if source is not None else []
+    return next((document for document in documents if isinstance(document, MappingNode)), None)
+
+
+def first_sign(mapping: MappingNode) -> Span:
+    """Where a file's table begins: the place of what is said about all of it."""
+    start = mapping.span
+    return Span(start.source, start.line, 1, start.line, 2)
+
+
+def _stale(key: ScalarNode, texts: Sequence[str], problems: Problems) -> None:
+    alike = lookalike(key.value, texts)
+    if alike:
+        problems.add(letters_alike(key.span, key.value, alike))
+    else:
+        problems.warn("lang-stale", key.span, near(key.value, texts), text=key.value[:_SHORT])

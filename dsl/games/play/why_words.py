@@ -1,12 +1,15 @@
-"""Why a cell, a piece or an option is not among the choices, in the words of the rules."""
+"""Why a cell, a piece or an option is not among the choices, and why values cannot be chosen, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from dsl.engines.linking.game import Datum
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Option
 from dsl.engines.protocol.reasons import (
     DISTANCE,
@@ -22,15 +25,85 @@ from dsl.engines.protocol.reasons import (
     Fact,
     Reason,
 )
+from dsl.games.play.choice_picker import Key
 from dsl.games.play.game_facts import Facts
-from dsl.games.play.question_words import root_of
-from dsl.games.play.refusals import Wanted
+from dsl.games.play.match_words import root_of
 from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.translation import split
+from dsl.language.typed import types as ty
 from dsl.language.typed.code import Ask
 from dsl.language.typed.walk import statements
 from dsl.text.diagnostics import message
 from dsl.text.source import Span
+
+Wanted = tuple[int | None, ...]
+Meanings = Sequence[Sequence[Datum]]
+"""What is asked about: for each part, all that it may mean (a cell, or what stands on it)."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An option with the values asked about (None: any), and what stands against it, or would not."""
+
+    option: Option
+    wanted: Wanted
+    reasons: tuple[Reason, ...]
+
+    @property
+    def failing(self) -> tuple[Reason, ...]:
+        """What stands against it."""
+        return tuple(reason for reason in self.reasons if not reason.holds)
+
+
+def refused_options(engine: Engine, options: Sequence[Option]) -> list[Refusal]:
+    """Why options are not offered at all."""
+    return _refusals(engine, [(option, (None,) * len(option.binds)) for option in options])
+
+
+def refused_values(engine: Engine, options: Sequence[Option], settled: Key, meanings: Meanings) -> list[Refusal]:
+    """Why none of the options can be chosen with such values; ``settled`` is what was chosen of the answer so far."""
+    return _refusals(engine, list(_wanted(options, settled, meanings)))
+
+
+def fits(values: Sequence[object], meanings: Meanings) -> bool:
+    """Whether a choice has a value for everything that was named."""
+    return all(any(datum in values for datum in data) for data in meanings)
+
+
+def _refusals(engine: Engine, asked: Sequence[tuple[Option, Wanted]]) -> list[Refusal]:
+    return [Refusal(option, wanted, found) for option, wanted in asked if (found := _why(engine, option, wanted))]
+
+
+def _why(engine: Engine, option: Option, wanted: Wanted) -> tuple[Reason, ...]:
+    try:
+        return tuple(engine.why(option.name, wanted))
+    except RuleError:
+        return ()
+
+
+def _wanted(options: Sequence[Option], prefix: Key, meanings: Meanings) -> Iterator[tuple[Option, Wanted]]:
+    """For every option that takes such values: those settled so far, and those asked about in their places."""
+    settled = tuple(part.value if isinstance(part, Datum) else None for part in prefix[1:])
+    found = [
+        (o, values) for o in options if not prefix or o.name == prefix[0] if (values := _placed(o, settled, meanings))
+    ]
+    yield from found or ((o, values) for o in options if (values := _placed(o, (), meanings)))
+
+
+def _placed(option: Option, known: Wanted, meanings: Meanings) -> Wanted:
+    """What was named, each in the next place of the option that can have it; empty if not all have one."""
+    values = list(known)
+    for data in meanings:
+        for at in range(len(values), len(option.binds)):
+            kind = ty.bare(option.binds[at][1])
+            fitting = [d for d in data if isinstance(kind, ty.Dom) and kind.name == d.domain]
+            if fitting:
+                values += [None] * (at - len(values)) + [fitting[0].value]
+                break
+        else:
+            return ()
+    return tuple(values)
+
 
 OPEN = "…"
 """What stands for something that nobody asked about."""

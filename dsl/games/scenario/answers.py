@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from dsl.engines.protocol.events import Decision, Entry, Over
 from dsl.games.play.match import Match
-from dsl.games.play.notation import choice_words
-from dsl.games.play.offers import nearest
+from dsl.games.play.notation import choice_words, nearest
 from dsl.games.scenario.names import STEPS, Names
 from dsl.games.scenario.plain_yaml import one_or_more, words_in
 from dsl.games.scenario.script import ScenarioStep

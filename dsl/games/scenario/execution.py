@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance
 from dsl.games.play.match import Match
-from dsl.games.play.notation import find_outcome, possible, value_text
-from dsl.games.play.offers import nearest
+from dsl.games.play.notation import find_outcome, nearest, possible, value_text
 from dsl.games.scenario.answers import Asked, Progress, Readings
 from dsl.games.scenario.expectations import ExpectedJournal, ExpectedOffers, ExpectedValues, check_result
 from dsl.games.scenario.names import STEPS, Names

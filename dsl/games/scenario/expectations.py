@@ -10,7 +10,7 @@ from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Entry
 from dsl.engines.protocol.state import NoSuchName, WhichKey
 from dsl.games.play.match import Match
-from dsl.games.play.offers import nearest
+from dsl.games.play.notation import nearest
 from dsl.games.play.translation import Translation
 from dsl.games.scenario.names import NO, PLAYER, YES, Names, word_in
 from dsl.games.scenario.plain_yaml import one_or_more, pairs_of, words_in

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.games.library.shelves import HOUSE, Header, family, find_rules, header_of, is_shipped, user_folder
-from dsl.games.play.translation import read_texts
-from dsl.games.play.translation_check import first_sign, mapping_of
+from dsl.games.play.translation import first_sign, mapping_of, read_texts
 from dsl.games.scenario.script import read_scenarios
 from dsl.text.diagnostics import LANGUAGES, Problems, near
 from dsl.text.files import read_source

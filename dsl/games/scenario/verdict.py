@@ -9,7 +9,7 @@ from pathlib import Path
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.games.pipeline import make_game
-from dsl.games.play.clause_texts_check import unknown_clause
+from dsl.games.play.rulebook import unknown_clause
 from dsl.games.scenario.answers import Readings
 from dsl.games.scenario.execution import SEED, ScenarioRun, Watched
 from dsl.games.scenario.given import Given

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.games.play.rule_values.gap_marks import without_gaps
+from dsl.games.play.rule_values.gap_faults import without_gaps
 
 _EN = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|"

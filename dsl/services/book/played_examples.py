@@ -18,8 +18,7 @@ from pathlib import Path
 from dsl.engines.linking.game import Datum
 from dsl.games.library import kin_of
 from dsl.games.play.match import Match
-from dsl.games.play.rule_values.gap_faults import gap_faults
-from dsl.games.play.rule_values.gap_marks import CONDITION
+from dsl.games.play.rule_values.gap_faults import CONDITION, gap_faults
 from dsl.games.play.rule_values.value_gaps import GapValues, filled
 from dsl.games.play.translation import load_translation
 from dsl.games.scenario.execution import ScenarioRun

@@ -19,9 +19,8 @@ from dsl.services.book.book_values import (
     TableCell,
     WheelBlock,
 )
-from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.form_values import SHARES, Cell, Column, Grid, Parameter, Plain, Row
 from dsl.services.forms.game_form import GameForm
-from dsl.services.forms.grid_values import SHARES, Cell, Column, Grid, Row
 
 _ALL_CHOICES = 8
 """A parameter with more values to choose from says only that there are others."""

@@ -8,7 +8,7 @@ from dsl.engines.linking.constants import plain_type
 from dsl.language.syntax import tree as t
 from dsl.services.forms.board_values import Attribute, Board, Demand, Feature, Head, Kind
 from dsl.services.forms.form_context import FormContext
-from dsl.services.forms.plain_values import first_value
+from dsl.services.forms.typed_values import first_value
 from dsl.text.source import Place
 
 _MARKS = ("secret", "inner", "each turn")

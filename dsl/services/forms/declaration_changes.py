@@ -1,13 +1,57 @@
-"""Whole declarations put into a file and taken out of it, with the blank lines that belong to them."""
+"""Declarations put into a file and taken out of it, other labels and parameters, several steps as one change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.services.forms.text_changes import Change
-from dsl.text.source import Source
+from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.text_changes import Change, applied, at_span, differing, edits_for
+from dsl.services.forms.typed_values import words_of
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Edit, Place, Source
+
+Step = Callable[[RulesFile], tuple[Edit, ...]]
+"""Gives the edits of a file."""
+
+
+def in_turn(own: RulesFile, steps: Iterable[Step]) -> tuple[Edit, ...]:
+    """The edits that all of ``steps`` make together."""
+    file = own
+    for step in steps:
+        text = applied(file.source.text, step(file))
+        file = parse(Source(own.source.name, text), Problems(), file)
+    return differing(own.source, own.source.text, file.source.text)
+
+
+def own_settings(file: RulesFile) -> Mapping[str, t.SetValue]:
+    """What a file sets: a parameter by its name, a cell as ``Class.brig.hull`` or ``Battle[6].war``."""
+    return {_target(d): d for d in file.declarations if isinstance(d, t.SetValue)}
+
+
+def new_settings(own: RulesFile, values: Sequence[tuple[str, str]]) -> list[Change]:
+    """Lines that set each of ``values``, below those that set something of the same kind."""
+    if not values:
+        return []
+    lines = "\n".join(f"{of_skin('set', own.skin)} {target} = {value}" for target, value in values)
+    settings = own_settings(own)
+    subject = _subject(values[0][0])
+    alike = [setting for target, setting in settings.items() if _subject(target) == subject]
+    return [added(own, lines, lowest(alike) or lowest(settings.values()), close=True)]
+
+
+def _target(setting: t.SetValue) -> str:
+    """What a ``set`` line sets, however it is spaced."""
+    return "".join(setting.target.span.text.split())
+
+
+def _subject(target: str) -> str:
+    """The table of which a cell is set; parameters are all of one kind."""
+    return target.replace("[", ".").partition(".")[0] if "." in target else ""
 
 
 def added(file: RulesFile, text: str, after: t.Declaration | None, close: bool = False) -> Change:
@@ -78,3 +122,44 @@ def _head(file: RulesFile) -> t.Declaration | None:
             break
         found = declaration
     return found
+
+
+_LABEL = re.compile(r'[ \t]*"[^"\n]*"')
+
+
+def set_label(own: RulesFile, named: Place, label: str) -> tuple[Edit, ...]:
+    """Another label for what has its name at ``named``, which stands in this file; none if it is empty."""
+    return edits_for(own.source, [label_change(own.source, named, label)])
+
+
+def label_change(source: Source, named: Place, label: str) -> Change:
+    """The change of the text that gives a name another label."""
+    at = source.offset(named.end_line, named.end_column)
+    there = _LABEL.match(source.text, at)
+    text = f' "{safe_label(label)}"' if label.strip() else ""
+    return Change(at, there.end() if there else at, text)
+
+
+def safe_label(label: str) -> str:
+    """A label as a text can hold it: on one line, its quotes curly."""
+    return re.sub(r'"([^"]*)"?', r"“\1”", " ".join(label.split()))
+
+
+def set_parameter(own: RulesFile, parameter: Parameter, value: Plain) -> tuple[Edit, ...]:
+    """The edits of a file after which a parameter has another value.
+
+    House rules that give a parameter the value of the game below say nothing of it.
+    """
+    text, setting = words_of(value, parameter.type, own.skin), own_settings(own).get(parameter.name)
+    declared = next((d for d in own.declarations if isinstance(d, t.Param) and d.name.text == parameter.name), None)
+    if declared is None and value == parameter.base.value:
+        return put_back_parameters(own, (parameter,))
+    written = setting or declared
+    changes = [at_span(written.value.span, text)] if written else new_settings(own, [(parameter.name, text)])
+    return edits_for(own.source, changes)
+
+
+def put_back_parameters(own: RulesFile, parameters: Iterable[Parameter]) -> tuple[Edit, ...]:
+    """The edits after which a file leaves ``parameters`` as the game below has them."""
+    settings = own_settings(own)
+    return edits_for(own.source, removed(own, [settings[p.name] for p in parameters if p.name in settings]))

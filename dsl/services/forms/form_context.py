@@ -6,7 +6,7 @@ from dsl.language.check.declarations.merge import merge
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.headings import section_title
-from dsl.services.forms.plain_values import Constants
+from dsl.services.forms.typed_values import Constants
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place, Span
 

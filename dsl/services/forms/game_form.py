@@ -2,21 +2,110 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from dsl.engines.linking.constants import plain_type
 from dsl.games.pipeline import check_chain
 from dsl.games.play.rule_values.named_values import NamedValues, values_of
 from dsl.language.loading.loader import Chain
-from dsl.language.typed.program import Program
+from dsl.language.typed import nodes as n
+from dsl.language.typed.program import Param, Program
 from dsl.services.forms.board_form import board, head, kinds
 from dsl.services.forms.board_values import Board, Head, Kind
+from dsl.services.forms.declaration_changes import own_settings
 from dsl.services.forms.form_context import FormContext
-from dsl.services.forms.form_values import Parameter
+from dsl.services.forms.form_values import Condition, Grid, Parameter, Wanted
 from dsl.services.forms.grid_form import grids
-from dsl.services.forms.grid_values import Grid
-from dsl.services.forms.parameter_form import parameters
-from dsl.services.forms.plain_values import Constants
+from dsl.services.forms.typed_values import Constants
 from dsl.text.diagnostics import Problems
+from dsl.text.source import Place
+
+_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+class UnknownCondition(Exception):
+    """Only a game can tell: the condition asks for more than parameters."""
+
+
+def condition(node: n.Expr, constants: Constants) -> Condition:
+    """A ``when`` as forms show it. What only a game can tell is taken to hold, so that nothing stays hidden."""
+    try:
+        holds = bool(_value(node, constants))
+    except UnknownCondition:
+        holds = True
+    parts = node.parts if isinstance(node, n.AndOr) else (node,)
+    wants = tuple(wanted for part in parts if (wanted := _wanted(part, constants)) is not None)
+    complete = len(wants) == len(parts)
+    is_any = isinstance(node, n.AndOr) and node.operator == "or"
+    return Condition(node.span.text, holds, wants if complete else (), is_any)
+
+
+def _value(node: n.Expr, constants: Constants) -> int:
+    match node:
+        case n.Const() | n.Member() | n.MakeSet() | n.NumberRange() | n.AllOf():
+            return constants.number(node)
+        case n.ParamValue(name=name):
+            return constants.values[name]
+        case n.Not(operand=operand):
+            return not _value(operand, constants)
+        case n.AndOr(operator="and", parts=parts):
+            return all(_value(part, constants) for part in parts)
+        case n.AndOr(parts=parts):
+            return any(_value(part, constants) for part in parts)
+        case n.Compare(operator=sign, left=left, right=right):
+            return _COMPARED[sign](_value(left, constants), _value(right, constants))
+        case n.Contains(item=item, set=members):
+            return _value(members, constants) >> _value(item, constants) & 1
+        case n.Arith(operator=sign, left=left, right=right) if sign in "+-*":
+            one, two = _value(left, constants), _value(right, constants)
+            return {"+": one + two, "-": one - two, "*": one * two}[sign]
+    raise UnknownCondition
+
+
+def _wanted(node: n.Expr, constants: Constants) -> Wanted | None:
+    match node:
+        case n.ParamValue(name=name):
+            return Wanted(name, True)
+        case n.Not(operand=n.ParamValue(name=name)):
+            return Wanted(name, False)
+        case n.Compare(operator="==" | "!=" as sign, left=n.ParamValue(name=name), right=n.Const() as right):
+            kind = constants.program.params[name].type
+            return Wanted(name, constants.decoded(right.value, kind), sign == "!=")
+    return None
+
+
+def parameters(context: FormContext) -> tuple[Parameter, ...]:
+    """All parameters, in the order in which they are declared."""
+    settings = own_settings(context.own)
+    return tuple(
+        _parameter(context, param, Place.of(settings[param.name].span) if param.name in settings else None)
+        for param in context.program.params.values()
+    )
+
+
+def _parameter(context: FormContext, param: Param, setting: Place | None) -> Parameter:
+    constants, base = context.constants, context.base
+    before = base.program.params.get(param.name)
+    now = constants.written(param.default, param.type)
+    return Parameter(
+        name=param.name,
+        label=param.label,
+        help=param.help,
+        clauses=param.clauses,
+        section=context.section(param.span),
+        type=plain_type(context.program, param.type),
+        now=now,
+        base=base.written(before.default, before.type) if before is not None else now,
+        declared=Place.of(context.merged.params[param.name].name.span),
+        own=context.is_own(param.span),
+        setting=setting,
+        when=condition(param.when, constants) if param.when is not None else None,
+        used=param.used,
+    )
 
 
 @dataclass(frozen=True)

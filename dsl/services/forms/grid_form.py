@@ -5,9 +5,8 @@ from __future__ import annotations
 from dsl.engines.linking.constants import plain_type
 from dsl.language.syntax import tree as t
 from dsl.services.forms.form_context import FormContext
-from dsl.services.forms.form_values import Written
-from dsl.services.forms.grid_values import Cell, Column, Grid, LostRow, Row
-from dsl.services.forms.plain_values import Constants, first_value
+from dsl.services.forms.form_values import Cell, Column, Grid, LostRow, Row, Written
+from dsl.services.forms.typed_values import Constants, first_value
 from dsl.text.source import Place
 
 

@@ -13,13 +13,9 @@ from functools import partial
 from io import StringIO
 
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.services.forms.cell_edits import CellValue, set_cells
-from dsl.services.forms.edits_in_turn import Step, in_turn
-from dsl.services.forms.form_values import Plain
-from dsl.services.forms.grid_values import Grid, Row
-from dsl.services.forms.label_edits import set_label
-from dsl.services.forms.own_rows import own_row
-from dsl.services.forms.row_edits import add_rows, fresh_key
+from dsl.services.forms.declaration_changes import Step, in_turn, set_label
+from dsl.services.forms.form_values import Grid, Plain, Row
+from dsl.services.forms.row_edits import CellValue, add_rows, fresh_key, own_row, set_cells
 from dsl.services.forms.typed_values import read_value, shown_value
 from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place

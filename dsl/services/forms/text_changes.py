@@ -1,18 +1,33 @@
-"""Changes of a rules text: made together, tidied as the formatter would, told as the fewest edits.
-
-A change replaces what stands between two offsets. A declaration that was formatted stays so: its columns and tags are
-aligned anew. One that its author wrote otherwise is left as it is, but for the change.
-"""
+"""Changes of a rules text: made together, tidied as the formatter would, tried out; names for new things."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import takewhile
 
+from dsl.games.pipeline import check_chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax.format import format_declarations, tag_column
+from dsl.language.syntax.keywords import SKINS, words
+from dsl.language.syntax.parser import parse
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.source import Edit, Place, Source, Span
+from dsl.text.transliteration import transliterated
+
+
+def fresh_name(label: str, taken: Container[str], otherwise: str) -> str:
+    """A name that nothing has yet and that is no word of the language, like ``label`` if that has letters."""
+    stem = transliterated(label) or otherwise
+    if stem[0].isdigit():
+        stem = f"{otherwise}_{stem}"
+    return next(name for name in (stem, *(f"{stem}_{number}" for number in range(2, 1000))) if _free(name, taken))
+
+
+def _free(name: str, taken: Container[str]) -> bool:
+    return name not in taken and not any(name in words(skin) for skin in SKINS)
 
 
 @dataclass(frozen=True)
@@ -92,3 +107,21 @@ def _trimmed(source: Source, start: int, old: str, new: str) -> Iterator[Edit]:
 def _alike(one: str, two: str) -> int:
     """With how many letters both begin."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two)))
+
+
+def changed_chain(chain: Chain, edits: Iterable[Edit]) -> Chain:
+    """The chain with ``edits`` made in its own file."""
+    source, problems = chain.own.source, Problems()
+    own = parse(Source(source.name, applied(source.text, edits)), problems, chain.own)
+    under = Problems()
+    for file in chain.files[:-1]:
+        under.extend(file.problems)
+    return replace(chain, files=(*chain.files[:-1], own), sound=not problems.failed and not under.failed)
+
+
+def tried(chain: Chain, edits: Iterable[Edit]) -> tuple[Program | None, tuple[Diagnostic, ...]]:
+    """The game with ``edits`` made, if it is sound, and all that is to be said of it."""
+    changed, problems = changed_chain(chain, edits), Problems()
+    problems.extend(changed.own.problems)
+    program = check_chain(changed, problems)
+    return program, tuple(problems)

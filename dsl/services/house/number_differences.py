@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from dsl.maps.board.spec import ValueType
 from dsl.services.forms.form_context import FormContext
-from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.form_values import SHARES, Cell, Column, Grid, Parameter, Plain, Row
+from dsl.services.forms.game_form import parameters
 from dsl.services.forms.grid_form import grids
-from dsl.services.forms.grid_values import SHARES, Cell, Column, Grid, Row
-from dsl.services.forms.parameter_form import parameters
 from dsl.services.house.rule_difference import Difference
 from dsl.text.diagnostics import Label, Share, Words
 

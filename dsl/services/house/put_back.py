@@ -8,9 +8,8 @@ from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.forms.declaration_changes import lines_gone, removed
-from dsl.services.forms.own_rows import losses
-from dsl.services.forms.text_changes import Change, edits_for
-from dsl.services.forms.trial import tried
+from dsl.services.forms.row_edits import losses
+from dsl.services.forms.text_changes import Change, edits_for, tried
 from dsl.services.house.rule_difference import Difference
 from dsl.text.source import Edit, Place
 

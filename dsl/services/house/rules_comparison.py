@@ -8,7 +8,7 @@ from dsl.language.loading.loader import Chain
 from dsl.language.typed.program import Program
 from dsl.services.forms.form_context import FormContext
 from dsl.services.forms.game_form import below, is_house
-from dsl.services.forms.plain_values import Constants
+from dsl.services.forms.typed_values import Constants
 from dsl.services.house.number_differences import cell_differences, parameter_differences
 from dsl.services.house.put_back import put_back
 from dsl.services.house.rule_difference import Difference, between

@@ -14,7 +14,7 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import NoCompiledEngine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision
-from dsl.games.bots.bot_seat import BotSeat, Hurried
+from dsl.games.bots.make import BotSeat, Hurried
 from dsl.games.play import Match
 from dsl.games.play.notation import choice_text, find_choice, find_outcome
 from dsl.services.match.loaded_game import trouble_of

@@ -10,8 +10,7 @@ from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Pending
 from dsl.games.play import Match
 from dsl.games.play.match_tree import FIRST, course_of
-from dsl.games.play.notation import all_texts, find_choice
-from dsl.games.play.offers import nearest
+from dsl.games.play.notation import all_texts, find_choice, nearest
 from dsl.games.play.record import Setup, event_line, write_record
 from dsl.games.play.visible_state import see_alike
 from dsl.services.match.loaded_game import LoadedGame, trouble_of

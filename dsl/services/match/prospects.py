@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision

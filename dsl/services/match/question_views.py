@@ -10,8 +10,8 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Choice, Decision, Option, Over, Pending
 from dsl.games.play import Chosen, Match
 from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_words import QuestionWords, roller
 from dsl.games.play.notation import all_texts, value_text
-from dsl.games.play.question_words import QuestionWords, roller
 from dsl.services.match.match_values import (
     ChanceView,
     ChoiceView,

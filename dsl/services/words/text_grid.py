@@ -10,8 +10,7 @@ from dsl.games.library.shelves import header_of
 from dsl.games.play.translation import Translation, brace_faults, braces, forms_of, load_translation, split
 from dsl.language.syntax.headings import section_title, sections
 from dsl.language.typed.program import Program, TextUse
-from dsl.services.words.contents import Cell, Column, Grid, Row, Section, Use
-from dsl.services.words.language_file import LanguageFile
+from dsl.services.words.contents import Cell, Column, Grid, LanguageFile, Row, Section, Use
 from dsl.text.catalogue import LANGUAGES
 from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Place

@@ -14,8 +14,7 @@ from dsl.maps.mapfile import edit, values
 from dsl.maps.mapfile.changes import Refused
 from dsl.maps.mapfile.proved_edits import proved
 from dsl.maps.mapfile.values import Data, plain, typed
-from dsl.services.words.contents import Grid, Section
-from dsl.services.words.language_file import LanguageFile
+from dsl.services.words.contents import Grid, LanguageFile, Section
 from dsl.text.diagnostics import Problems, message
 from dsl.text.files.yaml_tree import MappingNode, Node, compose, yaml_source
 from dsl.text.source import Edit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.services.house.rule_difference import Difference
 from dsl.services.house.rules_comparison import compare, differences
 from dsl.services.writing.checked_text import CheckedText
-from dsl.services.writing.open_text import OpenText
+from dsl.services.writing.open_texts import OpenText
 
 
 def different_from_base(opened: OpenText) -> tuple[Difference, ...]:

@@ -1,10 +1,14 @@
-"""A text written evenly, or with the words of another language, as the few lines that become others."""
+"""A text written evenly, or in the words of another language, and what can be folded in it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from dsl.language.syntax.format import format_text
+from dsl.language.syntax.rules_file import ParsedDeclaration, RulesFile
+from dsl.services.writing.contract import Fold
 from dsl.text.source import Edit, Place
 
 
@@ -27,3 +31,74 @@ def _lines_replaced(file: str, old: list[str], begin: int, end: int, lines: list
         return Edit(after, "\n".join(lines))
     whole = Place(file, begin, len(old[begin - 1]) + 1, len(old), len(old[-1]) + 1)  # with the end of the line above
     return Edit(whole, "".join("\n" + line for line in lines))
+
+
+KEPT, LONGEST_KEPT = 4_096, 8_000
+"""So many declarations of so many letters at most are remembered: while one types, all but one stay as they are."""
+
+
+def folds(file: RulesFile) -> tuple[Fold, ...]:
+    """All that can be folded, by the line that stays; of several from one line the longest stands first."""
+    lines = [file.source.line(number) for number in range(1, len(file.source.lines) + 1)]
+    headings = [section.line for section in file.sections]
+    found = [*_chapters(headings, lines), *_comments(headings, lines)]
+    for parsed in file.parsed:
+        last = parsed.lines[-1]
+        if last > parsed.line:
+            found.append(Fold(parsed.line, last, "declaration"))
+            found += [Fold(parsed.line + begin, parsed.line + end, "block") for begin, end in _blocks(parsed)]
+    return tuple(sorted(found, key=lambda fold: (fold.line, -fold.end_line)))
+
+
+def _chapters(headings: list[int], lines: list[str]) -> Iterator[Fold]:
+    """From each section comment to the last line before the next one."""
+    for begin, following in zip(headings, [*headings[1:], len(lines) + 1]):
+        end = _last_written(lines, begin, following - 1)
+        if end > begin:
+            yield Fold(begin, end, "chapter")
+
+
+def _comments(headings: list[int], lines: list[str]) -> Iterator[Fold]:
+    """Comment lines that follow each other; a section comment heads what follows and is none of them."""
+    begin = 0
+    for number, text in enumerate([*lines, ""], 1):
+        if text.lstrip().startswith("#") and number not in headings:
+            begin = begin or number
+            continue
+        if begin and number - 1 > begin:
+            yield Fold(begin, number - 1, "comment")
+        begin = 0
+
+
+def _blocks(parsed: ParsedDeclaration) -> tuple[tuple[int, int], ...]:
+    """The blocks inside a declaration, by their lines, its first one being 0: each with the deeper ones below it."""
+    text = parsed.key[0]
+    return _known_blocks(text) if len(text) <= LONGEST_KEPT else _read_blocks(text)
+
+
+def _read_blocks(declaration: str) -> tuple[tuple[int, int], ...]:
+    lines = declaration.split("\n")
+    open_lines: list[tuple[int, int]] = []
+    found = []
+    for number, text in enumerate([*lines[1:], "end"], 1):
+        inside = text.lstrip()
+        if not inside or inside.startswith("#"):
+            continue
+        depth = len(text) - len(inside) if number < len(lines) else -1
+        while open_lines and depth <= open_lines[-1][1]:
+            begin, _ = open_lines.pop()
+            end = _last_written(lines, begin + 1, number) - 1
+            if end > begin:
+                found.append((begin, end))
+        open_lines.append((number, depth))
+    return tuple(found)
+
+
+_known_blocks = lru_cache(maxsize=KEPT)(_read_blocks)
+
+
+def _last_written(lines: list[str], begin: int, end: int) -> int:
+    """The last line up to ``end`` that is not blank."""
+    while end > begin and not lines[end - 1].strip():
+        end -= 1
+    return end

@@ -1,4 +1,4 @@
-"""The texts of a game in the reader's language: its translations, and the sentences of its rulebook."""
+"""The texts of a game in the reader's language; what words and built-ins of the language mean; types as written."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from dsl.games.play import ClauseTexts, Translation, load_translation
 from dsl.games.play.rule_values.named_values import NamedValues, values_of
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.language.check.clauses import Clauses, prefixes_of
+from dsl.language.check.context import Context, Signature
 from dsl.language.loading.loader import Chain
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import types as ty
 from dsl.services.writing.checked_text import CheckedText
+from dsl.text.catalogue import Catalogue
 from dsl.text.diagnostics import Problems
 
 _Stamp = tuple[tuple[str, int], ...]
@@ -57,3 +61,46 @@ def _stamp(names: Sequence[str]) -> _Stamp:
     """When each file of the translations of some rules was written last."""
     found = sorted({path for name in names for path in (Path(name).parent / "lang").glob("*.yaml")})
     return tuple((str(path), path.stat().st_mtime_ns) for path in found)
+
+
+_texts = Catalogue("dsl.services.writing", "help/words_{}.toml", "help/functions_{}.toml")
+
+
+def word_help(english: str, language: str) -> str:
+    """What a phrase of the language does; empty if nothing is said of it."""
+    return _said("word-" + english.replace(" ", "-"), language)
+
+
+def builtin_help(name: str, language: str) -> str:
+    """What a built-in function, question or word of every game gives; empty where only the reference says it."""
+    return _said(f"function-{name}", language)
+
+
+def _said(key: str, language: str) -> str:
+    return str(_texts(language).get(key, ""))
+
+
+def type_text(kind: ty.Type, context: Context, skin: str) -> str:
+    """A type as an author would write it; options that were written in place with all their names."""
+    match kind:
+        case ty.Opt(element=inner):
+            return f"{of_skin('optional', skin)} {type_text(inner, context, skin)}"
+        case ty.SetOf(element=ty.Type() as inner) | ty.RowOf(element=inner):
+            return f"{of_skin('set of', skin)} {type_text(inner, context, skin)}"
+        case ty.Bool():
+            return of_skin("bool", skin)
+        case ty.Colour():
+            return "colour"
+        case ty.Int() if kind == ty.INT:
+            return of_skin("int", skin)
+        case ty.Dom(name=name) if not name.isidentifier():
+            domain = context.program.domains.get(name)
+            return " | ".join(domain.members) if domain is not None else name
+    return "" if isinstance(kind, ty.Unknown | ty.NoneType_) else str(kind)
+
+
+def signature_text(signature: Signature, context: Context, skin: str) -> str:
+    """What is called, with what it takes and gives: ``hit(s: ship) -> bool``."""
+    inside = ", ".join(f"{name}: {type_text(kind, context, skin)}" for name, kind in signature.parameters)
+    head = f"{signature.name.partition('@')[0]}({inside})"
+    return head if signature.result is None else f"{head} -> {type_text(signature.result, context, skin)}"

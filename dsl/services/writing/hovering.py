@@ -14,9 +14,9 @@ from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.writing.completion.around_cursor import Asked, Seen, seen
 from dsl.services.writing.completion.candidates import Candidate, Names
 from dsl.services.writing.completion.cursor import cursor_at
-from dsl.services.writing.completion.marked import marked
+from dsl.services.writing.completion.mending import marked
 from dsl.services.writing.contract import Hover
-from dsl.services.writing.language_help import builtin_help, word_help
+from dsl.services.writing.game_words import builtin_help, word_help
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place, Source
 

@@ -1,23 +1,49 @@
-"""The texts that are open in an editor, over the files on disk, and what the checker makes of either.
-
-A file that is open counts as it is written now, for itself and for all that extends it; all others as they lie on disk
-when they are asked for. An editor may have one file open in several tabs with a text of its own in each: what was told
-last counts, and each tab has its own last sound text.
-"""
+"""The texts that are open in an editor, over the files on disk, and what the checker makes of either."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl.language.loading.loader import Chain, Finder, RulesLoader
 from dsl.services.writing.checked_text import CheckedText, checked
-from dsl.services.writing.open_text import OpenText
-from dsl.services.writing.relatives import extending
+from dsl.services.writing.colors.file_tokens import Coloring, colored
+from dsl.services.writing.colors.line_tokens import known_roles
+from dsl.services.writing.kept_form import KeptForm
+from dsl.services.writing.renaming import extending
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source
+
+
+@dataclass
+class OpenText:
+    """``now`` is what was made of the text last, ``sound`` the last of it that was a game."""
+
+    file: str
+    text: str
+    version: int
+    now: CheckedText | None = None
+    sound: CheckedText | None = None
+    coloring: Coloring = field(default_factory=Coloring)
+    form: KeptForm = field(default_factory=KeptForm)
+
+    def take(self, found: CheckedText) -> CheckedText:
+        """Keep what the text and those below it are now."""
+        self.now = found
+        if found.sound:
+            self.sound = found
+        return found
+
+    def color(self, now: CheckedText) -> Coloring:
+        """The tokens of the text; names that only a broken declaration declares keep the role they had."""
+        known = known_roles(now.chain.files)
+        if not now.chain.sound and self.sound is not None:
+            known = known_roles(self.sound.chain.files) | known
+        self.coloring = colored(now.chain.own, known, self.coloring)
+        return self.coloring
 
 
 class OpenTexts:

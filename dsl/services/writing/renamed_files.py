@@ -1,8 +1,4 @@
-"""Maps, themes and scenarios that speak of a thing, once that thing has another name.
-
-A map and a theme name things at known places. A scenario is full of names: there only a name that one thing alone
-bears is written anew, for what else it could mean would be a guess.
-"""
+"""Maps, themes, scenarios and translations that speak of a thing, once that thing has another name."""
 
 from __future__ import annotations
 
@@ -13,10 +9,14 @@ from pathlib import Path
 from dsl.games.library import all_maps
 from dsl.games.library.shelves import HOUSE, is_shipped
 from dsl.language.check.names import Symbol
+from dsl.maps.mapfile.changes import Refused
+from dsl.services.words.contents import LanguageFile
+from dsl.services.words.translation_edits import reworded
 from dsl.services.writing.checked_text import CheckedText
 from dsl.services.writing.contract import Drawn
 from dsl.services.writing.game_folder.game_files import FileKind, files_in, kind_of
 from dsl.services.writing.game_folder.named_nodes import named_in, scalars
+from dsl.text.catalogue import LANGUAGES
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import Node, ScalarNode, compose_all
@@ -101,3 +101,40 @@ def _written(node: ScalarNode, old: str, new: str) -> Iterator[Edit]:
     for found in re.finditer(rf"(?<![\w]){re.escape(old)}(?![\w])", text):
         column = span.column + found.start()
         yield Edit(Place(source.name, span.line, column, span.line, column + len(old)), new)
+
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+def translation_edits(before: Sequence[CheckedText], after: Sequence[CheckedText]) -> Iterator[Edit]:
+    """The edits of the files of translations beside the games whose texts have changed."""
+    changed: dict[str, str] = {}
+    for old, new in zip(before, after, strict=True):
+        if old.context is not None and new.context is not None:
+            pairs = zip(old.context.program.texts, new.context.program.texts, strict=True)
+            changed |= {text: then for text, then in pairs if text != then}
+    for path in _language_files(before):
+        file = LanguageFile.read(path, path.stem)
+        told = {text: (changed[text], _reworded(said, text, changed[text])) for text, said in _told(file, changed)}
+        try:
+            yield from reworded(file, told)
+        except Refused:
+            continue  # it cannot be read, or shares its parts: it will be told as a translation that is missing
+
+
+def _language_files(texts: Sequence[CheckedText]) -> list[Path]:
+    """The files of translations of these games, each once."""
+    folders = dict.fromkeys(Path(text.source.name).parent for text in texts)
+    homes = dict.fromkeys(folder.parent if folder.name == HOUSE else folder for folder in folders)
+    paths = (home / "lang" / f"{language}.yaml" for home in homes for language in LANGUAGES)
+    return [path for path in paths if path.is_file()]
+
+
+def _told(file: LanguageFile, changed: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(text, said) for text, said in file.table.items() if text in changed]
+
+
+def _reworded(said: str, text: str, then: str) -> str:
+    """A translation with the braces of the changed text in place of those of the old one."""
+    known = {old.strip(): new for old, new in zip(_BRACES.findall(text), _BRACES.findall(then))}
+    return _BRACES.sub(lambda found: f"{{{known.get(found[1].strip(), found[1])}}}", said)

@@ -1,8 +1,4 @@
-"""What goes over the pipe between the window and a process of it: packed values behind their numbers and lengths.
-
-Both ends are ours, so nothing here is proof against malice. A question without a value gives up the one of its number;
-``HURRY`` in place of a value asks for its answer now.
-"""
+"""What goes over the pipe between the window and a process: packed values behind their numbers, or a failure."""
 
 from __future__ import annotations
 
@@ -11,7 +7,16 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from struct import Struct
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
+
+
+@dataclass(frozen=True)
+class Failure:
+    """``start``: no process can be started here. ``reason`` is for those who look for the fault."""
+
+    kind: Literal["time", "memory", "fault", "start"]
+    reason: str = ""
+
 
 HEADER = Struct(">QQ")
 LARGE = 1 << 17

@@ -17,8 +17,7 @@ import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
 from editor.base.background import subprocess_env
-from editor.base.background.failure import Failure
-from editor.base.background.packets import HURRY, Interim, framed, taken, unpacked
+from editor.base.background.packets import HURRY, Failure, Interim, framed, taken, unpacked
 from editor.base.background.patience import Patience
 
 STALE = 3_000

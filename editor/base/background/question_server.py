@@ -14,8 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Any
 
-from editor.base.background.failure import Failure
-from editor.base.background.packets import HEADER, HURRY, Interim, framed, packed, unpacked
+from editor.base.background.packets import HEADER, HURRY, Failure, Interim, framed, packed, unpacked
 
 Cancelled = Callable[[], bool]
 

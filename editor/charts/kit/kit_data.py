@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from dsl.services.kit.kit_values import CARDS, NOBODY, TENS, Deck, Kit, Mat, ShipLine, Spinner, Track
 from editor.base.texts import tr
-from editor.base.texts.tooltips import capital
+from editor.base.texts.file_words import capital
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.charts.kit.board_plan import BoardPlan
 from editor.charts.kit.kit_bill import bill_of, marker_groups

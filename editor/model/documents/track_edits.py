@@ -11,7 +11,8 @@ import numpy as np
 from dsl.maps.board.spec import BoardSpec, Kind
 from dsl.maps.mapfile.schema import attributes_of
 from dsl.maps.mapfile.values import Data
-from editor.model.documents import track_lines, written_cells
+from editor.model.documents import written_cells
+from editor.model.documents import written_cells as track_lines
 from editor.model.documents.chart import Chart, Feature, Ink
 from editor.model.documents.feature_edits import sample, used_ids
 from editor.model.documents.geometry import Geometry

@@ -1,11 +1,8 @@
-"""A ruleset's own words (labels of terrains, sites, attributes, its map checks) in the reader's language.
-
-Rules are written in one language and may carry translations beside them (``lang/<language>.yaml``); what has none
-stays as the rules have it.
-"""
+"""A ruleset's own words in the reader's language: terrains, sites, attributes, map checks, clause numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from dsl.games.library import family
@@ -19,6 +16,12 @@ from editor.model.games.boards import GameBoard, game_of
 if TYPE_CHECKING:
     from dsl.games.play import ClauseTexts, Translation
     from dsl.games.play.rule_values.named_values import NamedValues
+
+
+def numbers(clauses: Iterable[str]) -> list[str]:
+    """``P89-4.2b`` is 4.2b; what several games call by one number stands once."""
+    return list(dict.fromkeys(clause.partition("-")[2] or clause for clause in clauses))
+
 
 _clauses: dict[str, ClauseTexts] = {}
 _read: dict[tuple[str, str], Translation] = {}

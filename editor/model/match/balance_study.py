@@ -22,8 +22,7 @@ from dsl.games.balance.inquiry.inquiry_values import (
     Side,
 )
 from dsl.text.diagnostics import Words
-from editor.base.background.failure import Failure
-from editor.base.background.packets import packed
+from editor.base.background.packets import Failure, packed
 from editor.base.background.question_client import QuestionClient
 
 PROGRAM = "editor.model.match.balance_process"

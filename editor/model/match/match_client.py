@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from dsl.services.match.match_values import SPECTATOR, MatchSetup, Trouble
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
-from editor.base.background.failure import Failure
-from editor.base.background.packets import Question, packed
+from editor.base.background.packets import Failure, Question, packed
 from editor.base.background.question_client import QuestionClient, hand_over
 from editor.model.match.kept_answer import KeptAnswer
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from dsl.services.match.bot_thoughts import Thought, Wish
 from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.text.diagnostics import Words
-from editor.base.background.failure import Failure
-from editor.base.background.packets import packed
+from editor.base.background.packets import Failure, packed
 from editor.base.background.question_client import QuestionClient
 
 PROGRAM = "editor.model.match.thinking_process"

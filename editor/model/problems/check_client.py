@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from dsl.text.diagnostics import Diagnostic
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.base.background.question_client import QuestionClient
 from editor.model.problems.map_checks import FAILED, Finding
 

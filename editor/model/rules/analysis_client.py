@@ -15,13 +15,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
+from dsl.services.writing.analysis import first_difference, interrupted
 from dsl.services.writing.contract import Analysis
-from dsl.services.writing.interrupted import first_difference, interrupted
-from editor.base.background.failure import Failure
-from editor.base.background.packets import packed
+from editor.base.background.packets import Failure, packed
 from editor.base.background.question_client import QuestionClient
-from editor.model.rules.disk_watcher import DiskWatcher
 from editor.model.rules.rules_document import RulesDocument
+from editor.model.rules.unnamed_keeper import DiskWatcher
 
 PROGRAM = "editor.model.rules.analysis_process"
 LONGEST = 15_000

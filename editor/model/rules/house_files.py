@@ -1,25 +1,64 @@
-"""Where house rules have their home, named or not yet, and what they begin with."""
+"""Where house rules have their home, named or not yet, what they begin with; whose rules a text holds."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import Literal
 
 from dsl.games.library.shelves import (
     HOUSE,
     RULES,
     Header,
+    find_rules,
     header_of,
     house_rules,
     is_shipped,
     rules_header,
     user_folder,
 )
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.parser import parse
 from dsl.services.house.beginning import begin, house_name
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from editor.base.texts import speech, tr
 from editor.model.games.labels import game_title
-from editor.model.rules.belonging import Belonging
+
+Kind = Literal["shipped", "house", "own"]
+
+
+@dataclass(frozen=True)
+class Belonging:
+    """``header`` is that of the text; ``base`` that of the game it extends, where it is found."""
+
+    kind: Kind
+    header: Header
+    base: Header | None = None
+
+
+def belonging(source: Source, path: Path | None) -> Belonging:
+    """Whose rules these are; ``path`` is None while they have no file."""
+    header = header_of(source)
+    beside = Path(source.name).parent
+    found = find_rules(header.games[0], Problems(), beside=beside) if header.games else None
+    base = rules_header(found) if found is not None else None
+    if path is not None and is_shipped(path) and path.parent.name != HOUSE:
+        return Belonging("shipped", header, base)
+    return Belonging("house" if header.games else "own", header, base)
+
+
+def joined(first: Source, second: Source) -> str:
+    """The text of ``first`` with the declarations of ``second`` at its end, in the keywords of ``first``."""
+    skin = parse(first, Problems()).skin
+    more = Source(second.name, format_text(second.text, skin))
+    game = parse(more, Problems()).game
+    if game is None:
+        return first.text
+    lines = more.text.split("\n")[game.name.span.line :]
+    body = "\n".join(lines).strip("\n")
+    return f"{first.text.rstrip()}\n\n{body}\n" if body else first.text
 
 
 def unnamed_folder() -> Path:

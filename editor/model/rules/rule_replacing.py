@@ -1,6 +1,8 @@
-"""A rule of the game below replaced by one's own: what the page of a rule and the text of rules both do."""
+"""What of the rules is looked at, and a rule of the game below replaced by one's own."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from dsl.games.library.rules_loader import loader
 from dsl.language.syntax import tree as t
@@ -10,6 +12,18 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Edit, Place, Source
 from editor.base.texts import Message
 from editor.model.rules.rules_document import RulesDocument
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """``chapter`` is the kind of a chapter of the outline, or ``different``, or ``earlier`` (saves).
+
+    ``kind`` and ``name`` are those of an entry. Without a name the chapter as a whole is meant.
+    """
+
+    chapter: str = "params"
+    kind: str = ""
+    name: str = ""
 
 
 def replace(document: RulesDocument, name: str, title: str, as_before: bool = False, skin: str = "") -> bool:

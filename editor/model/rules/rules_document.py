@@ -30,8 +30,7 @@ from dsl.text.files import FileError, UserFile
 from dsl.text.source import Edit, Source, Span
 from editor.base.texts import Message
 from editor.model.documents import backups
-from editor.model.rules.belonging import Belonging, belonging
-from editor.model.rules.house_files import fresh_house, is_unnamed
+from editor.model.rules.house_files import Belonging, belonging, fresh_house, is_unnamed
 from editor.model.rules.rules_edit import Caret, Held, RulesEdit, RulesStep, Taken
 
 

@@ -11,9 +11,8 @@ from dsl.text.source import Source
 from editor.base.texts import Message
 from editor.model.match.live_change import LiveChange, renewed
 from editor.model.rules.rules_document import RulesDocument
-from editor.model.sessions.match_setups import rules_source, setup_of
+from editor.model.sessions.match_setups import SettingChange, Settings, rules_source, setup_of
 from editor.model.sessions.session import Session
-from editor.model.sessions.setting_change import SettingChange, Settings
 
 
 class LiveMatch(LiveChange):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.games.play.kept_matches import free_place
+from dsl.games.play.record_files import free_place
 from dsl.services.match.match_values import Advance, MatchSetup
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.service import STANDS

@@ -24,8 +24,8 @@ from dsl.text.diagnostics import Problems
 from editor.base.texts import Message
 from editor.model.documents.chart import Change, Chart, Ink
 from editor.model.documents.feature_edits import is_hidden
-from editor.model.documents.inks import declared_inks
 from editor.model.documents.map_document import MapDocument
+from editor.model.documents.new_map import declared_inks
 from editor.model.documents.patches import Numbers, Patch, rising
 from editor.model.documents.viewport import Viewpoint
 from editor.model.games.boards import GameBoard, Games
@@ -33,9 +33,8 @@ from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
 from editor.model.plans.placing.ornament_plan import OrnamentSpot, ShownOrnaments
 from editor.model.recovery.file_watcher import FileWatcher
 from editor.model.recovery.journal import Journal
-from editor.model.rules.chosen import Chosen
-from editor.model.sessions.picked import NOTHING, Picked, Thing
-from editor.model.sessions.picked_history import PickedHistory
+from editor.model.rules.rule_replacing import Chosen
+from editor.model.sessions.picked import NOTHING, Picked, PickedHistory, Thing
 from editor.model.sessions.tool_state import ToolState
 from editor.model.sessions.watched import Watched
 from editor.model.sessions.written_rules import WrittenRules

@@ -13,9 +13,9 @@ from dsl.maps.board.topology import Point
 from editor.base.texts import Message, tr
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.geometry import Geometry
-from editor.model.documents.inks import variant_label
 from editor.model.documents.lattice import Lattice
 from editor.model.documents.map_document import Stroke, label
+from editor.model.documents.new_map import variant_label
 from editor.model.documents.patches import MANY, Numbers, Patch, Value, rising, used_slots
 from editor.model.games.boards import GameBoard
 from editor.model.games.labels import terrain_label

@@ -14,8 +14,7 @@ from dsl.services.match.match_values import MatchSetup, PositionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
-from editor.model.match.hand_position import placed, players_of, shown
-from editor.model.match.hand_steps import Arrangement, HandStep
+from editor.model.match.hand_position import Arrangement, HandStep, placed, players_of, shown
 from editor.model.sessions.session import Session
 from editor.play.by_hand.piece_form import PieceForm
 from editor.play.by_hand.placing_hand import PlacingHand

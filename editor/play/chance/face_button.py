@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from editor.base.texts.tooltips import tip
+from editor.base.texts.file_words import tip
 from editor.charts.drawing.style.colours import mixed
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import SMALL, book_font, lining, sized

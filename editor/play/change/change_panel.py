@@ -16,7 +16,7 @@ from dsl.services.match.match_values import Lobby, SettingView
 from editor.base.signals import hear
 from editor.base.texts import Message, say
 from editor.model.documents.chart import Ink
-from editor.model.documents.inks import declared_inks
+from editor.model.documents.new_map import declared_inks
 from editor.model.sessions.live_match import LiveMatch, live_of
 from editor.model.sessions.session import Session
 from editor.model.sessions.strokes import ink_said

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
-from editor.base.texts.tooltips import capital, tip
+from editor.base.texts.file_words import capital, tip
 from editor.charts.drawing.style.swatches import draw_ink
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Ink

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from dsl.services.match.match_values import Cause, LogLine
 from dsl.text.source import Place
 from editor.base.texts import tr
-from editor.model.games.clause_tags import numbers
+from editor.model.games.labels import numbers
 from editor.view.widgets.makers import button, emptied, frame, label
 from editor.view.widgets.voices import book_font, lining
 

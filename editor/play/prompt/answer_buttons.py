@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.base.texts import say
-from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.buttons import KeyButton
 
 GAP = 8
 ROWS = 3

@@ -29,7 +29,7 @@ from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.prompt.answer_buttons import AnswerButtons
 from editor.play.prompt.prompt_words import Prompt, prompt_of, trouble_text
-from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import book_font, lining
 

@@ -29,8 +29,8 @@ from editor.model.match.scenarios.scenario_edits import added, fresh_name
 from editor.model.match.scenarios.scenario_file_step import text_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
-from editor.view.widgets.code_text import CodeText
 from editor.view.widgets.inputs import Slider
+from editor.view.widgets.labels import CodeText
 from editor.view.widgets.makers import button, label
 
 PAUSE = 200

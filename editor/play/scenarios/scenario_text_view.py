@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from editor.base.texts import say
-from editor.view.widgets.code_text import CodeText
+from editor.view.widgets.labels import CodeText
 from editor.view.widgets.shades import shades_of
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QVBoxLayout, Q
 from dsl.services.match.match_values import PositionView
 from dsl.services.match.scenarios.scenario_values import ScenarioView
 from editor.base.texts import Message, say, tr
-from editor.model.match.scenarios.scenario_expectations import (
+from editor.model.match.scenarios.scenario_edits import (
     ExpectedValue,
     expected_values,
     with_more,

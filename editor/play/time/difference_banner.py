@@ -15,7 +15,7 @@ from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.time.two_courses import marks_of
-from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.makers import frame
 from editor.view.widgets.voices import book_font, lining
 

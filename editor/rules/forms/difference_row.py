@@ -1,17 +1,103 @@
-"""One difference from the book in a sentence, with the way back; a rule unfolds both of its texts."""
+"""One difference from the book in a sentence, with the way back, and its two texts beside each other."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+import re
+from difflib import SequenceMatcher
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.services.house.rule_difference import Difference
-from editor.base.texts import say, speech
-from editor.model.games.clause_tags import numbers
-from editor.rules.forms.parameter_words import Word
-from editor.rules.forms.two_texts import TwoTexts
+from editor.base.texts import say, speech, tr
+from editor.model.games.labels import numbers
+from editor.rules.forms.parameter_row import Word
 from editor.view.widgets.makers import button, paragraph
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, code_font, sized
+
+PAD, SIGN = 10, 18
+"""Pixels: room inside a column, and for the sign before a line."""
+_TAGS = re.compile(r"\s+@[\w.,\- @]+$")
+"""Clause tags at the end of a line: they stand above, and are no part of what a rule does."""
+BOOK = ("rules-text-book", "rules-text-yours")
+"""The heads of a text of the book and one's own."""
+Line = tuple[str, str]
+"""A sign (``-``, ``+`` or empty) and the words of a line."""
+
+
+class TwoTexts(QWidget):
+    """Both texts side by side, each under its head; in a narrow place one below the other."""
+
+    def __init__(self, old: str, new: str, heads: tuple[str, str] = BOOK, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heads = heads
+        self.old, self.new = marked(old, new, _TAGS if heads == BOOK else None)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # it may be higher than its hint
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        lines = [" ".join(line).strip() for line in (*self.old, *self.new)]
+        self.setAccessibleName("\n".join(lines))
+
+    def _stacked(self, width: int) -> bool:
+        return width < 560
+
+    def _line(self) -> int:
+        return QFontMetrics(code_font(self.font())).height() + 4
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as the longer text has, or both."""
+        parts = [len(lines) + 1 for lines in (self.old, self.new) if lines]
+        count = sum(parts) if self._stacked(width) else max(parts, default=1)
+        return count * self._line() + 2 * PAD
+
+    def sizeHint(self) -> QSize:
+        """The usual width of the page."""
+        return QSize(600, self.heightForWidth(600))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A column for each text that there is."""
+        painter = QPainter(self)
+        sides = [(key, lines) for key, lines in zip(self._heads, (self.old, self.new)) if lines]
+        top, left = 0, 0
+        stacked = self._stacked(self.width())
+        width = self.width() if stacked or len(sides) < 2 else self.width() // 2
+        for key, lines in sides:
+            height = (len(lines) + 1) * self._line() + PAD
+            self._paint_side(painter, QRect(left, top, width, height), key, lines)
+            top, left = (top + height, 0) if stacked else (0, left + width)
+
+    def _paint_side(self, painter: QPainter, box: QRect, key: str, lines: list[Line]) -> None:
+        shades, high = shades_of(self), self._line()
+        painter.setFont(sized(self.font(), SMALL))
+        painter.setPen(QColor(shades.soft))
+        head = QRect(box.left() + PAD, box.top() + PAD // 2, box.width() - PAD, high)
+        painter.drawText(head, int(Qt.AlignmentFlag.AlignVCenter), tr(key))
+        painter.setFont(code_font(self.font()))
+        for number, (sign, words) in enumerate(lines, 1):
+            line = QRect(box.left(), box.top() + PAD // 2 + number * high, box.width() - 6, high)
+            if sign:
+                ground = QColor(shades.error if sign == "-" else shades.good)
+                ground.setAlpha(28)
+                painter.fillRect(line, ground)
+            painter.setPen(QColor(shades.text))
+            painter.drawText(line.adjusted(PAD, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), sign)
+            room = line.adjusted(PAD + SIGN, 0, -2, 0)
+            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), shown)
+
+
+def marked(old: str, new: str, without: re.Pattern[str] | None = _TAGS) -> tuple[list[Line], list[Line]]:
+    """The lines of both texts ``without`` what does not count, each with its sign."""
+    lines = (text.split("\n") if text else [] for text in (old, new))
+    one, other = ([without.sub("", line) for line in text] if without is not None else text for text in lines)
+    signs_old, signs_new = ["-"] * len(one), ["+"] * len(other)
+    for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
+        for k in range(block.size):
+            signs_old[block.a + k] = signs_new[block.b + k] = ""
+    return list(zip(signs_old, one)), list(zip(signs_new, other))
+
 
 UNFOLDS = ("rule", "function", "options", "route", "before", "after", "setup", "play", "always", "value")
 """What is better read than told: the texts of these stand below their sentence when it is unfolded."""

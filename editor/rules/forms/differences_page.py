@@ -12,13 +12,13 @@ from dsl.services.house.rule_difference import Difference
 from dsl.text.diagnostics import Problems
 from editor.base.texts import Message, say, speech, tr
 from editor.model.games.labels import game_title
-from editor.model.rules.belonging import belonging
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.house_files import belonging
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms import form_changes
-from editor.rules.forms.book_headings import BookTitle
 from editor.rules.forms.difference_row import DifferenceRow
+from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.parameters_page import EDGE
 from editor.rules.forms.rules_panel import RulesPanel, find_entry
 from editor.view.widgets.inputs import ChoiceBox

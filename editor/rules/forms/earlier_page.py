@@ -14,11 +14,11 @@ from editor.base.texts import Message, say, tr
 from editor.model.documents import backups
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
-from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.difference_row import TwoTexts
+from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.parameters_page import EDGE
 from editor.rules.forms.rules_panel import RulesPanel
-from editor.rules.forms.two_texts import TwoTexts
-from editor.view.panels.backups_model import SavesModel
+from editor.view.panels.backups_panel import SavesModel
 from editor.view.widgets.makers import button, column_area, emptied, label
 
 AROUND, MOST, LIST = 2, 60, 210

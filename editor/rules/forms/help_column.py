@@ -17,12 +17,11 @@ from dsl.services.forms.form_values import Parameter
 from dsl.services.writing.contract import Entry, Repair
 from dsl.text.source import Place
 from editor.base.texts import Message, speech, tr
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
+from editor.rules.forms.help_cards import ProblemCard, QuotationCard, errors_of
 from editor.rules.forms.outline_nodes import entry_title, readable
-from editor.rules.forms.parameter_words import allowed_text, reason, title, value_text
-from editor.rules.forms.problem_card import ProblemCard, errors_of
-from editor.rules.forms.quotation_card import QuotationCard
+from editor.rules.forms.parameter_row import allowed_text, reason, title, value_text
 from editor.rules.forms.rules_panel import RulesPanel, entries_of
 from editor.view.widgets.makers import button, column_area, emptied, filler, label, paragraph
 from editor.view.widgets.voices import code_font, sized

@@ -10,7 +10,7 @@ from typing import Literal
 from dsl.services.writing.contract import Chapter, Entry
 from dsl.text.source import Place
 from editor.base.texts import speech, tr
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 
 Word = Callable[[str], str]
 Filter = Literal["all", "changed", "problems"]

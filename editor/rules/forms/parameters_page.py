@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from dsl.services.forms.form_values import Parameter, Plain
 from dsl.services.forms.game_form import GameForm
 from editor.base.texts import tr
-from editor.model.rules.chosen import Chosen
 from editor.model.rules.house_files import homes
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms import form_changes
-from editor.rules.forms.book_headings import BookTitle, GroupHeading
+from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.house_offer import HouseOffer
 from editor.rules.forms.parameter_row import ParameterRow
 from editor.rules.forms.rules_panel import RulesPanel

@@ -27,14 +27,12 @@ from dsl.services.house.rule_difference import Difference
 from dsl.services.writing.contract import Chapter, Entry, Role
 from dsl.text.source import Place
 from editor.base.texts import tr
-from editor.model.games.clause_tags import numbers
-from editor.model.rules.chosen import Chosen
-from editor.model.rules.rule_replacing import place_to_write, replace
+from editor.model.games.labels import numbers
+from editor.model.rules.rule_replacing import Chosen, place_to_write, replace
 from editor.model.sessions.session import Session
-from editor.rules.forms import rule_changes
-from editor.rules.forms.book_headings import BookTitle, GroupHeading
+from editor.rules.forms import form_changes
+from editor.rules.forms.help_cards import BookTitle, GroupHeading, QuotationCard
 from editor.rules.forms.outline_nodes import entry_title, readable
-from editor.rules.forms.quotation_card import QuotationCard
 from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.forms.rules_panel import RulesPanel, chapter_of, entries_of
 from editor.view.widgets.makers import button, column_area, emptied, filler, label
@@ -143,7 +141,7 @@ class RulePage(RulesPanel):
         title, _ = entry_title(entry, self.word)
         rules = self.rules
         house = entry.changed and rules is not None and rules.belonging.kind == "house"
-        difference = rule_changes.difference_of(rules, entry) if house and rules is not None else None
+        difference = form_changes.difference_of(rules, entry) if house and rules is not None else None
         self._add_title(title, self._deeds(entry, title, difference))
         self._quote(entry)
         said = self.word(entry.help)
@@ -173,7 +171,7 @@ class RulePage(RulesPanel):
             return []
         if difference is not None:
             key = "rules-take-out" if difference.what == "added" else "rules-put-back-rule"
-            back = button(key, lambda: rule_changes.put_back(rules, difference, title), "house")
+            back = button(key, lambda: form_changes.put_back(rules, difference, title), "house")
             return [back, button("rules-in-text", lambda: self._to_text(entry.place), "primary")]
         own = not rules.read_only and entry.place.file == rules.source.name
         deeds = []
@@ -225,7 +223,7 @@ class RulePage(RulesPanel):
 
     def _add_lines(self, heading: str, picture: str, place: Place) -> None:
         """How it is written."""
-        found = rule_changes.lines_at(self.rules, place) if self.rules is not None else None
+        found = form_changes.lines_at(self.rules, place) if self.rules is not None else None
         if found is None:
             return
         source, text = found

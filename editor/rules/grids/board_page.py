@@ -16,12 +16,12 @@ from editor.base.texts import tr
 from editor.charts.drawing.style.swatches import draw_feature, draw_ink
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Ink
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
-from editor.rules.forms.book_headings import BookTitle, GroupHeading
-from editor.rules.forms.parameter_words import allowed_text, value_text
+from editor.rules.forms.help_cards import BookTitle, GroupHeading
+from editor.rules.forms.parameter_row import allowed_text, value_text
 from editor.rules.forms.rules_panel import RulesPanel
-from editor.rules.grids.declaration_row import DeclarationRow, Painting
+from editor.rules.grids.share_bar import DeclarationRow, Painting
 from editor.view.widgets.makers import column_area, emptied, label
 
 EDGE = 28

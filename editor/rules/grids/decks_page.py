@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from dsl.services.forms.cell_edits import CellValue
-from dsl.services.forms.grid_values import SHARES, Grid
+from dsl.services.forms.form_values import SHARES, Grid
+from dsl.services.forms.row_edits import CellValue
 from editor.base.texts import tr
 from editor.model.sessions.session import Session
-from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.grids import grid_changes
 from editor.rules.grids.card_sheet import CardSheet
 from editor.rules.grids.grid_frame import GridFrame

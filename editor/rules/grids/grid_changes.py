@@ -7,18 +7,24 @@ from functools import partial
 
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.maps.board.spec import ValueType
-from dsl.services.forms.cell_edits import CellValue, put_back_cells, set_cells
-from dsl.services.forms.edits_in_turn import Step, in_turn
-from dsl.services.forms.form_values import Plain
+from dsl.services.forms.declaration_changes import Step, in_turn, set_label
+from dsl.services.forms.form_values import Column, Grid, Plain
 from dsl.services.forms.grid_paste import Pasted, paste_edits
-from dsl.services.forms.grid_values import Column, Grid
-from dsl.services.forms.label_edits import set_label
-from dsl.services.forms.row_edits import add_row, fresh_key, move_row, put_back_row, remove_row
+from dsl.services.forms.row_edits import (
+    CellValue,
+    add_row,
+    fresh_key,
+    move_row,
+    put_back_cells,
+    put_back_row,
+    remove_row,
+    set_cells,
+)
 from dsl.text.source import Edit
 from editor.base.texts import Message
 from editor.model.sessions.session import Session
 from editor.rules.forms.form_changes import edit
-from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.forms.parameter_row import Word, value_text
 
 
 def named(grid: Grid, key: str, word: Word) -> str:

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from dsl.maps.board.spec import ValueType
-from dsl.services.forms.grid_values import Cell
+from dsl.services.forms.form_values import Cell
 from editor.base.texts import tr
-from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.grids.grid_model import Role
 from editor.view.fields.by_type import choices_of
 from editor.view.widgets.inputs import ChoiceBox

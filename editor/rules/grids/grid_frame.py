@@ -7,14 +7,13 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from dsl.services.forms.cell_edits import CellValue
-from dsl.services.forms.form_values import Plain
+from dsl.services.forms.form_values import Grid, Plain
 from dsl.services.forms.grid_paste import pasted
-from dsl.services.forms.grid_values import Grid
+from dsl.services.forms.row_edits import CellValue
 from editor.base.texts import say, tr
 from editor.model.sessions.session import Session
-from editor.rules.forms.book_headings import BookTitle
-from editor.rules.forms.parameter_words import Word, allowed_text, value_text
+from editor.rules.forms.help_cards import BookTitle
+from editor.rules.forms.parameter_row import Word, allowed_text, value_text
 from editor.rules.grids import grid_changes
 from editor.rules.grids.grid_model import GridModel
 from editor.rules.grids.grid_view import GridView

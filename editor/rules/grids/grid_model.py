@@ -7,13 +7,12 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from dsl.maps.board.spec import ValueType
-from dsl.services.forms.form_values import Plain
-from dsl.services.forms.grid_values import SHARES, Cell, Grid
+from dsl.services.forms.form_values import SHARES, Cell, Grid, Plain
 from dsl.services.forms.typed_values import read_value
 from dsl.text.diagnostics import Words
 from editor.base.texts import speech, tr
-from editor.model.games import clause_tags
-from editor.rules.forms.parameter_words import Word, value_text
+from editor.model.games import labels
+from editor.rules.forms.parameter_row import Word, value_text
 
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
@@ -177,7 +176,7 @@ class GridModel(QAbstractTableModel):
             return self.word(row.label) or row.key
         if self.has_chance and index.column() == len(self.grid.columns) + 1:
             return percent(self.grid.chances()[row.key])
-        return ", ".join(clause_tags.numbers(row.clauses)[:3])
+        return ", ".join(labels.numbers(row.clauses)[:3])
 
 
 def percent(part: float) -> str:

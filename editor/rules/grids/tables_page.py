@@ -1,18 +1,62 @@
-"""The tables of a game, one below the other; wheels and decks likewise."""
+"""The tables of a game, one below the other; wheels and decks likewise; what a game is."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
-from dsl.services.forms.grid_values import Grid
-from editor.base.texts import say, tr
-from editor.model.rules.chosen import Chosen
+from dsl.services.forms.board_values import Head
+from dsl.services.forms.declaration_changes import set_label
+from dsl.services.forms.form_values import Grid
+from dsl.services.forms.game_form import GameForm
+from editor.base.texts import Message, say, tr
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
-from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.form_changes import edit
+from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.grids.board_page import BoardPage
 from editor.rules.grids.grid_frame import GridFrame
+from editor.view.fields.text_fields import TextField
 from editor.view.widgets.makers import emptied, label
+
+
+class AboutPage(BoardPage):
+    """The head of a game."""
+
+    title = "rules-chapter-about"
+    chapter = "about"
+
+    def fill(self, form: GameForm) -> None:
+        """Title, players, seats, notes."""
+        head = form.head
+        if self.rules is not None and not self.rules.read_only and not self.rules.unnamed:
+            self.group("grid-about-title")
+            self.list.addWidget(self._title_field(head))
+        self.group("grid-about-players")
+        least, most = head.players
+        text = "grid-about-players-just" if least == most else "grid-about-players-range"
+        self.row("game", form.name, tr(text, least=least, most=most), [], ())
+        for name, seat_label in head.seats:
+            self.row("seat", name, self.word(seat_label) or name, [], ())
+        if head.notes:
+            self.group("grid-about-notes")
+        for note in head.notes:
+            told = " ".join(filter(None, map(self.sentence, note.clauses)))  # in the reader's language
+            self.row("note", note.message, "", [told or note.message], note.clauses)
+
+    def _title_field(self, head: Head) -> TextField:
+        field = TextField()
+        field.show_value(head.title)
+        say(field, field.setAccessibleName, "grid-about-title")
+        field.edited.connect(lambda title: self._rename(head, title))
+        return field
+
+    def _rename(self, head: Head, title: object) -> None:
+        if isinstance(title, str) and title != head.title and self.session is not None:
+            said = Message("rules-done-set", {"what": tr("grid-about-title"), "before": head.title, "after": title})
+            edit(self.session, said, lambda own: set_label(own, head.declared, title))
+
 
 EDGE = 28
 """Pixels around the page."""

@@ -8,17 +8,27 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from dsl.services.forms.cell_edits import CellValue
-from dsl.services.forms.grid_values import SHARES, Grid
+from dsl.services.forms.form_values import SHARES, Grid
+from dsl.services.forms.row_edits import CellValue
 from editor.base.texts import tr
 from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.theme import Theme
-from editor.rules.forms.parameter_words import Word
+from editor.rules.forms.parameter_row import Word
 from editor.rules.grids.grid_model import percent
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import SMALL, book_font, sized
-from editor.view.widgets.wheel_painter import paint_rim, paint_sectors, text_on
-from editor.view.widgets.wheel_sectors import FULL, Sector, angle_of, on_rim, path_of, sectors, weight_for
+from editor.view.widgets.wheel_painter import (
+    FULL,
+    Sector,
+    angle_of,
+    on_rim,
+    paint_rim,
+    paint_sectors,
+    path_of,
+    sectors,
+    text_on,
+    weight_for,
+)
 
 RIM, HANDLE, WIDE = 16, 8, 336
 """Pixels: the rim, a handle, the wheel."""

@@ -9,13 +9,13 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.services.forms.cell_edits import CellValue
-from dsl.services.forms.grid_values import SHARES, Grid
+from dsl.services.forms.form_values import SHARES, Grid
+from dsl.services.forms.row_edits import CellValue
 from editor.base.texts import tr
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.sessions.session import Session
-from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.grids import grid_changes
 from editor.rules.grids.grid_frame import GridFrame
 from editor.rules.grids.grid_model import percent

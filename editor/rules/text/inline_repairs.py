@@ -13,8 +13,7 @@ from editor.rules.text.code_view import CodeView
 from editor.rules.text.drawing.painting import left_of
 from editor.rules.text.popups.text_menus import repair_menu
 from editor.rules.text.problem_marks import Mark
-from editor.rules.text.span_edits import edit_of
-from editor.rules.text.text_positions import in_short
+from editor.rules.text.text_positions import edit_of, in_short
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import SMALL, sized
 

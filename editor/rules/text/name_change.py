@@ -1,25 +1,38 @@
-"""A name of rules on its way to become another: in their text, and in all that is open or lies beside them.
-
-The answer is for what was open as it was when it was asked for. It may come when another tab is looked at; where more
-was drawn or typed meanwhile, it is asked for again.
-"""
+"""A name of rules on its way to become another: in their text, and in all that is open or lies beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from shiboken6 import isValid
 
+from dsl.services.forms.text_changes import applied
 from dsl.services.writing.contract import Drawn, Problem
+from dsl.text.files import UserFile
 from dsl.text.source import Edit, Source
 from editor.base.texts import Message
+from editor.model.documents import backups
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.language_questions import Answers
-from editor.rules.text.popups.rename_field import RenameField
-from editor.rules.text.span_edits import edit_of
+from editor.rules.text.popups.peek_frame import RenameField
+from editor.rules.text.text_positions import edit_of
+
+
+def rewrite(edits: Iterable[Edit]) -> None:
+    """Make the edits in their files, each with a backup of what it held. Raises ``FileError``."""
+    by_file: dict[str, list[Edit]] = {}
+    for edit in edits:
+        by_file.setdefault(edit.place.file, []).append(edit)
+    for name, own in by_file.items():
+        file = UserFile.open(Path(name))
+        backups.save_present(Path(name))
+        file.set_text(applied(file.text(), own))
+        file.save()
+
 
 RENAMED = Message("text-renamed")
 

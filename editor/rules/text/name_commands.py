@@ -13,9 +13,8 @@ from editor.base.texts import Message
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.language_questions import Answers, AnswersWhileShown
 from editor.rules.text.name_change import NameChange
-from editor.rules.text.place_history import PlaceHistory
-from editor.rules.text.popups.peek_frame import PeekFrame
-from editor.rules.text.popups.rename_field import RenameField
+from editor.rules.text.outline_walk import PlaceHistory
+from editor.rules.text.popups.peek_frame import PeekFrame, RenameField
 
 REST = 180
 """Milliseconds that the caret rests until uses of its name are marked."""

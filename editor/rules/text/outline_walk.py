@@ -1,11 +1,14 @@
-"""Walking through an outline: every declaration in it, with the chapter where it stands."""
+"""Walking through an outline and back to where the caret was."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
+from PySide6.QtGui import QTextCursor
+
 from dsl.services.writing.contract import Chapter, Entry
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
+from editor.rules.text.code_surface import CodeSurface
 
 
 def entries(chapters: Sequence[Chapter], kind: str = "") -> Iterator[tuple[str, Entry]]:
@@ -38,3 +41,25 @@ def chosen_entry(chapters: Sequence[Chapter], chosen: Chosen, file: str) -> Entr
     if chosen.name:
         return next((entry for _, entry in listed if (entry.kind, entry.name) == (chosen.kind, chosen.name)), None)
     return next((entry for kind, entry in listed if kind == chosen.chapter and entry.place.file == file), None)
+
+
+MOST = 50
+
+
+class PlaceHistory:
+    """Places of one view; Qt moves them along with what is typed."""
+
+    def __init__(self, view: CodeSurface) -> None:
+        self._view = view
+        self._left: list[QTextCursor] = []
+
+    def leave(self) -> None:
+        """The caret is about to jump away."""
+        self._left = [*self._left, QTextCursor(self._view.textCursor())][-MOST:]
+
+    def back(self) -> None:
+        """Go to where the last jump began."""
+        if self._left:
+            cursor = self._left.pop()
+            self._view.select(cursor.position(), cursor.position())
+            self._view.centerCursor()

@@ -25,18 +25,17 @@ from editor.rules.text.language_questions import Answers, AnswersWhileShown
 from editor.rules.text.name_commands import NameCommands
 from editor.rules.text.outline_walk import entry_at
 from editor.rules.text.popups.completer import Completer
-from editor.rules.text.popups.pointer_rest import Hovering
+from editor.rules.text.popups.hover_card import Hovering
 from editor.rules.text.popups.text_menus import text_menu
 from editor.rules.text.problem_marks import Mark
 from editor.rules.text.search.jump_field import JumpField
 from editor.rules.text.search.search_bar import SearchBar
-from editor.rules.text.span_edits import edit_of
-from editor.rules.text.strip import Strip
-from editor.rules.text.strip_rows import StripRow
+from editor.rules.text.strip import Strip, StripRow
 from editor.rules.text.text_editing import TextEditing
+from editor.rules.text.text_positions import edit_of
 from editor.view.actions.action_table import keys_of, rows
 from editor.view.actions.rules_writing import ROWS, SHARED
-from editor.view.widgets.explaining import ExplainsProblems
+from editor.view.widgets.escape import ExplainsProblems
 
 
 class RulesTextView(QWidget):

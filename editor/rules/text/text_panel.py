@@ -15,7 +15,7 @@ from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
 from editor.base.texts import Message, say, speech
 from editor.model.rules.analysis_client import analysis_client
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.text.name_change import OtherFiles
@@ -23,7 +23,7 @@ from editor.rules.text.other_words import OtherWords
 from editor.rules.text.outline_walk import chosen_entry, entry_at
 from editor.rules.text.own_rules import OwnRules
 from editor.rules.text.rules_text_view import RulesTextView
-from editor.view.widgets.elided_label import ElidedLabel
+from editor.view.widgets.labels import ElidedLabel
 from editor.view.widgets.makers import frame, label
 from editor.view.widgets.panel import Panel, language_name
 

@@ -12,7 +12,7 @@ from dsl.services.book.prose_view import ProseView
 from dsl.text.source import Edit, Place
 from editor.base.texts import LANGUAGES, Message, say, speech, tr
 from editor.model.sessions.session import Session
-from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.rules.words import side_files
 from editor.view.fields.choice_strip import ChoiceStrip

@@ -1,11 +1,11 @@
-"""The translations of a game: every text that a player can read, in three languages side by side."""
+"""The texts of a game in all languages, and below them where players see one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,24 +18,78 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.maps.mapfile.changes import Refused
-from dsl.services.words.contents import Grid
-from dsl.services.words.language_file import LanguageFile
+from dsl.services.words.contents import Grid, LanguageFile, Row
 from dsl.services.words.translation_edits import renamed, translated
 from dsl.services.writing.contract import Chapter
 from dsl.text.diagnostics import message
 from dsl.text.source import Place
 from editor.base.texts import Message, say, speech, tr
-from editor.model.rules.chosen import Chosen
+from editor.model.games.labels import numbers
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
-from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.rules.words import side_files
 from editor.rules.words.text_delegate import TextDelegate
-from editor.rules.words.text_footer import TextFooter
 from editor.rules.words.texts_model import Only, TextsModel
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
-from editor.view.widgets.makers import label
+from editor.view.widgets.makers import button, label
+
+
+class TextFooter(QWidget):
+    """Two lines about the text that is looked at."""
+
+    place_wanted = Signal()
+    """The user wants to see where the text stands in the rules."""
+    rename_wanted = Signal(str, str)
+    """What was said of a text that is gone is to be said of another."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row: Row | None = None
+        self.where, self.left = label("", "soft", wrap=True), label("", "house", wrap=True)
+        self.rename = button("words-rename", self._rename, "house")
+        self.open = button("words-open-rule", self.place_wanted.emit, "link")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.where)
+        words.addWidget(self.left)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(28, 4, 28, 14)
+        row.addLayout(words, 1)
+        row.addWidget(self.rename)
+        row.addWidget(self.open)
+        say(self, self.setAccessibleName, "words-where")
+        self.show_row(None, (), False, str)
+
+    def show_row(self, row: Row | None, left: tuple[str, ...], mine: bool, sentence: Callable[[str], str]) -> None:
+        """Tell of a text, or of none."""
+        self._row = row
+        self.where.setText(_where(row, sentence) if row is not None else tr("words-keys"))
+        self.rename.setVisible(mine and row is not None and bool(row.like))
+        self.rename.setToolTip(row.like if row is not None else "")
+        self.open.setVisible(row is not None and bool(row.uses))
+        self.show_left(left if row is not None and row.uses else ())
+
+    def show_left(self, left: tuple[str, ...]) -> None:
+        """Tell which braces are still to be put in."""
+        self.left.setVisible(bool(left))
+        self.left.setText(tr("words-left", braces=" ".join("{" + name + "}" for name in left)))
+
+    def _rename(self) -> None:
+        if self._row is not None:
+            self.rename_wanted.emit(self._row.text, self._row.like)
+
+
+def _where(row: Row, sentence: Callable[[str], str]) -> str:
+    """«A line of the log · 8.4 · the sentence of that clause»."""
+    if not row.uses:
+        return tr("words-was-like", text=row.like) if row.like else tr("words-nowhere")
+    use = row.uses[0]
+    parts = [tr(f"words-voice-{use.voice}"), *numbers(use.clauses), *filter(None, map(sentence, use.clauses[:1]))]
+    return " · ".join(parts)
+
 
 EDGE = 28
 ONLY: tuple[Only, ...] = ("all", "missing", "own")

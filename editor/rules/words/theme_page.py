@@ -19,7 +19,7 @@ from dsl.text.source import Edit, Source
 from editor.base.texts import Message, speech, tr
 from editor.model.documents.patches import MISSING
 from editor.model.sessions.session import Session
-from editor.rules.forms.book_headings import BookTitle, GroupHeading
+from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.rules.words import side_files
 from editor.rules.words.look_fields import look_field, word_field

@@ -20,11 +20,10 @@ from editor.view.fields.box_fields import ChecksField, ChoiceField, Choices, Num
 from editor.view.fields.cell_field import cell_field
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.colour_field import chart_colour_field
-from editor.view.fields.drop_down import DropDown
 from editor.view.fields.field import Choice, Field
 from editor.view.fields.number_stepper import NumberStepper
 from editor.view.fields.painted_field import PaintedField
-from editor.view.fields.switch import Switch
+from editor.view.fields.switch import DropDown, Switch
 from editor.view.fields.text_fields import numbers_field
 
 PIPS = 10

@@ -1,28 +1,63 @@
-"""The last ten saves of the map, each with its date and a small picture."""
+"""The earlier saves of a map, one of which is brought back."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QDate, QDateTime, QLocale, QObject, QSize, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QListView, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.worker import Background
 from editor.base.signals import hear
-from editor.base.texts import say, speech
+from editor.base.texts import say, speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents import backups
+from editor.model.documents.backups import Backup
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.three_way_merge import difference
 from editor.model.sessions.session import Session
-from editor.view.panels.backups_model import Key, SavesModel, when_said
 from editor.view.panels.file_changed_bar import made_button
 from editor.view.widgets.panel import Panel, hint_label
+from editor.view.widgets.rows import RowsModel
+
+Key = tuple[str, bool, int]
+"""A backup's file, whether by night, and the ruleset whose theme paints it."""
+
+
+class SavesModel(RowsModel[Backup]):
+    """One row for each earlier save, the newest first: when it was, and a small picture."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(
+            parent, lambda save: when_said(save, today=True), icon=lambda save: self.pictures.get(self.key(save))
+        )
+        self.pictures: dict[Key, QIcon] = {}
+        self.look: tuple[bool, int] = (False, 0)
+        """By night or not, and which ruleset's theme: what tells pictures of one save apart."""
+
+    def key(self, save: Backup) -> Key:
+        """What a picture is kept under."""
+        return str(save.path), *self.look
+
+    def put(self, key: Key, picture: QIcon) -> None:
+        """A picture was painted."""
+        self.pictures[key] = picture
+        self.repaint(self.place(lambda save: self.key(save) == key).row())
+
+
+def when_said(save: Backup, today: bool = False) -> str:
+    """The moment of a save to the second, for many are made in a minute; ``today``: a date of today is called that."""
+    when = QDateTime.fromSecsSinceEpoch(int(save.when.timestamp()))
+    time = when.time().toString("HH:mm:ss")
+    if today and when.date() == QDate.currentDate():
+        return tr("safety-backups-today", time=time)
+    return f"{QLocale(speech.language).toString(when.date(), QLocale.FormatType.ShortFormat)}, {time}"
+
 
 PICTURE = QSize(112, 72)
 QUICK, LARGE = 60_000, 2_000_000

@@ -1,25 +1,52 @@
-"""The map beside another: its file, a backup, another map. Pictures, and a list to go through."""
+"""The differences of two maps, as rows of a list and on both charts."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QSplitter, QWidget
 
 from dsl.maps.mapfile import MapEditError
 from dsl.maps.mapfile.compare import Comparison, FeatureChange
 from editor.base.texts import say, tr
-from editor.base.texts.file_errors import reason
-from editor.charts.drawing.difference_marks import feature_cells
+from editor.base.texts.file_words import reason, tip
+from editor.charts.drawing.difference_marks import COLOURS, feature_cells
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.three_way_merge import compare
 from editor.model.sessions.session import Session
-from editor.view.panels.compare_model import DifferenceLine, Where, difference_model
 from editor.view.panels.compare_view import ComparingView
 from editor.view.panels.difference_texts import entry_text, feature_text, terrain_text
 from editor.view.widgets.inputs import ChoiceBox, Slider
 from editor.view.widgets.panel import Panel, hint_label
+from editor.view.widgets.rows import RowsModel
+from editor.view.widgets.shades import is_night
+
+Where = list[int]
+
+
+@dataclass(frozen=True)
+class DifferenceLine:
+    """One difference: ``what`` is added, removed or changed, ``cells`` where it is on the map."""
+
+    text: str
+    what: str
+    cells: Where
+
+
+def difference_model(panel: QWidget) -> RowsModel[DifferenceLine]:
+    """One row for each difference, in the colour that marks it on the picture."""
+
+    def colour(line: DifferenceLine) -> QColor:
+        own = QColor(COLOURS[line.what])
+        return own.lighter(150) if is_night(panel) else own.darker(150)
+
+    return RowsModel(
+        panel, lambda row: row.text, tip=lambda row: tip(row.text), colour=colour, key=lambda row: (row.text, row.what)
+    )
+
 
 PAUSE = 400
 """Milliseconds after a change of the map until it is compared anew."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shiboken6
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.style.theme import Theme

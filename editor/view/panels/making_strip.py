@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QV
 
 from dsl.maps.mapfile import MapEditError
 from editor.base.texts import say, tr
-from editor.base.texts.file_errors import reason
-from editor.base.texts.tooltips import capital
+from editor.base.texts.file_words import capital, reason
 from editor.view.panels.export_process import ExportProcess
 
 

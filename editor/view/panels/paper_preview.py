@@ -13,7 +13,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from editor.base.texts import say, tr
-from editor.base.texts.tooltips import capital
+from editor.base.texts.file_words import capital
 from editor.view.panels.export_process import ExportProcess
 
 Begin = Callable[[ExportProcess, Path, int], None]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from dsl.text.diagnostics import Severity
 from editor.base.texts import say, tr
-from editor.base.texts.tooltips import capital
+from editor.base.texts.file_words import capital
 from editor.model.documents.chart import Chart
 from editor.model.games.labels import game_word
 from editor.model.problems.checker import Checker
@@ -29,9 +29,8 @@ from editor.model.problems.repair_case import Fix
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
 from editor.view.panels.feature_titles import thing_title
-from editor.view.panels.no_problems import NoProblems
-from editor.view.panels.problems_list import ProblemRow, ProblemsDelegate, ProblemsModel
-from editor.view.widgets.explaining import ExplainsProblems
+from editor.view.panels.problems_list import NoProblems, ProblemRow, ProblemsDelegate, ProblemsModel
+from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.glyph_icons import severity_icon
 from editor.view.widgets.panel import Panel, hint_label
 

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor.base.texts import speech
-from editor.base.texts.tooltips import tip
-from editor.view.widgets.entered_button import EnteredButton
+from editor.base.texts.file_words import tip
+from editor.view.widgets.buttons import EnteredButton
 
 GAP = 14
 WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148

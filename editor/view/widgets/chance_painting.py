@@ -13,8 +13,7 @@ from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
 from editor.view.widgets.shades import Shades
 from editor.view.widgets.voices import book_font, lining
-from editor.view.widgets.wheel_painter import paint_names, paint_pointer, paint_rim, paint_sectors
-from editor.view.widgets.wheel_sectors import Sector, sectors
+from editor.view.widgets.wheel_painter import Sector, paint_names, paint_pointer, paint_rim, paint_sectors, sectors
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),

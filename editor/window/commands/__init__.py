@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.fronts.cli.additions import additions
+from dsl.fronts.cli.app import additions
 from dsl.fronts.cli.main import main
 from dsl.fronts.cli.voice import Voice
 

@@ -16,12 +16,12 @@ from time import sleep
 from dsl.engines.choice import why_not_compiled
 from dsl.fronts.cli.options import LAST_MATCH, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, fail_with
-from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
+from dsl.fronts.cli.terminal.playing import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.file_lock import WANTED, Claim
 from dsl.games.library.shelves import given_span
-from dsl.games.play.kept_matches import ENDING as MATCH
-from dsl.games.play.kept_matches import free_place, matches_folder
+from dsl.games.play.record_files import ENDING as MATCH
+from dsl.games.play.record_files import free_place, matches_folder
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.text.files import reason

@@ -12,11 +12,11 @@ from dsl.games.library.file_lock import abandoned
 from dsl.text.files import FileError
 from editor.base.background.tasks import Work
 from editor.base.texts import Message
-from editor.base.texts.file_errors import reason
+from editor.base.texts.file_words import reason
 from editor.model.documents.map_document import MapDocument
+from editor.model.recovery.file_watcher import DAYS, Trash
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import OutsideWatcher
-from editor.model.recovery.trash import DAYS, Trash
 from editor.model.recovery.unsaved_work import UnsavedWork, find
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.rules_restoring import bring_back

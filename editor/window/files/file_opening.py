@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.games.library.shelves import RULES, is_shipped, rules_in
-from dsl.games.play.kept_matches import ENDING as MATCH
+from dsl.games.play.record_files import ENDING as MATCH
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.salvage import readable
 from dsl.text.files import FileError
 from dsl.text.source import one_line
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, tr
-from editor.base.texts.file_errors import reason
+from editor.base.texts.file_words import reason
 from editor.charts.export.tiled.import_map import Imported
 from editor.model.documents.map_document import MapDocument, Reading
 from editor.model.sessions.session import Mode, Session

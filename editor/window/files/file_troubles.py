@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.text.diagnostics.messages import spoken
 from dsl.text.files import FileError
 from editor.base.texts import speech
-from editor.base.texts.file_errors import reason
+from editor.base.texts.file_words import reason
 
 
 def why_not_saved(trouble: FileError) -> str:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from dsl.games.library.file_lock import abandoned
 from dsl.games.library.shelves import header_of, is_shipped, map_that_says
-from dsl.games.play.kept_matches import ENDING
-from dsl.games.play.record_files import changed_since, says
+from dsl.games.play.record_files import ENDING, changed_since, says
 from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.services.match.openings import setup_of_record
 from dsl.text.diagnostics import Diagnostic, Problems

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from dsl.games.play.kept_matches import ENDING
 from dsl.games.play.record import holds_secrets
+from dsl.games.play.record_files import ENDING
 from dsl.services.match.match_values import Trouble
 from editor.base.texts import Message, speech, tr
 from editor.model.sessions.match_keeper import MatchKeeper

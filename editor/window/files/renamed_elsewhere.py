@@ -12,13 +12,12 @@ from dsl.services.writing.contract import Drawn
 from dsl.text.files import FileError
 from dsl.text.source import Edit, Source
 from editor.base.texts import Message
-from editor.base.texts.file_errors import reason
+from editor.base.texts.file_words import reason
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.three_way_merge import difference
 from editor.model.rules.rules_document import RulesDocument
-from editor.rules.text.name_change import RENAMED, Opened
-from editor.rules.text.other_files import rewrite
+from editor.rules.text.name_change import RENAMED, Opened, rewrite
 from editor.window.tabs import Tab, Tabs
 
 

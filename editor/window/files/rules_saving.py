@@ -18,8 +18,7 @@ from dsl.text.files import FileError, UserFile, reason
 from dsl.text.source import Edit, Source
 from editor.base.texts import Message, tr
 from editor.model.games.labels import game_title
-from editor.model.rules.house_files import house_folder
-from editor.model.rules.joined_house import joined
+from editor.model.rules.house_files import house_folder, joined
 from editor.model.rules.rules_document import RulesDocument
 from editor.view.widgets.save_dialog import asked_path
 from editor.window.files.file_troubles import why_not_saved

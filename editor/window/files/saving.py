@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QWidget
 
 from dsl.games.library.shelves import is_shipped, user_folder
-from dsl.games.play.kept_matches import matches_folder
+from dsl.games.play.record_files import matches_folder
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.texts import Message, tr
 from editor.model.sessions.gesture import ToolController

@@ -14,7 +14,7 @@ from dsl.text.files import companion
 from dsl.text.files.write import write_bytes, write_text
 from editor.base.background.packets import Question
 from editor.base.texts import Message, tr
-from editor.base.texts.file_errors import reason
+from editor.base.texts.file_words import reason
 from editor.charts.export.support import png_of
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import MODES, Mode
 from editor.rules.forms.outline_panel import OutlinePanel
 from editor.view.actions.modes import MODE

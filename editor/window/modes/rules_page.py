@@ -32,7 +32,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "params": ("editor.rules.forms.parameters_page", "ParametersPage"),
     "tables": ("editor.rules.grids.tables_page", "TablesPage"),
     "wheels": ("editor.rules.grids.wheels_page", "WheelsPage"),
-    "about": ("editor.rules.grids.about_page", "AboutPage"),
+    "about": ("editor.rules.grids.tables_page", "AboutPage"),
     "board": ("editor.rules.grids.board_page", "BoardPage"),
     "pieces": ("editor.rules.grids.board_page", "PiecesPage"),
     "decks": ("editor.rules.grids.decks_page", "DecksPage"),

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 
 from editor.base.texts import Message, follow, say, tr
 from editor.model.games.labels import game_title
-from editor.model.rules.belonging import Belonging, belonging
+from editor.model.rules.house_files import Belonging, belonging
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.listener import SessionListener
 from editor.view.actions.qt_actions import Actions
-from editor.view.widgets.chip import Chip
+from editor.view.widgets.labels import Chip
 from editor.view.widgets.makers import frame
 
 EDGE = QSize(18, 18)

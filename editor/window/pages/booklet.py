@@ -9,8 +9,8 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 
 from editor.base.texts import follow, speech, tr
-from editor.base.texts.tooltips import tip
-from editor.view.widgets.entered_button import EnteredButton
+from editor.base.texts.file_words import tip
+from editor.view.widgets.buttons import EnteredButton
 from editor.view.widgets.icons import icon
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import GROUP, book_font, sized

@@ -21,9 +21,9 @@ from dsl.maps.board.spec import BoardSpec
 from dsl.maps.mapfile.schema import MAX_CELLS
 from editor.base.texts import say, speech, tr
 from editor.view.panels.feature_titles import SHIFTS
+from editor.view.widgets.buttons import SHAPES, ShapeButton
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
 from editor.view.widgets.makers import button, form_row, label
-from editor.view.widgets.shape_buttons import SHAPES, ShapeButton
 from editor.window.pages.shelf_model import GameEntry
 
 MOST = 99_999

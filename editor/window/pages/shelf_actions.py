@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from dsl.games.library.new_game import copied_game, small_game
 from dsl.games.library.shelves import RULES, all_rulesets, user_folder
-from dsl.services.forms.fresh_names import fresh_name
+from dsl.services.forms.text_changes import fresh_name
 from dsl.text.files import reason
 from dsl.text.files.write import write_text
 from editor.base.background.tasks import Work

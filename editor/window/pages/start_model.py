@@ -21,7 +21,7 @@ from dsl.games.library.shelves import (
     shelves,
     user_folder,
 )
-from dsl.games.play.kept_matches import ENDING as MATCH
+from dsl.games.play.record_files import ENDING as MATCH
 from dsl.games.play.record_files import record_files, says
 from dsl.games.play.record_reading import read_sound_record
 from dsl.maps.mapfile import MapEditError, MapFile

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QTimer
 
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.base.background.question_client import QuestionClient
 
 MOST = 80

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from dsl.language.syntax.parser import parse
 from dsl.maps.board.spec import ValueType
-from dsl.services.forms.cell_edits import CellValue, put_back_cells, set_cells
+from dsl.services.forms.declaration_changes import put_back_parameters, set_parameter
 from dsl.services.forms.form_values import Plain
 from dsl.services.forms.game_form import GameForm
-from dsl.services.forms.parameter_edits import put_back_parameters, set_parameter
+from dsl.services.forms.row_edits import CellValue, put_back_cells, set_cells
 from dsl.services.writing.contract import Analysis
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems

@@ -19,7 +19,7 @@ from dsl.services.match.match_values import ResultView, Trouble
 from dsl.text.diagnostics import Words
 from editor.base.texts import Message, speech
 from editor.play.prompt.question_strip import QuestionStrip
-from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.buttons import KeyButton
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 BUY = [choice("buy", (Datum("int", k), ()), text=f"Buy {k} cannon") for k in range(1, 4)]

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shots.stage import staged
 
-from dsl.games.play.kept_matches import matches_folder
+from dsl.games.play.record_files import matches_folder
 from dsl.games.scenario.verdict import run_file
 from dsl.services.match.match_values import Seat
 from dsl.text.diagnostics import Problems

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import MatchSetup
 from dsl.services.match.service import MatchService
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.model.match.match_client import trouble_of
 from editor.model.match.match_view import Step
 from editor.model.sessions.session import Session

@@ -19,13 +19,13 @@ from walking import Walker
 
 from dsl.engines.choice import make_engine
 from dsl.games.bots.arena import play_out
-from dsl.games.bots.random_bot import RandomBot
+from dsl.games.bots.make import RandomBot
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import find_rules
 from dsl.games.pipeline import load_game
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.live_match import live_of
 from editor.play.balance.balance_order import BalanceOrder
 from editor.play.scenarios.keep_panel import KeepPanel

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, room_of, saves_to, settle
 
-from dsl.games.play.kept_matches import last_match
+from dsl.games.play.record_files import last_match
 from editor.base.texts import Message, speech
 from editor.model.documents.patches import MISSING, Value
 from editor.model.match.play_session import PlaySession

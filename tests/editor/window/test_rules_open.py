@@ -20,8 +20,8 @@ from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import label
 from editor.model.rules.analysis_client import analysis_client
-from editor.model.rules.chosen import Chosen
 from editor.model.rules.house_files import homes, unnamed_files, unnamed_folder
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms.parameters_page import ParametersPage

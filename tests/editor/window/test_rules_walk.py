@@ -17,7 +17,7 @@ from shots.stage import staged
 from walking import Walker
 
 from dsl.text.diagnostics import Problems
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.rules.grids.tables_page import TablesPage
 from editor.rules.grids.wheels_page import WheelFrame, WheelsPage

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.engines.linking.spec import board_spec
-from dsl.fronts.cli.additions import additions
+from dsl.fronts.cli.app import additions
 from dsl.fronts.cli.commands.rules_diff import are_rules, rules_as_plain, rules_differences, tell_rules
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, force_option, json_option, lang_option, voice_of

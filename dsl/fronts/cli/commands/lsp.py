@@ -48,8 +48,7 @@ def lsp_command(grammar: Path | None, vscode: Path | None, kate: Path | None, la
     The editor starts it and speaks with it over standard input and output. EDITORS.md says how to set up VS Code,
     Neovim and Kate.
     """
-    from dsl.fronts.lsp.kate_syntax import syntax_xml
-    from dsl.fronts.lsp.vscode_extension import GRAMMAR, extension_files  # not for the help
+    from dsl.fronts.lsp.textmate import GRAMMAR, extension_files, syntax_xml  # not for the help
 
     voice, texts = voice_of(lang), extension_files()
     if grammar is not None:

@@ -1,7 +1,8 @@
-"""``fordewind pack``: a game with all that belongs to it in one file, to be given away."""
+"""``fordewind pack`` and ``unpack``: a game in one file, to be given away, and one into a folder of its own."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from dsl.fronts.cli.options import argument, force_option, lang_option, voice_of
 from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import find_map, given_span
-from dsl.games.sharing import Pack, contents_of, write_pack
+from dsl.games.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError, can_read, reason
 from dsl.text.files.read import MAX_BYTES
@@ -78,3 +79,62 @@ def _packed(rules: Path, maps: tuple[str, ...], matches: tuple[Path, ...], voice
 def kilobytes(size: int) -> int:
     """A size in KB, at least one."""
     return max(round(size / 1024), 1)
+
+
+YES = frozenset({"y", "yes", "д", "да", "т", "так"})
+
+
+@command(["fordewind unpack pirates.zip", "fordewind unpack pirates.zip my_games/pirates --yes"])
+@argument("source", "FILE", "A packed game (.zip).", type=click.Path(path_type=Path))
+@argument(
+    "folder", "[FOLDER]", "The folder to make (default: one named after the game).", default="",
+)  # fmt: skip
+@click.option("--list", "only_list", is_flag=True, help="Show what is in it and write nothing.")
+@click.option("--yes", is_flag=True, help="Write without asking.")
+@lang_option
+def unpack_command(source: Path, folder: str, only_list: bool, yes: bool, lang: str | None) -> None:
+    """Open a packed game: show what is in it, then write it into a folder of its own.
+
+    Nothing in it is run, nothing is written outside that folder, and nothing at all if a part of it could do harm.
+    """
+    voice, problems = voice_of(lang), Problems()
+    pack = read_pack(source, problems)
+    if pack is None:
+        raise fail(problems, voice)
+    target = Path(folder or pack.name)
+    _show(pack, voice)
+    if only_list:
+        return
+    if target.exists() or target.is_symlink():
+        raise fail_with(voice, "cli-new-there", given_span("unpack", str(target)), path=target)
+    if not yes and not _agreed(pack, target, voice):
+        console().print(voice.say("cli-unpack-not"), soft_wrap=True)
+        raise SystemExit(1)
+    try:
+        rules = unpack(pack, target)
+    except OSError as error:
+        span = given_span("unpack", str(target))
+        raise fail_with(voice, "file-unwritable", span, path=target, reason=reason(error)) from None
+    words = [str(rules), *(["--map", str(target / pack.manifest.map)] if pack.manifest.map else [])]
+    console().print(voice.say("cli-unpack-done", folder=target, play=" ".join(words)), soft_wrap=True)
+
+
+def _show(pack: Pack, voice: Voice) -> None:
+    out = console()
+    out.print(pack.title(voice.language), style="bold", soft_wrap=True)
+    for entry in pack.entries:
+        out.print(f"  {kilobytes(len(entry.data)):>6} KB  {entry.name}", soft_wrap=True)
+    for left in pack.left_out:
+        out.print("  " + voice.say("cli-unpack-left", name=left.name), style="dim", soft_wrap=True)
+
+
+def _agreed(pack: Pack, target: Path, voice: Voice) -> bool:
+    """Whether the user wants that; without a terminal it must be said with ``--yes``."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        console(stderr=True).print(voice.say("cli-unpack-yes"), soft_wrap=True)
+        return False
+    asked = voice.say("cli-unpack-ask", count=len(pack.entries), size=kilobytes(pack.size), folder=target)
+    try:
+        return console().input(f"{asked} ").strip().casefold() in YES
+    except (EOFError, KeyboardInterrupt):
+        return False

@@ -1,8 +1,9 @@
-"""``fordewind show``, ``schema`` and ``params``: looking into a ruleset."""
+"""``fordewind show``, ``schema`` and ``params``: looking into a ruleset, and the stages it goes through as text."""
 
 from __future__ import annotations
 
 import json as jsonlib
+from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -12,11 +13,11 @@ from rich.table import Column, Table
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.cells import all_cells, own_columns
 from dsl.engines.linking.game import Game, Parameter
+from dsl.engines.linking.layout import HEADER
 from dsl.engines.linking.spec import board_spec
 from dsl.engines.program.passes.order import NAMES
 from dsl.engines.program.text import program_text as linked_text
-from dsl.fronts.cli.commands.stages import ast_text, layout_text
-from dsl.fronts.cli.drawing.letters import Letters
+from dsl.fronts.cli.drawing.signs import Letters
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.open_game import Opened, open_game, rules_path
 from dsl.fronts.cli.options import (
@@ -31,7 +32,7 @@ from dsl.fronts.cli.options import (
     voice_of,
 )
 from dsl.fronts.cli.output import as_json, can_write, console, fail, write_out
-from dsl.fronts.cli.terminal.clause_lines import clause_lines
+from dsl.fronts.cli.terminal.journal_view import clause_lines
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library import kin_of
@@ -43,9 +44,63 @@ from dsl.games.play.rule_values.named_values import values_in_play, values_of
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook
 from dsl.games.scenario.script import scenario_schema
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.parser import parse
+from dsl.language.typed.nodes import Field
 from dsl.language.typed.text import program_text
 from dsl.maps.mapfile import map_schema
 from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.nested_text import Doc, laid_out
+
+
+def ast_text(path: Path, voice: Voice) -> str:
+    """The declarations of a rules file, one tree after another."""
+    problems = Problems()
+    source = read_source(path, problems)
+    parsed = parse(source, problems) if source else None
+    if parsed is None or problems.failed:
+        raise fail(problems, voice)
+    return "\n".join(line for node in parsed.declarations for line in laid_out(_doc(node)))
+
+
+def layout_text(game: Game) -> str:
+    """Offset, size and name of everything in the state block, in words of 32 bits."""
+    layout = game.layout
+    rows = [(number, 1, name) for number, name in enumerate(HEADER)]
+    rows += [(offset, 1, f"{kind}: placed") for kind, offset in layout.used.items()]
+    rows += [(offset, game.sizes[deck], f"{deck}: cards") for deck, offset in layout.decks.items()]
+    rows += [(place.offset, place.words, _field_name(field)) for field, place in layout.fields.items()]
+    rows += [(offset, 1, f"{_field_name(field)}: revealed") for field, offset in layout.revealed.items()]
+    for name, place in (("history", layout.history), ("result", layout.result)):
+        rows += [(place.offset, place.words, name)] if place is not None else []
+    rows += [(begin, end - begin, f"frame {rule}") for rule, (begin, end) in layout.frames.items()]
+    lines = [f"{offset:>6} {size:>5}  {name}" for offset, size, name in sorted(rows)]
+    return "\n".join([*lines, f"{layout.size:>6}        ="])
+
+
+def _field_name(field: Field) -> str:
+    name = f"{field.owner}.{field.name}" if field.owner else field.name
+    return f"{name} per {field.per}" if field.per else name
+
+
+def _doc(value: object) -> Doc:
+    """A part of the tree as words and brackets; what is left out in the text is left out here."""
+    match value:
+        case t.Id(text=text):
+            return text
+        case t.Node() | t.Text():
+            parts = [(f.name, getattr(value, f.name)) for f in fields(value)]
+            shown = [(name, _doc(part)) for name, part in parts if part not in (None, (), "", frozenset())]
+            named = [_named(name, doc) for name, doc in shown if not name.endswith("span")]
+            return ["(", type(value).__name__, *named, ")"]
+        case tuple() | frozenset():
+            return ["[", *(_doc(item) for item in value), "]"]
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _named(name: str, doc: Doc) -> Doc:
+    return f"{name}={doc}" if isinstance(doc, str) else [f"{name}={doc[0]}", *doc[1:]]
 
 
 @command(

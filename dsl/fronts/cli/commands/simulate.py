@@ -87,11 +87,11 @@ def simulate_command(
 
     With --against the same dice are played both ways, pair by pair; it stops as soon as the difference is clear.
     """
-    from dsl.fronts.cli.simulation import orders, seating, showing  # not for the help: it would wait for all that plays
+    from dsl.fronts.cli.simulation import orders, plain_data, seating  # not for the help: it would wait for all that plays
 
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0))
-    showing.can_write_page(report, voice, force)
+    plain_data.can_write_page(report, voice, force)
     compared = bool(against or against_map or against_bots)
     seating.one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})
     wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)

@@ -74,11 +74,15 @@ def tune_command(
 
     Says how sure that is, by games that took no part in the search.
     """
-    from dsl.fronts.cli.simulation import seating, showing, wishes  # not for the help: it would wait for all that plays
+    from dsl.fronts.cli.simulation import (
+        plain_data,
+        seating,
+        wishes,  # not for the help: it would wait for all that plays
+    )
 
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--jobs", jobs, 0))
-    showing.can_write_page(report, voice, force)
+    plain_data.can_write_page(report, voice, force)
     wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
     wish = wishes.Wish(games, jobs, cluster, json, as_csv, report, voice, wanted, target, vary, within)
     wish.fulfil()

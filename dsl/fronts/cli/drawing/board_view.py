@@ -8,8 +8,7 @@ from rich.text import Text
 
 from dsl.engines.linking.game import Datum
 from dsl.fronts.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
-from dsl.fronts.cli.drawing.letters import Letters
-from dsl.fronts.cli.drawing.signs import Token, colour_of, lettered, make_signs
+from dsl.fronts.cli.drawing.signs import Letters, Token, colour_of, lettered, make_signs
 from dsl.fronts.cli.drawing.track_drawing import TrackDrawing
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.visible_state import Value, arrows, marks, passable

@@ -9,21 +9,19 @@ from time import perf_counter
 
 from dsl.fronts.cli.output import as_json, console, fail, problem_json
 from dsl.fronts.cli.simulation import plain_data as data
-from dsl.fronts.cli.simulation.games_file import GamesFile
-from dsl.fronts.cli.simulation.request import Request
-from dsl.fronts.cli.simulation.showing import print_csv, show, write_page
-from dsl.fronts.cli.simulation.table import Table, told
+from dsl.fronts.cli.simulation.plain_data import print_csv, show, write_page
+from dsl.fronts.cli.simulation.seating import Request
+from dsl.fronts.cli.simulation.table import GamesFile, Table, told
 from dsl.games.balance.contrast import Comparing, Comparison
+from dsl.games.balance.intervals import Plan
 from dsl.games.balance.job import Job, Settings, Share, load
-from dsl.games.balance.report import pictures
+from dsl.games.balance.report import page as pictures
 from dsl.games.balance.report.about_comparison import about_comparison
 from dsl.games.balance.report.about_games import about_games
-from dsl.games.balance.report.about_sweep import about_sweep
-from dsl.games.balance.report.content import Block
+from dsl.games.balance.report.about_values import about_sweep
 from dsl.games.balance.report.page import page
-from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.report.phrases import Block, Phrases
 from dsl.games.balance.results import Games, joined
-from dsl.games.balance.sequential import Plan
 from dsl.games.balance.sweep import Axis, Sweep, points
 
 

@@ -1,21 +1,29 @@
-"""What games came to as plain values: for JSON, and as rows for a spreadsheet. Names are the stable ones."""
+"""What games came to: as plain values for JSON, rows for a spreadsheet, tables in a terminal, a page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.table import Table as Grid
 
+from dsl.fronts.cli.output import can_write, console, write_out
+from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.contrast import Comparison, Difference
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Measure, all_measures
+from dsl.games.balance.report.phrases import Block, Style, Table, Text
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import roles
 from dsl.games.balance.sweep import Sweep
 from dsl.games.balance.tuning import Candidate, Tuning
+from dsl.games.library.shelves import given_span
 
 SHARES = ("measure", "games", "count", "share", "low", "high")
 """The columns of ``shares``."""
@@ -157,3 +165,44 @@ def _ratio(values: NDArray[Any], by: NDArray[Any]) -> float | None:
 def _cause(cause: str, times: int) -> dict[str, object]:
     clauses, _, line = cause.partition("\t")
     return {"clauses": [c for c in clauses.split(", ") if c], "line": line, "games": times}
+
+
+_STYLES: dict[Style, str] = {"faint": "dim"}
+
+
+def can_write_page(page: Path | None, voice: Voice, force: bool) -> None:
+    """End the command before its games are played if the page could not be written."""
+    if page is not None:
+        can_write(page, voice, given_span("--report", str(page)), force)
+
+
+def write_page(path: Path, html: str, voice: Voice) -> None:
+    """Write a page where the user wants it, and say so."""
+    write_out(path, html, voice, given_span("--report", str(path)))
+    console(stderr=True).print(voice.say("cli-report-written", path=path), soft_wrap=True)
+
+
+def show(blocks: Iterable[Block]) -> None:
+    """Print sentences and tables."""
+    out = console()
+    for block in blocks:
+        if isinstance(block, Text):
+            out.print(block.text, style=_STYLES.get(block.style), soft_wrap=True)
+        elif isinstance(block, Table):
+            out.print(_grid(block), soft_wrap=not block.names)
+
+
+def _grid(table: Table) -> Grid:
+    grid = Grid(box=None, pad_edge=not table.names, show_header=bool(table.names))
+    for index, head in enumerate(table.heads):
+        grid.add_column(head, justify="right" if not table.names and index < 2 else "left", no_wrap=not table.names)
+    for row in table.rows:
+        grid.add_row(*row)
+    return grid
+
+
+def print_csv(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """A table for a spreadsheet: numbers as programs write them, heads in English."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows(rows)

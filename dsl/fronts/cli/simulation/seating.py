@@ -1,9 +1,11 @@
-"""From the words of a command to jobs: which game, on which map, with which settings, played by which bots."""
+"""From the words of a command of many games to jobs: which game and bots, how many games, played where."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from dsl.engines.choice import why_not_compiled
 from dsl.engines.linking.game import Game
@@ -12,6 +14,7 @@ from dsl.fronts.cli.engine_choice import chosen_engine
 from dsl.fronts.cli.open_game import Opened, open_game
 from dsl.fronts.cli.options import read_settings, read_think
 from dsl.fronts.cli.output import fail_with
+from dsl.fronts.cli.simulation.table import Table, table
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.job import Job, make_job
 from dsl.games.balance.report.phrases import Phrases
@@ -21,6 +24,28 @@ from dsl.games.bots.make import LEVELS
 from dsl.games.library.shelves import given_span
 from dsl.games.play import load_translation
 from dsl.text.diagnostics import Problems, near
+
+
+@dataclass(frozen=True)
+class Request:
+    """The options of the command."""
+
+    count: int
+    jobs: int
+    cluster: str
+    json: bool
+    csv: bool
+    report: Path | None
+    voice: Voice
+
+    @property
+    def quiet(self) -> bool:
+        """Whether a program reads the output: nothing else is printed there."""
+        return self.json or self.csv
+
+    def table(self, count: int) -> AbstractContextManager[Table]:
+        """A table for so many games."""
+        return table(count, self.jobs, self.cluster, self.voice, not self.quiet)
 
 
 @dataclass(frozen=True)

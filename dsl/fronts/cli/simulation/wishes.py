@@ -7,18 +7,16 @@ from dataclasses import dataclass, replace
 from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.fronts.cli.output import as_json, fail, fail_with
 from dsl.fronts.cli.simulation import plain_data as data
-from dsl.fronts.cli.simulation.request import Request
-from dsl.fronts.cli.simulation.seating import Wanted, phrases_of, read_axes, seat
-from dsl.fronts.cli.simulation.showing import print_csv, show, write_page
+from dsl.fronts.cli.simulation.plain_data import print_csv, show, write_page
+from dsl.fronts.cli.simulation.seating import Request, Wanted, phrases_of, read_axes, seat
 from dsl.fronts.cli.simulation.table import Table, told
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Job, Share, load
 from dsl.games.balance.measures import all_measures, named
-from dsl.games.balance.report.about_tuning import about_tuning
-from dsl.games.balance.report.page import page
+from dsl.games.balance.report.about_values import about_tuning
+from dsl.games.balance.report.page import of_tuning, page
 from dsl.games.balance.report.phrases import Phrases
-from dsl.games.balance.report.pictures import of_tuning
 from dsl.games.balance.sweep import Axis, playable, points
 from dsl.games.balance.tuning import Target, Tuner, Tuning
 from dsl.games.library.shelves import given_span

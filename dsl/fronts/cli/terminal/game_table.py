@@ -8,14 +8,13 @@ from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over, Pending
 from dsl.fronts.cli.output import show_problems
-from dsl.fronts.cli.terminal.interrupts import hurrying
 from dsl.fronts.cli.terminal.journal_view import JournalView
 from dsl.fronts.cli.terminal.match_file import Keeper
-from dsl.fronts.cli.terminal.prompt import Gone, ask
+from dsl.fronts.cli.terminal.prompt import Gone, ask, hurrying
 from dsl.fronts.cli.terminal.screen import KEPT, Screen
 from dsl.fronts.cli.terminal.turn import Turn, own_dice
 from dsl.fronts.cli.terminal.typed_commands import QUIT, Commands, Left
-from dsl.games.bots.bot_seat import BotSeat
+from dsl.games.bots.make import BotSeat
 from dsl.games.play import Chosen, Happened, Match
 from dsl.games.play.visible_state import see_alike
 from dsl.text.diagnostics import Diagnostic

@@ -1,17 +1,30 @@
-"""The log as a ship's journal: turns as headings, what was done, what fell, and the clause beside it."""
+"""The log as a ship's journal with its clauses, and ``why``: why something is not among the choices."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from rich.console import Console
 from rich.text import Text
 
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.protocol.events import Entry
-from dsl.games.play.journal_words import JournalWords
+from dsl.engines.protocol.events import Entry, Option
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.fronts.cli.terminal.typed_words import all_meant, words_of
+from dsl.games.play.choice_picker import Picker, parts
+from dsl.games.play.match_words import JournalWords
+from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.translation import Translation
+from dsl.games.play.why_words import Refusal, WhyWords, fits, refused_options, refused_values
+from dsl.text.diagnostics import message
+
+
+def clause_lines(rulebook: Rulebook, clauses: Iterable[str]) -> list[Text]:
+    """Clauses, each once, with what they say; those of which nothing is known are left out."""
+    told = rulebook.told(clauses)
+    return [Text(clause, style="dim").append(f"  {said}", style="not dim") for clause, said in told]
+
 
 _STYLES = {"turn": "bold", "chance": "cyan", "over": "bold bright_yellow", "out": "bold red"}
 _INDENT = {
@@ -79,3 +92,57 @@ class JournalView:
         if entry.clauses and entry.kind in {"log", "over", "out"}:
             line.append(f"  [{', '.join(entry.clauses)}]", style="dim")
         return line
+
+
+_MOST = 6
+_SAID = 3
+"""So many of the clauses behind the reasons are said in words."""
+
+
+def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
+    """Why what was typed cannot be chosen now."""
+    say, engine = screen.voice.say, screen.match.engine
+    if not text:
+        return [say("cli-why-what")]
+    options = picker.decision.options
+    named = [option for option in options if _is_called(screen, option, text)]
+    meanings = [] if named else all_meant(screen, text)
+    if not named and not meanings:
+        return [say("cli-why-unknown", text=text)]
+    if {option.name for option in named} & {choice.option for choice in picker.decision.choices}:
+        return [say("cli-why-can", text=text)]
+    if meanings and any(fits(parts(choice), meanings) for choice in picker.choices):
+        return [say("cli-why-can", text=text)]
+    settled = parts(picker.choices[0])[: picker.settled]
+    found = refused_options(engine, named) if named else refused_values(engine, options, settled, meanings)
+    return _lines(screen, found[:_MOST]) or [message("why-none", {"text": text}, screen.words.language)]
+
+
+def _is_called(screen: Screen, option: Option, text: str) -> bool:
+    """Whether a text is an option's name, or the beginning of its line in the list."""
+    if option.name.casefold() == text.casefold():
+        return True
+    label = screen.words.word(option.label) if option.label is not None else ""
+    begin = words_of(label.partition("{")[0])
+    return bool(begin) and " ".join(begin) == " ".join(words_of(text))
+
+
+def _lines(screen: Screen, found: list[Refusal]) -> list[str | Text]:
+    """The options with what stands against them; below, what the clauses say, as far as that was not said above."""
+    words = WhyWords(screen.facts, screen.rulebook)
+    lines = [line for refusal in found for line in _told(words, refusal)]
+    cited = (clause for refusal in found for reason in refusal.failing for clause in words.clauses(reason))
+    said = clause_lines(screen.rulebook, cited)
+    new = [line for line in said if line.plain.partition("  ")[2] not in "\n".join(lines)]
+    return [*lines, *new[:_SAID]]
+
+
+def _told(words: WhyWords, refusal: Refusal) -> Iterator[str]:
+    """An option with the values asked about, and what stands against it."""
+    yield words.say("why-head", choice=words.choice(refusal.option, refusal.wanted))
+    told: dict[str, None] = {}
+    for reason in refusal.failing[:_MOST]:
+        clauses = words.clauses(reason)
+        mark = f"  [{', '.join(clauses)}]" if clauses else ""
+        told |= dict.fromkeys(text + mark for text in words.lines(reason))
+    yield from (f"    {line}" for line in told)

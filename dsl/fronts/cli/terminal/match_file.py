@@ -1,17 +1,82 @@
-"""The match in a file: where the user wants it, else among the user's own, so that nobody loses a game by leaving."""
+"""The match in a file, so that nobody loses a game by leaving, also one that is open elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
-from dsl.fronts.cli.terminal.record_saving import save
+from dsl.fronts.cli.open_record import open_record
+from dsl.fronts.cli.output import console, fail_with
+from dsl.fronts.cli.terminal.journal_view import JournalView
+from dsl.fronts.cli.terminal.prompt import Gone, ask
+from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.file_lock import is_claimed, is_wanted
-from dsl.games.play import Chosen, Match, Setup
-from dsl.games.play.kept_matches import free_place
+from dsl.games.library.file_lock import WANTED, Claim, is_claimed, is_wanted
+from dsl.games.library.shelves import given_span
+from dsl.games.play import Chosen, Match, Setup, load_translation, write_record
 from dsl.games.play.record import secret_seats
-from dsl.text.files import reason
+from dsl.games.play.record_files import free_place
+from dsl.text.diagnostics import Problems, Words
+from dsl.text.files import reason, write_text
+
+
+def save(match: Match, setup: Setup, path: Path) -> Words | str | None:
+    """Write the match; None, or why it could not be done."""
+    try:
+        write_text(path, write_record(match, setup))
+    except OSError as error:
+        return reason(error)
+    return None
+
+
+PAUSE = 0.3
+"""Seconds until one looks again."""
+
+
+def claim_match(path: Path, voice: Voice) -> Claim | None:
+    """The right to write to the file of a match; None if a copy is to be played, or the end of the command."""
+    while not (claim := Claim(path)).mine:
+        claim.release()
+        try:
+            answer = ask(console(), voice.say("cli-elsewhere", path=path) + "\n> ").casefold()
+        except Gone:
+            raise fail_with(voice, "cli-elsewhere-ended", given_span("--resume", str(path)), path=path) from None
+        if answer in voice.say("cli-elsewhere-copy").split():
+            return None
+        if answer in voice.say("cli-elsewhere-take").split():
+            _wait(path, voice)
+        elif answer in voice.say("cli-elsewhere-watch").split():
+            _watch(path, voice)
+    return claim
+
+
+def _wait(path: Path, voice: Voice) -> None:
+    """Ask for the match, and wait until it is given."""
+    wanted = Claim(path, WANTED)
+    console().print(voice.say("cli-elsewhere-asked"), soft_wrap=True)
+    try:
+        while is_claimed(path):
+            sleep(PAUSE)
+    finally:
+        wanted.release()
+
+
+def _watch(path: Path, voice: Voice) -> None:
+    """Read out what happens in the match, as far as anybody may know it, until nobody plays it any more."""
+    seen, told = b"", 0
+    console().print(voice.say("cli-elsewhere-watched"), soft_wrap=True)
+    while is_claimed(path):
+        now = path.read_bytes()
+        if now != seen:
+            opened, _, done = open_record(path, voice)
+            screen = Screen(console(), done.match, load_translation(opened.family, voice.language, Problems()), voice)
+            told = min(told, done.match.at)
+            JournalView(opened.game, screen.words).print(screen.out, done.match.entries(told), None)
+            screen.board()
+            seen, told = now, done.match.at
+        sleep(PAUSE)
+
 
 QUOTES = ('""', "''", "«»", "“”", "„“", "„”", "‘’")
 

@@ -10,25 +10,45 @@ from random import SystemRandom
 from dsl.engines.protocol.engine import NoCompiledEngine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance
-from dsl.fronts.cli.drawing.letters import Letters
+from dsl.fronts.cli.drawing.signs import Letters
 from dsl.fronts.cli.engine_choice import chosen_engine, engine_for
 from dsl.fronts.cli.open_game import Opened, open_game
 from dsl.fronts.cli.open_record import follow_record, record_in
 from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
 from dsl.fronts.cli.output import can_write, console, fail, fail_with, show_problems
 from dsl.fronts.cli.terminal.game_table import GameTable
-from dsl.fronts.cli.terminal.match_elsewhere import claim_match
-from dsl.fronts.cli.terminal.match_file import Keeper
+from dsl.fronts.cli.terminal.match_file import Keeper, claim_match
 from dsl.fronts.cli.terminal.screen import Screen
-from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
-from dsl.games.bots.bot_seat import BotSeat
+from dsl.games.bots import BOTS
+from dsl.games.bots.make import BotSeat
 from dsl.games.library.file_lock import Claim
 from dsl.games.library.shelves import given_span
 from dsl.games.play import Match, Record, load_translation
-from dsl.games.play.kept_matches import last_match, matches_folder
 from dsl.games.play.record_differences import differences
-from dsl.text.diagnostics import Problems
+from dsl.games.play.record_files import last_match, matches_folder
+from dsl.text.diagnostics import Problems, near
+
+HUMAN = "human"
+KINDS = (HUMAN, *BOTS)
+
+
+def read_seats(given: Sequence[str], voice: Voice) -> dict[int, str]:
+    """The pairs of ``--seat N=WHO``, seats from 0."""
+    problems, seats = Problems(), {}
+    for text in given:
+        number, sign, who = (part.strip() for part in text.partition("="))
+        span = given_span("--seat", text)
+        if not sign or not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= 64:
+            problems.error("cli-seat-form", span, text=text)
+        elif who not in KINDS:
+            problems.error("cli-no-bot", span, near(who, KINDS), name=who, known=", ".join(KINDS))
+        else:
+            seats[int(number) - 1] = who
+    if problems.failed:
+        raise fail(problems, voice)
+    return seats
+
 
 SEEDS = 2**31
 

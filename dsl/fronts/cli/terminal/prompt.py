@@ -1,12 +1,16 @@
-"""One line typed by the user at a time; the end of the input is an answer too."""
+"""One line typed by the user at a time, and a Ctrl-C that is noticed or only hurries a bot."""
 
 from __future__ import annotations
 
+import os
+import select
+import signal
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
-
-from dsl.fronts.cli.terminal.interrupts import insistent
 
 
 class Gone(Exception):
@@ -30,3 +34,68 @@ def ask(out: Console, prompt: str) -> str:
     if not out.is_terminal:
         out.print(line.rstrip("\n"), soft_wrap=True)  # so that a captured game reads like the screen did
     return line.strip()
+
+
+AGAIN = 0.2
+"""Seconds until an interrupt that had no effect is sent once more."""
+DONE = b"\0"
+
+
+@contextmanager
+def hurrying() -> Iterator[Callable[[], bool]]:
+    """While it lasts, the first interrupt only asks whoever thinks to come to an end; the next is one as ever."""
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    heard = False
+    before = signal.getsignal(signal.SIGINT)
+
+    def hear(_number: int, _frame: object) -> None:
+        nonlocal heard
+        heard = True
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield lambda: heard
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def insistent() -> Iterator[None]:
+    """While it lasts, an interrupt of the main thread is repeated until it leaves the block.
+
+    Does nothing where signals cannot be sent to a thread (Windows, whose ``input()`` does not need it) or when called
+    from another thread than the main one.
+    """
+    main = threading.main_thread()
+    if threading.current_thread() is not main or not hasattr(signal, "pthread_kill"):
+        yield
+        return
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)  # as set_wakeup_fd wants it
+    before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    watch = threading.Thread(target=_repeat, args=(reader, main.ident), daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        os.write(writer, DONE)
+        watch.join()
+        os.close(writer)
+        os.close(reader)
+
+
+def _repeat(reader: int, thread: int) -> None:
+    """Send SIGINT to ``thread`` as long as it was sent and ``DONE`` does not come."""
+    pressed = False
+    while True:
+        if not select.select([reader], [], [], AGAIN if pressed else None)[0]:
+            signal.pthread_kill(thread, signal.SIGINT)
+            continue
+        numbers = os.read(reader, 512)
+        if DONE in numbers:
+            return
+        pressed = pressed or signal.SIGINT in numbers

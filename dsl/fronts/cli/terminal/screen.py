@@ -13,8 +13,7 @@ from rich.text import Text
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Choice, Over, Shown
 from dsl.fronts.cli.drawing.board_view import BoardView
-from dsl.fronts.cli.drawing.letters import Letters
-from dsl.fronts.cli.drawing.signs import colour_of
+from dsl.fronts.cli.drawing.signs import Letters, colour_of
 from dsl.fronts.cli.terminal.frame import Parts, compose, wrapped
 from dsl.fronts.cli.terminal.prompt import ask
 from dsl.fronts.cli.voice import Voice
@@ -22,8 +21,8 @@ from dsl.games.library import kin_of
 from dsl.games.play import Chosen, Match, Translation
 from dsl.games.play.choice_picker import LIST, Group, Picker, common, parts, tags
 from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_words import QuestionWords
 from dsl.games.play.notation import value_text
-from dsl.games.play.question_words import QuestionWords
 from dsl.games.play.rule_values.named_values import values_in_play
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook

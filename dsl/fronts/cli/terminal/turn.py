@@ -7,11 +7,11 @@ from collections.abc import Callable
 from rich.text import Text
 
 from dsl.engines.protocol.events import Chance, Decision
+from dsl.fronts.cli.terminal.journal_view import explain
 from dsl.fronts.cli.terminal.prompt import ask
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.typed_commands import BACK, WHY, Commands
 from dsl.fronts.cli.terminal.typed_words import alike, narrow, outcome
-from dsl.fronts.cli.terminal.why import explain
 from dsl.games.play.choice_picker import Group, Picker
 
 TakeBack = Callable[[], bool]

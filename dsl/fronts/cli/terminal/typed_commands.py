@@ -7,8 +7,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from dsl.engines.linking.game import Datum
-from dsl.fronts.cli.terminal.clause_lines import clause_lines
-from dsl.fronts.cli.terminal.journal_view import JournalView
+from dsl.fronts.cli.terminal.journal_view import JournalView, clause_lines
 from dsl.fronts.cli.terminal.match_file import Keeper
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.typed_words import meant

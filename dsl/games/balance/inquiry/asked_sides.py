@@ -1,24 +1,27 @@
-"""The jobs of an order: its rules and maps loaded, with the words for them."""
+"""The jobs of an order: its rules and maps loaded, with the words for them; a game that stands out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
 
-from dsl.engines.choice import why_not_compiled
+from dsl.engines.choice import make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import COMPILED, REFERENCE
-from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Side
-from dsl.games.balance.job import Job, make_job
+from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Sample, Side
+from dsl.games.balance.job import Job, game_seed, make_job
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.sweep import Axis as Values
 from dsl.games.balance.sweep import playable, read_axis
-from dsl.games.bots.make import LEVELS
+from dsl.games.bots.arena import Outcome, play_out
+from dsl.games.bots.make import LEVELS, make_bot
 from dsl.games.library import kin_of
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program, make_game
-from dsl.games.play import load_translation
+from dsl.games.play import Setup, load_translation
+from dsl.games.play.record import record_text
 from dsl.text.diagnostics import Diagnostic, Problems, Severity, Words
 from dsl.text.files import unsaved
 from dsl.text.source import Place
@@ -99,3 +102,30 @@ def axes_of(side: Side, language: str) -> Iterator[Axis]:
         if values is not None and len(values.values) > 1:
             label = game.program.params[parameter.name].label or parameter.name
             yield Axis(parameter.name, phrases.words.word(label), values.values)
+
+
+SECONDS = 6.0
+"""So long games are played to find one."""
+MOST = 200
+
+
+def sample(job: Job, which: str, stop: Callable[[], bool]) -> Sample:
+    """The longest of the games of a job, or the poorest in choices; at least one is played."""
+    game, best, found, played = job.game, 0.0, None, 0
+    engine = make_engine(game)
+    end = monotonic() + SECONDS
+    while played < MOST and (found is None or (monotonic() < end and not stop())):
+        seed, lines = game_seed(job.seed, played), list[str]()
+        bots = [make_bot(name, game, seed * 64 + seat, job.think) for seat, name in enumerate(job.bots)]
+        outcome = play_out(engine, bots, seed, job.limit, lines.append)
+        played += 1
+        if found is None or _strange(outcome, which) > best:
+            best = _strange(outcome, which)
+            setup = Setup(game.name, game.name, "", job.settings, job.bots, seed, game.rules_hash, game.map_hash)
+            found = Sample(record_text(game, setup, lines, engine.save()), seed, job.bots, 0, outcome.turns)
+    assert found is not None
+    return Sample(found.record, found.seed, found.seats, played, found.turns, job.settings)
+
+
+def _strange(outcome: Outcome, which: str) -> float:
+    return float(outcome.turns) if which == "longest" else -outcome.offered / max(1, outcome.decisions)

@@ -11,17 +11,17 @@ from dataclasses import replace
 from time import monotonic
 
 from dsl.games.balance.contrast import compare
-from dsl.games.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, swept
+from dsl.games.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, sample, swept
 from dsl.games.balance.inquiry.findings import of_comparison, of_games
-from dsl.games.balance.inquiry.inquiry_pages import page_of
-from dsl.games.balance.inquiry.inquiry_sweeps import sweep_view
 from dsl.games.balance.inquiry.inquiry_tables import (
     Played,
     choices_each,
     end_pairs,
     heat_pairs,
     length_pair,
+    page_of,
     share_pairs,
+    sweep_view,
 )
 from dsl.games.balance.inquiry.inquiry_values import (
     AxesAsked,
@@ -33,14 +33,12 @@ from dsl.games.balance.inquiry.inquiry_values import (
     Sample,
     SampleAsked,
 )
-from dsl.games.balance.inquiry.sample_games import sample
 from dsl.games.balance.intervals import ERROR
 from dsl.games.balance.job import Share, missing_shares
-from dsl.games.balance.report.cautions import without_winner
+from dsl.games.balance.report.about_games import without_winner
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.results import Games, joined
-from dsl.games.balance.running import Run, WorkersDieError
-from dsl.games.balance.workers import Processes
+from dsl.games.balance.running import Processes, Run, WorkersDieError
 from dsl.text.diagnostics import Words
 
 TELL_SECONDS = 0.25

@@ -1,4 +1,4 @@
-"""Games as the values that a window paints: shares with their intervals, lengths, ends, heat; before beside after."""
+"""Games as the values that a window paints: shares, lengths, ends, heat, sweeps; and as one page."""
 
 from __future__ import annotations
 
@@ -7,22 +7,33 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dsl.games.balance.contrast import compare
 from dsl.games.balance.inquiry.inquiry_values import (
+    Axis,
     EndPair,
     HeatPair,
     LengthPair,
     Lengths,
+    Order,
     SharePair,
     ShareView,
+    SweepView,
 )
 from dsl.games.balance.intervals import reach, wilson
 from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Draws, Measure, RoleWins, SeatWins, Unfinished, wins_of
 from dsl.games.balance.presence import WHATS
-from dsl.games.balance.report.about_games import ends
+from dsl.games.balance.report import page as pictures
+from dsl.games.balance.report.about_comparison import about_comparison
+from dsl.games.balance.report.about_games import about_games, ends
+from dsl.games.balance.report.about_values import about_sweep, questions
+from dsl.games.balance.report.page import page
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import roles
+from dsl.games.balance.sweep import Axis as Values
+from dsl.games.balance.sweep import Sweep
+from dsl.text.diagnostics import message
 
 MOST_STEPS = 24
 """Of a chart of lengths."""
@@ -147,3 +158,51 @@ def choices_each(played: Played) -> float:
     """How many choices a decision had on average."""
     decisions = int(played.games.rows["decisions"].sum())
     return int(played.games.rows["offered"].sum()) / decisions if decisions else 0.0
+
+
+def as_sweep(order: Order, sides: Sequence[Played]) -> Sweep:
+    """The games of a sweep as reports take them."""
+    axes = tuple(Values(name, values) for name, values in order.axes)
+    return Sweep(axes, tuple(side.job for side in sides), tuple(side.games for side in sides))
+
+
+def sweep_view(order: Order, sides: Sequence[Played]) -> SweepView:
+    """Who wins, and how long games are, by the values."""
+    asked = questions(as_sweep(order, sides))
+    series = tuple(tuple(share_view(measure, side) for side in sides) for measure in asked)
+    names = tuple(sides[0].phrases.name(measure, sides[0].job.game) for measure in asked)
+    turns = tuple(float(side.games.rows["turns"].mean()) if len(side.games) else 0.0 for side in sides)
+    axes = tuple(_axis(name, sides) for name, _ in order.axes)
+    return SweepView(axes, names, series, turns)
+
+
+def _axis(name: str, sides: Sequence[Played]) -> Axis:
+    """The values that were played: others the rules may forbid."""
+    first = sides[0]
+    parameter = first.job.game.program.params.get(name)
+    label = parameter.label if parameter is not None and parameter.label else name
+    values = dict.fromkeys(dict(side.job.settings)[name] for side in sides)
+    words = first.phrases.words
+    choices = next((each.choices for each in first.job.game.params if each.name == name), ())
+    called = {choice: words.word(text) for choice, text in choices}
+    called |= {value: message(f"word-{value}", {}, first.phrases.language) for value in ("yes", "no")}
+    return Axis(name, words.word(label), tuple(values), tuple(called.get(value, value) for value in values))
+
+
+def page_of(order: Order, sides: Sequence[Played]) -> str:
+    """The HTML of the page, the same as the command line writes."""
+    last = sides[-1]
+    phrases, whole = last.phrases, all(len(side.games) >= order.games for side in sides)
+    title = phrases.job(last.job)
+    if order.axes:
+        sweep = as_sweep(order, sides)
+        return page("sweep", title, [*about_sweep(sweep, phrases), *pictures.of_sweep(sweep, phrases)], phrases, whole)
+    if len(sides) > 1:
+        found = compare((sides[0].job, last.job), (sides[0].games, last.games))
+        blocks = [*about_comparison(found, order.games, phrases), *pictures.of_comparison(found, phrases)]
+        return page("compare", title, blocks, phrases, whole)
+    blocks = [
+        *about_games(last.job, last.games, phrases, last.games.seconds),
+        *pictures.of_games(last.job, last.games, phrases),
+    ]
+    return page("games", title, blocks, phrases, whole)

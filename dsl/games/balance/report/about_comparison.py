@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from dsl.engines.linking.game import Game
 from dsl.games.balance.contrast import Comparison, Difference, Verdict
-from dsl.games.balance.report.cautions import cautions
-from dsl.games.balance.report.content import Block, Table, Text
-from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.report.about_games import cautions
+from dsl.games.balance.report.phrases import Block, Phrases, Table, Text
 
 BOTH = ("A", "B")
 

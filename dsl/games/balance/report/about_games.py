@@ -1,4 +1,4 @@
-"""What the games of one job came to: who wins, how long it takes, what ends it."""
+"""What the games of one job came to: who wins, how long it takes, what ends it, what to be careful with."""
 
 from __future__ import annotations
 
@@ -10,12 +10,60 @@ import numpy as np
 from dsl.engines.linking.game import Datum
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
-from dsl.games.balance.report.causes import cause_text
-from dsl.games.balance.report.cautions import cautions
-from dsl.games.balance.report.content import Block, Table, Text
-from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.report.phrases import Block, Phrases, Table, Text
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import roles
+from dsl.games.play import Translation
+from dsl.games.play.translation import split
+
+NO_CAUSE = "–"
+"""Where neither clauses nor the journal say anything."""
+
+
+def cause_text(cause: str, words: Translation) -> str:
+    """The clauses that ended games, and what the journal said, without the names that differ from game to game.
+
+    A sentence that goes on with such a name ends with an ellipsis.
+    """
+    clauses, _, template = cause.partition("\t")
+    *cut, last = (part for brace, part in split(words.word(template)) if not brace)
+    plain = [f"{part.rstrip()} …" if part.rstrip()[-1:].isalpha() else part for part in cut] + [last]
+    said = [tail for part in plain if _letters(tail := part.rpartition(":")[2]) and ":" in part]
+    line = (said[-1] if said else max(plain, key=_letters, default="")).strip(' .,:;!«»“”"—–-')
+    line = line[:1].upper() + line[1:]
+    return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or NO_CAUSE
+
+
+def _letters(text: str) -> int:
+    return sum(sign.isalpha() for sign in text)
+
+
+DRAWN, ENDLESS = 0.25, 0.02
+"""Shares of draws and of games without an end above which they are told first."""
+Sides = tuple[tuple[Job, Games], ...]
+"""Jobs with what was played of them."""
+
+
+def cautions(sides: Sides, phrases: Phrases) -> list[Text]:
+    """The first sentences of a report."""
+    found = list(without_winner(sides, phrases))
+    if any(job.all_random for job, _ in sides):
+        found.insert(0, phrases.say("random"))
+    return [Text(text, "lead") for text in found]
+
+
+def without_winner(sides: Sides, phrases: Phrases) -> Iterator[str]:
+    """How many games are drawn and what ends most of these; how many were given up."""
+    total = max(1, sum(len(games) for _, games in sides))
+    drawn = sum(games.draws for _, games in sides) / total
+    if drawn > DRAWN:
+        cause = cause_text(max(sides, key=lambda side: side[1].draws)[1].drawn_by(), phrases.words)
+        code = "many-draws" if cause == NO_CAUSE else "many-draws-so"
+        yield phrases.say(code, share=phrases.percent(drawn), cause=cause)
+    endless = sum(games.unfinished for _, games in sides) / total
+    if endless > ENDLESS:
+        yield phrases.say("many-endless", share=phrases.percent(endless), limit=sides[0][0].limit)
+
 
 MOST_CAUSES = 12
 

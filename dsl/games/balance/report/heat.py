@@ -13,8 +13,7 @@ import numpy as np
 
 from dsl.engines.linking.game import Game
 from dsl.games.balance.presence import WHATS, Counts
-from dsl.games.balance.report.content import Picture
-from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.report.phrases import Phrases, Picture
 from dsl.games.balance.results import Games
 from dsl.maps.board.topology import bits
 

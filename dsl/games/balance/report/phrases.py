@@ -1,8 +1,11 @@
-"""The words and numbers of a report in one language."""
+"""What a report is made of, wherever it is shown, and its words and numbers in one language."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf
+from typing import ClassVar, Literal
 
 from dsl.engines.linking.game import Game
 from dsl.games.balance.intervals import Interval
@@ -10,6 +13,48 @@ from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Draws, Length, Measure, RoleWins, SeatWins, Unfinished, datum_of
 from dsl.games.play import Translation
 from dsl.text.diagnostics import message
+
+Style = Literal["title", "head", "lead", "plain", "faint"]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence or two; ``lead`` is the one that matters most, ``head`` stands over what follows."""
+
+    text: str
+    style: Style = "plain"
+    kind: ClassVar = "text"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of texts below heads; the first ``names`` columns are words, the others numbers.
+
+    ``words_last``: the last column is words, too.
+    """
+
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    names: int = 1
+    words_last: bool = False
+    kind: ClassVar = "table"
+
+    def is_word(self, column: int) -> bool:
+        """Whether the cells of a column are words."""
+        return column < self.names or (self.words_last and column == len(self.heads) - 1)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing as SVG and what can be seen on it."""
+
+    svg: str
+    caption: str
+    kind: ClassVar = "picture"
+
+
+Block = Text | Table | Picture
+
 
 ENDLESS = "∞"
 

@@ -1,16 +1,65 @@
-"""The line of a match, read as steps that can be taken again."""
+"""The line of a match as steps that can be taken again, and answers found among the choices now."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.events import Chance, Entry
+from dsl.engines.protocol.events import Chance, Decision, Entry
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen, Event
-from dsl.games.play.notation import choice_words
-from dsl.games.play.retraced.asked_chance import Asked, ChanceWords
+from dsl.games.play.notation import all_texts, choice_words, find_choice, nearest
+from dsl.games.play.replay import NamedAnswers
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A chance as it was asked for: ``kind`` and ``what`` as in ``Chance``, in whose turn (-1: in nobody's).
+
+    ``rule`` is the rule that asks and ``words`` are its words there; lines above them do not matter.
+    """
+
+    kind: str
+    what: str
+    active: int
+    rule: str
+    words: str
+
+    def likeness(self, other: Asked) -> int:
+        """How much alike another chance was asked for: 3 to the word, 2 by the same rule, 1 in the same turn, 0 not."""
+        if (self.kind, self.what, self.active) != (other.kind, other.what, other.active):
+            return 0
+        if self.rule != other.rule:
+            return 1
+        return 3 if self.words == other.words else 2
+
+
+class ChanceWords:
+    """Tells of the chances of one game what they are asked for."""
+
+    def __init__(self, game: Game) -> None:
+        rules = sorted((rule.span.source.name, rule.span.line, rule.name) for rule in game.program.rules.values())
+        self._begins = [(file, line) for file, line, _ in rules]
+        self._names = [name for _, _, name in rules]
+        self._known: dict[int, tuple[Span, str, str]] = {}
+
+    def asked(self, chance: Chance, active: int | None) -> Asked:
+        """What a chance is asked for in the turn of ``active``."""
+        rule, words = self._place(chance.span) if chance.span is not None else ("", "")
+        return Asked(chance.kind, chance.what, -1 if active is None else active, rule, words)
+
+    def _place(self, span: Span) -> tuple[str, str]:
+        known = self._known.get(id(span))
+        if known is None:
+            at = bisect_right(self._begins, (span.source.name, span.line)) - 1
+            inside = at >= 0 and self._begins[at][0] == span.source.name
+            known = self._known[id(span)] = span, self._names[at] if inside else "", span.text
+        return known[1], known[2]
+
 
 Forced = tuple[int, str]
 """A choice that was taken without asking: of which player, its words."""
@@ -68,3 +117,30 @@ def entries_since_decision(match: Match) -> list[Entry]:
         if node == 0 or isinstance(match.tree.event(node), Chosen):
             break
     return found
+
+
+class AnswersAgain:
+    """Finds answers by their texts."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.names = NamedAnswers(game)
+
+    def choice(self, text: str, decision: Decision) -> tuple[int, str] | None:
+        """The number of the choice that a text names, and its text if that is known; None if it cannot be chosen."""
+        numbers = self.names.numbers(text, decision.options)
+        if numbers is None:
+            index = find_choice(self._game, decision, text)
+            return (index, "") if index is not None else None
+        found = (at for at in range(len(decision.choices)) if decision.numbers(at) == numbers)
+        index = next(found, None)
+        return (index, " ".join(choice_words(self._game, decision.choices[index]))) if index is not None else None
+
+
+def why_lost(game: Game, decision: Decision, event: Chosen) -> Diagnostic:
+    """Why a decision cannot be taken."""
+    if event.player != decision.player:
+        seats = {"seat": decision.player + 1, "other": event.player + 1}
+        return Diagnostic("replay-other-player", None, seats)
+    offers = nearest(event.text, all_texts(game, decision))
+    return Diagnostic("replay-no-choice", None, {"text": event.text, "offers": "; ".join(offers)})

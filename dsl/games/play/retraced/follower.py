@@ -10,9 +10,16 @@ from dsl.engines.protocol.events import Chance, Decision, Option, Over
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen
 from dsl.games.play.notation import find_outcome
-from dsl.games.play.retraced.answers_again import AnswersAgain, why_lost
-from dsl.games.play.retraced.asked_chance import Asked, ChanceWords
-from dsl.games.play.retraced.course_reader import Forced, Step, entries_since_decision, forced_choices
+from dsl.games.play.retraced.course_reader import (
+    AnswersAgain,
+    Asked,
+    ChanceWords,
+    Forced,
+    Step,
+    entries_since_decision,
+    forced_choices,
+    why_lost,
+)
 from dsl.games.play.retraced.known_steps import CourseRecall, KnownStep, Place, Stand
 from dsl.text.diagnostics import Diagnostic
 

@@ -17,7 +17,7 @@ from dsl.engines.program.same_code import SameCode
 from dsl.engines.protocol.events import Entry
 from dsl.games.play.match_tree import Event, word
 from dsl.games.play.retraced.course_reader import Forced, Step
-from dsl.games.play.retraced.same_names import same_names
+from dsl.games.play.retraced.same_positions import same_names
 
 Passed = frozenset[tuple[Forced, int]]
 Stand = tuple[tuple[int, ...], int, tuple[Forced, ...], Passed, tuple[Forced, ...], tuple[Forced, ...]]

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.engines.linking.constants import Plain
-from dsl.games.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms
+from dsl.games.play.rule_values.gap_faults import CONDITION, EXACT, GAP, terms
 from dsl.games.play.rule_values.named_values import NamedValues
 from dsl.maps.board.spec import ValueType
 from dsl.text.catalogue import plural

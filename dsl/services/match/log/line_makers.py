@@ -10,8 +10,8 @@ from dsl.engines.protocol.events import Entry, Shown
 from dsl.engines.protocol.state import State
 from dsl.games.play import Match
 from dsl.games.play.game_facts import Facts
-from dsl.games.play.journal_words import JournalWords
 from dsl.games.play.match_tree import START
+from dsl.games.play.match_words import JournalWords
 from dsl.games.play.translation import split
 from dsl.services.match.match_values import EVERYTHING, LogLine
 from dsl.services.match.viewers import eyes

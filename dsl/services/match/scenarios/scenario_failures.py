@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Entry
 from dsl.games.library import Header
-from dsl.games.play.journal_words import JournalWords
+from dsl.games.play.match_words import JournalWords
 from dsl.games.play.rule_values.named_values import values_in_play
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook

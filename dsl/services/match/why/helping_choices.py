@@ -14,7 +14,7 @@ from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Choice, Decision
-from dsl.games.play.refusals import Refusal
+from dsl.games.play.why_words import Refusal
 
 MOST = 4
 """So many choices are named."""

@@ -9,10 +9,9 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision, Option
 from dsl.engines.protocol.reasons import Reason
 from dsl.games.play.game_facts import Facts
-from dsl.games.play.refusals import Meanings, Refusal, fits, refused_options, refused_values
 from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.visible_state import standing
-from dsl.games.play.why_words import WhyWords
+from dsl.games.play.why_words import Meanings, Refusal, WhyWords, fits, refused_options, refused_values
 from dsl.services.match.match_values import Condition, WhyNot
 from dsl.services.match.why.helping_choices import HelpingChoices
 from dsl.text.source import Place

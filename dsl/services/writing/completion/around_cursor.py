@@ -15,8 +15,7 @@ from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.typed.builtins import FUNCTIONS
 from dsl.services.writing.completion.candidates import Candidate, Names
 from dsl.services.writing.completion.cursor import Cursor
-from dsl.services.writing.completion.marked import Marked, marked
-from dsl.services.writing.completion.mending import Mended, mended
+from dsl.services.writing.completion.mending import Marked, Mended, marked, mended
 from dsl.services.writing.completion.ranking import Wanted
 from dsl.services.writing.completion.wanted_kinds import Places, attributes
 from dsl.services.writing.completion.words import words_at

@@ -13,7 +13,7 @@ from dsl.language.loading.loader import prelude
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS, WORDS
 from dsl.language.typed.nodes import Field
-from dsl.services.writing.type_text import signature_text, type_text
+from dsl.services.writing.game_words import signature_text, type_text
 from dsl.text.source import Span
 
 _COUNTED = 13

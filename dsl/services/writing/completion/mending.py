@@ -1,9 +1,10 @@
-"""A declaration that is being typed, made whole: with a mark where the cursor stands, and what is missing after it."""
+"""A declaration that is being typed, made whole: with a mark where the cursor stands, and what is missing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lark import Token, Tree
 
@@ -17,6 +18,37 @@ from dsl.language.syntax.tokens import RawToken
 from dsl.services.writing.completion.cursor import Cursor
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
+
+
+class Marked(NamedTuple):
+    """Where the mark stands in a tree: the nodes around it, innermost first, and as what of the innermost."""
+
+    around: tuple[t.Node, ...]
+    part: str
+
+
+def marked(tree: t.Declaration) -> Marked | None:
+    """Where the mark stands in ``tree``."""
+    return _find(tree, ())
+
+
+def _find(part: object, around: tuple[t.Node, ...]) -> Marked | None:
+    if isinstance(part, tuple):
+        return next((found for inner in part if (found := _find(inner, around)) is not None), None)
+    if isinstance(part, t.Text):
+        return _find(part.parts, around)
+    if not isinstance(part, t.Node):
+        return None
+    inside = (part, *around)
+    for name, value in vars(part).items():
+        if value == MARK or (isinstance(value, t.Id) and value.text == MARK):
+            return Marked(inside, name)
+        if isinstance(value, tuple) and any(isinstance(item, t.Id) and item.text == MARK for item in value):
+            return Marked(inside, name)
+        if (found := _find(value, inside)) is not None:
+            return found
+    return None
+
 
 _FILLER = "\N{LATIN LETTER ALVEOLAR CLICK}"
 _TRIES = 10

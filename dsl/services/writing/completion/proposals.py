@@ -12,7 +12,7 @@ from dsl.services.writing.completion.candidates import Candidate
 from dsl.services.writing.completion.cursor import Cursor, cursor_at
 from dsl.services.writing.completion.ranking import Wanted
 from dsl.services.writing.contract import Completions, Proposal
-from dsl.services.writing.language_help import builtin_help, word_help
+from dsl.services.writing.game_words import builtin_help, word_help
 from dsl.text.source import Place
 
 

@@ -14,8 +14,8 @@ from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.maps.board.grid import TOPOLOGIES
 from dsl.services.writing.completion.candidates import Candidate, Names
-from dsl.services.writing.completion.marked import Marked
-from dsl.services.writing.type_text import signature_text
+from dsl.services.writing.completion.mending import Marked
+from dsl.services.writing.game_words import signature_text
 from dsl.text.source import Source, Span
 
 

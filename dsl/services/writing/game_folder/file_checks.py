@@ -10,10 +10,10 @@ from dsl.games.library import all_rulesets, default_map, family, find_rules, kin
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import house_rules, map_games
 from dsl.games.pipeline import load_game, load_program, make_game
-from dsl.games.play.clause_texts_check import check_clause_texts
 from dsl.games.play.rule_values.named_values import values_of
 from dsl.games.play.rule_values.value_gaps import GapValues
-from dsl.games.play.translation_check import check_translation
+from dsl.games.play.rulebook import check_clause_texts
+from dsl.games.play.translation import check_translation
 from dsl.games.scenario.opening import Games
 from dsl.games.scenario.shelf import check_scenario_names
 from dsl.games.scenario.verdict import check_scenarios
@@ -22,8 +22,15 @@ from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.services.book.played_examples import examples_of
 from dsl.services.book.prose_check import check_prose_file
 from dsl.services.theme.file_check import check_theme
-from dsl.services.writing.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
-from dsl.services.writing.game_folder.game_reports import OTHER_GAME, in_words, told
+from dsl.services.writing.game_folder.game_files import (
+    OTHER_GAME,
+    SCENARIOS,
+    FileKind,
+    in_words,
+    kind_of,
+    rules_of,
+    told,
+)
 from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.source import Source, Span

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWi
 
 from dsl.maps.mapfile.values import same
 from editor.base.texts import say, tr
-from editor.draw.panels.features.form_entry import FormEntry
-from editor.draw.panels.features.form_plan import entries_of, written
+from editor.draw.panels.features.form_plan import FormEntry, entries_of, written
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Held, Numbers, Patch, Value

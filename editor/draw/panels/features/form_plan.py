@@ -1,30 +1,70 @@
-"""What a form shows for the things that are picked out: which keys, each with its label and its field."""
+"""The rows of the form of a feature or name: a key of the file, what it is called, the field for it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from dsl.maps.board.spec import NAMES, SECTIONS, Attribute, Feature, Kind
-from dsl.maps.mapfile.schema import BASE_KEYS, attributes_of
+from dsl.maps.mapfile.schema import BASE_KEYS, NAME_KEYS, NAME_KINDS, attributes_of
 from dsl.maps.mapfile.values import Data
 from editor.base.texts import Message, tr
-from editor.draw.panels.features.form_entry import FormEntry
-from editor.draw.panels.features.name_entries import name_entries
 from editor.model.documents.chart import Chart
 from editor.model.documents.feature_edits import PLAIN, human_name, plain_kinds
 from editor.model.documents.patches import MISSING, Held
 from editor.model.games.boards import GameBoard
 from editor.model.games.labels import attribute_label, feature_label, plain_word
+from editor.model.plans.placing.name_lines import BENDS, SIZES
 from editor.model.problems.repair_case import feature_of
 from editor.model.sessions.picked import Thing
 from editor.view.fields.box_fields import ChoiceField, NumberField
 from editor.view.fields.by_type import attribute_field
 from editor.view.fields.cell_field import cell_field
+from editor.view.fields.field import Field
 from editor.view.fields.name_field import NameField
 from editor.view.fields.text_fields import LONGEST_SAID, TextField, decimal_field, listed
+from editor.view.panels.feature_titles import item_title
+
+
+@dataclass(frozen=True)
+class FormEntry:
+    """One row of a form. ``make`` gives its field, None a text that can only be read; ``required`` marks it."""
+
+    key: str
+    name: object
+    """What it is called: a text, or something whose ``str()`` is one in the language spoken then."""
+    make: Callable[[], Field] | None = None
+    default: object = None
+    required: bool = False
+    declared: bool = False
+
+    @property
+    def label(self) -> str:
+        """What it is called in the language spoken now."""
+        return str(self.name)
+
+
+def name_entries(chart: Chart, item: dict[str, Data], alone: bool) -> list[FormEntry]:
+    """The rows for a name; ``alone``: with what is its own."""
+    kinds = [(kind, tr(f"names-one-{kind}")) for kind in NAME_KINDS]
+    found = [FormEntry("kind", Message("panels-form-kind"), partial(ChoiceField, kinds))]
+    if alone:
+        found.append(FormEntry("name", Message("panels-form-name"), NameField))
+        found.append(_place(chart, item))
+    found.append(FormEntry("bow", Message("names-bow"), partial(decimal_field, *BENDS), 0, declared=True))
+    found.append(FormEntry("size", Message("names-size"), partial(decimal_field, *SIZES), 1, declared=True))
+    return found + ([FormEntry(key, key) for key in item if key not in NAME_KEYS] if alone else [])
+
+
+def _place(chart: Chart, item: dict[str, Data]) -> FormEntry:
+    if "region" not in item:
+        return FormEntry("at", Message("names-at"), partial(cell_field, chart, many=True), required=True)
+    regions = {str(region["id"]): region for _, region in chart.features("regions") if region.get("id") is not None}
+    titles = [(id_, item_title(region) or id_) for id_, region in regions.items()]
+    return FormEntry("region", Message("names-region"), partial(ChoiceField, titles), required=True)
+
 
 NODE_KEYS = ("id", "x", "y", "terrain", "name")
 EDGE_KEYS = ("from", "to")

@@ -11,7 +11,7 @@ from dsl.maps.board.topology import COORDINATES
 from dsl.maps.mapfile.schema import TOP_KEYS
 from editor.base.texts import say, tr
 from editor.draw.panels.features.form_plan import written
-from editor.draw.panels.palette.game_checks import GameChecks, games_patches
+from editor.draw.panels.palette.game_chooser import GameChecks, games_patches
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import Held, Value

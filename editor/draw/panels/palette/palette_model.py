@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from dsl.maps.board.spec import Feature, Kind
 from editor.base.texts import tr
-from editor.base.texts.tooltips import capital, tip
+from editor.base.texts.file_words import capital, tip
 from editor.charts.drawing.style.swatches import draw_feature, draw_ink
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.feature_edits import plain_kinds
-from editor.model.documents.inks import declared_inks, variant_label
+from editor.model.documents.new_map import declared_inks, variant_label
 from editor.model.games.boards import GameBoard
 from editor.model.games.labels import attribute_label, feature_label, game_word, terrain_label
 from editor.view.widgets.glyphs import small, text_colour

@@ -20,8 +20,7 @@ from dsl.games.library.shelves import RULES
 from dsl.maps.board.spec import NODES, SECTIONS
 from editor.base.texts import say, tr
 from editor.charts.drawing.style.swatches import draw_ink
-from editor.draw.panels.palette.game_checks import games_patches, take_game
-from editor.draw.panels.palette.game_chooser import GameChooser
+from editor.draw.panels.palette.game_chooser import GameChooser, games_patches, take_game
 from editor.draw.panels.palette.new_ink import NewInk
 from editor.draw.panels.palette.palette_model import (
     PAINTING,

@@ -8,8 +8,7 @@ from dsl.maps.board.topology import Point
 from editor.base.background.worker import Background
 from editor.base.texts import Message, tr
 from editor.draw.panels.tracing.photo_view import PhotoView
-from editor.draw.panels.tracing.shape_choice import ShapeChoice
-from editor.draw.panels.tracing.step_page import StepPage, button, make_primary, told
+from editor.draw.panels.tracing.step_page import ShapeChoice, StepPage, button, make_primary, told
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Held, Patch, Value

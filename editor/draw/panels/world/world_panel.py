@@ -11,7 +11,7 @@ from editor.base.texts import speech, tr
 from editor.draw.panels.world.world_form import MOST, PRESETS, WorldForm
 from editor.draw.world.coast import Flags
 from editor.draw.world.globe_window import EQUIRECTANGULAR, GlobeWindow
-from editor.draw.world.world_map import land_mask, world_text
+from editor.draw.world.straits import land_mask, world_text
 from editor.model.documents.geometry import Geometry
 from editor.model.games.boards import GameBoard
 from editor.model.sessions.session import Session

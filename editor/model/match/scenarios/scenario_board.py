@@ -23,7 +23,7 @@ from dsl.services.match.scenarios.scenario_values import (
     ScenarioVerdict,
     ScenarioView,
 )
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.model.match.scenarios.scenario_workers import Answered, ScenarioWorkers, scenario_workers
 
 FEW = 4

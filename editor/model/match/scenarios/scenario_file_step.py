@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoCommand
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source, write_text
 from editor.base.texts import Message
-from editor.base.texts.file_errors import reason
+from editor.base.texts.file_words import reason
 
 
 class ScenarioFileStep(QUndoCommand):

@@ -16,7 +16,7 @@ from editor.model.documents.lattice import Lattice, carried
 from editor.model.documents.patches import MISSING, Held, Numbers, Patch, Value
 from editor.model.documents.track_edits import snapped
 from editor.model.sessions import hit_testing
-from editor.model.sessions.features.name_moves import moved_name
+from editor.model.sessions.features.name_edits import moved_name
 from editor.model.sessions.picked import Thing
 
 

@@ -8,7 +8,7 @@ from editor.base.texts import Message, speech, tr
 from editor.model.documents.feature_edits import added, named, removed
 from editor.model.documents.map_document import label
 from editor.model.sessions import hit_testing, name_hits, strokes
-from editor.model.sessions.features import name_moves
+from editor.model.sessions.features import name_edits
 from editor.model.sessions.features.name_edits import kind_at, new_name
 from editor.model.sessions.features.pick_tool import GRIP, PickTool, wait_for_release
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
@@ -41,7 +41,7 @@ class NameTool:
             return
         grip = name_hits.grip_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None:
-            yield from name_moves.drag_grip(session, at, *grip)
+            yield from name_edits.drag_grip(session, at, *grip)
         elif near:
             session.things = (near[0],)
             yield from PickTool().drag(session, at)

@@ -11,7 +11,7 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.feature_edits import Named, human_name, named
 from editor.model.documents.map_document import label
 from editor.model.sessions import hit_testing, name_hits, strokes
-from editor.model.sessions.features import feature_moves, name_moves
+from editor.model.sessions.features import feature_moves, name_edits
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
@@ -42,7 +42,7 @@ class PickTool:
             return
         held = name_hits.grip_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if held is not None and not at.second and not at.shift:
-            yield from name_moves.drag_grip(session, at, *held)
+            yield from name_edits.drag_grip(session, at, *held)
             return
         grip = feature_moves.handle_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None and not at.second and not at.shift:

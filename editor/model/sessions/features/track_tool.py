@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dsl.maps.board.topology import Pair
 from editor.base.texts import Message
-from editor.model.documents import track_lines, written_cells
+from editor.model.documents import written_cells
+from editor.model.documents import written_cells as track_lines
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import Stroke, label
 from editor.model.documents.patches import Items

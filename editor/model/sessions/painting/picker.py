@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.documents.feature_edits import is_hidden
-from editor.model.documents.inks import ink_of
+from editor.model.documents.new_map import ink_of
 from editor.model.sessions import strokes
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.model.sessions.session import Session

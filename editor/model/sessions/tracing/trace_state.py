@@ -19,9 +19,9 @@ from PySide6.QtGui import QImage, QTransform
 from editor.base.background.worker import Background
 from editor.base.texts import Message
 from editor.model.documents.chart import Change, Chart, Ink
-from editor.model.documents.inks import shore_inks
 from editor.model.documents.lattice import centres, neighbours
 from editor.model.documents.map_document import label
+from editor.model.documents.new_map import shore_inks
 from editor.model.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
 from editor.model.photos.straighten import Pixels, pixels, to_picture
 from editor.model.photos.terrain_suggestion import Colours, Suggestion, cell_colours, suggest

@@ -1,11 +1,14 @@
-"""The coloured words of each line; lines move along with what is typed until the service has read the text anew."""
+"""The coloured words of each line: lines move along with what is typed until the service answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QSyntaxHighlighter, QTextDocument
+
 from dsl.services.writing.contract import Role, Token
 from dsl.text.source import Source
+from editor.rules.text.drawing.syntax_colours import formats
 
 Tokens = tuple[Token, ...]
 LONGEST = 4000
@@ -62,3 +65,44 @@ def known_names(source: Source, lines: Sequence[Tokens]) -> dict[str, Role]:
             if token.role in ("type", "parameter"):
                 found[source.line(number)[token.column - 1 : token.column - 1 + token.length]] = token.role
     return found
+
+
+class TokenHighlighter(QSyntaxHighlighter):
+    """Qt asks it for one line at a time."""
+
+    def __init__(self, shown: QTextDocument, lines: ColouredLines) -> None:
+        super().__init__(shown)
+        self._lines = lines
+        self._night = False
+
+    def wear(self, night: bool) -> None:
+        """Take the colours of a theme."""
+        if night != self._night:
+            self._night = night
+            self.rehighlight()
+
+    def highlightBlock(self, text: str) -> None:
+        block = self.currentBlock()
+        tokens = self._lines.tokens(block.blockNumber())
+        if not tokens or block.length() > LONGEST:
+            return
+        looks = formats(self._night)
+        wide = not text.isascii() and any(letter > "\uffff" for letter in text)
+        for token in tokens:
+            start, length = token.column - 1, token.length
+            if wide:
+                start, length = _counted(text, start, length)
+            self.setFormat(start, length, looks[token.role])
+
+    def paint(self, first: int, last: int) -> None:
+        """Colour those lines from ``first`` to ``last`` whose words are others now."""
+        shown = self.document()
+        for line in self._lines.stale(first, last):
+            self.rehighlightBlock(shown.findBlockByNumber(line))
+
+
+def _counted(text: str, start: int, length: int) -> tuple[int, int]:
+    """Where a word is as Qt counts, which takes a rare character for two."""
+    before = sum(letter > "\uffff" for letter in text[:start])
+    inside = sum(letter > "\uffff" for letter in text[start : start + length])
+    return start + before, length + inside

@@ -1,28 +1,76 @@
-"""A few lines of another place, shown between those of the text below the caret, without going there."""
+"""A frame below a line of the text, in a gap that opens there: a declaration, or another name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from dsl.language.syntax.headings import skin_of
 from dsl.services.house.replacing import EXTENDED, REPLACED
 from dsl.services.writing.colors.line_tokens import line_tokens
+from dsl.services.writing.contract import Problem
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Place, Source
-from editor.base.texts import say
+from editor.base.texts import say, speech, tr
+from editor.rules.text.code_surface import CodeSurface
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.drawing.coloured_lines import ColouredLines
-from editor.rules.text.drawing.token_highlighter import TokenHighlighter
+from editor.rules.text.drawing.coloured_lines import ColouredLines, TokenHighlighter
 from editor.rules.text.other_words import in_words, line_there
-from editor.rules.text.popups.gap_frame import GapFrame
+from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button
 from editor.view.widgets.shades import is_night
+from editor.view.widgets.voices import code_font
+
+AIR = 4
+"""Pixels between the line and the frame, and below it."""
+
+
+class GapFrame(QFrame):
+    """Goes with its line when the text is rolled; the gap closes when it is hidden, as with any change of the text."""
+
+    def __init__(self, view: CodeSurface) -> None:
+        super().__init__(view)
+        self._surface = view
+        self._at = 0
+        self.setProperty("role", "finder")
+        self.hide()
+        closes_on_escape(self, self.leave)
+        view.looked.connect(self._follow)
+        view.mirror.edited.connect(lambda *_lines: self.hide())
+
+    def stand_below(self, offset: int, left: int) -> None:
+        """Show it as large as it is below the line of a place."""
+        self._at = offset
+        self.move(left, self.y())
+        self.show()
+        self.make_room()
+        self.raise_()
+
+    def leave(self) -> None:
+        """Go away."""
+        if self.isVisible():
+            self.hide()
+            self._surface.setFocus()
+
+    def make_room(self) -> None:
+        """Open the gap as wide as the frame is now."""
+        self._surface.open_gap(self._at, self.height() + 2 * AIR)
+        self._follow()
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self.move(self.x(), self._surface.rect_of(self._at).bottom() + AIR)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The lines below come back."""
+        super().hideEvent(event)
+        self._surface.open_gap(self._at, 0)
+
 
 BEFORE, LINES = 2, 9
 
@@ -112,5 +160,77 @@ class PeekFrame(GapFrame):
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._go()
+                return True
+        return False
+
+
+class RenameField(GapFrame):
+    """A field below the name."""
+
+    named = Signal(str)
+    """The name that was typed."""
+
+    def __init__(self, view: CodeSurface) -> None:
+        super().__init__(view)
+        self._view = view
+        self.field, self.said = QLineEdit(), QLabel()
+        self.said.setProperty("role", "soft")
+        self.said.setWordWrap(True)
+        say(self.field, self.field.setAccessibleName, "text-rename")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.setSpacing(4)
+        column.addWidget(self.field)
+        column.addWidget(self.said)
+        self.field.installEventFilter(self)
+
+    def ask(self, places: Sequence[Place]) -> None:
+        """Ask for another name of what stands in these places."""
+        source, (line, column) = self._view.document_shown.source, self._view.line_and_column()
+        here = next(
+            (
+                place
+                for place in places
+                if place.file == source.name and place.line == line and place.column <= column <= place.end_column
+            ),
+            None,
+        )
+        if here is None:
+            return
+        start, end = source.offset(line, here.column), source.offset(line, here.end_column)
+        self.field.setFont(code_font(self.font()))
+        self.field.setText(source.text[start:end])
+        files = {place.file for place in places}
+        self.said.setText(tr("text-rename-places", count=len(places)))
+        if len(files) > 1:
+            names = ", ".join(sorted(Path(file).name for file in files))
+            self.said.setText(f"{self.said.text()} ({names})")
+        self.setFixedWidth(320)
+        self.adjustSize()
+        left = self._view.rect_of(start).left() - 12
+        self.stand_below(start, min(max(left, 4), max(self._view.width() - 324, 4)))
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def tell_left(self, files: Sequence[str] | None) -> None:
+        """Say which scenarios stay as they are, for the name may mean something else there."""
+        if files and self.isVisible():
+            names = ", ".join(sorted(Path(file).name for file in files))
+            self.said.setText(f"{self.said.text()}\n{tr('text-rename-left', files=names)}")
+            self._grow()
+
+    def refuse(self, problem: Problem | None) -> None:
+        """Say why it cannot be called so."""
+        self.said.setText(problem.said.text(speech.language) if problem is not None else tr("text-no-answer"))
+        self._grow()
+
+    def _grow(self) -> None:
+        self.adjustSize()
+        self.make_room()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.named.emit(self.field.text().strip())
                 return True
         return False

@@ -7,8 +7,7 @@ from functools import cache
 
 from PySide6.QtGui import QImage
 
-from editor.base.background.failure import Failure
-from editor.base.background.packets import packed
+from editor.base.background.packets import Failure, packed
 from editor.base.background.question_client import QuestionClient
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme

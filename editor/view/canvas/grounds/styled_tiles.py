@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.ornaments.chart_frame import frame_width, is_roped
 from editor.charts.drawing.style.theme import Theme

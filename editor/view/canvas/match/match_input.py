@@ -12,7 +12,7 @@ from dsl.services.match.match_values import ChoiceView, PieceView
 from dsl.services.match.narrowing import Goal, at_cell, at_thing, goals
 from editor.base.texts import Message
 from editor.view.canvas.match.match_context import MatchContext
-from editor.view.canvas.match.match_doubt import MatchDoubt
+from editor.view.canvas.match.match_context import MatchDoubt
 from editor.view.canvas.match.match_scene import Held
 from editor.view.canvas.match.spring_back import SpringBack
 

@@ -10,8 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from dsl.services.match.narrowing import Goal, exact
 from editor.view.canvas.cell_cursor import WAYS, step_on_grid, step_on_track
 from editor.view.canvas.cell_description import describe
-from editor.view.canvas.match.match_context import MatchContext
-from editor.view.canvas.match.match_doubt import MatchDoubt
+from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_input import MatchInput
 
 ONWARD = (Qt.Key.Key_Right, Qt.Key.Key_Down)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import PositionView
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
 from editor.charts.drawing.features.feature_painter import HINTS, feature_steps
 from editor.charts.drawing.ornaments.rim import side_width

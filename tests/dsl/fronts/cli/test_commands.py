@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
 
-from dsl.games.balance.report.causes import cause_text
+from dsl.games.balance.report.about_games import cause_text
 from dsl.games.play import Translation
 
 

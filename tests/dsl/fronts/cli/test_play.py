@@ -9,9 +9,9 @@ import pytest
 from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
 
 from dsl.engines.choice import compiles_here
-from dsl.fronts.cli.terminal import match_elsewhere
+from dsl.fronts.cli.terminal import match_file
 from dsl.games.library.file_lock import WANTED, Claim, is_claimed, is_wanted
-from dsl.games.play.kept_matches import last_match
+from dsl.games.play.record_files import last_match
 
 
 def play(*words: str, typed: str) -> str:
@@ -479,7 +479,7 @@ def test_a_match_is_watched_until_it_is_free_and_goes_on_here(tmp_path: Path, mo
     fordewind("play", *GAME, "--seed", "1", "--save", str(later), typed="A1\nD3\nrest\nquit\n")
     claim = Claim(path)
     pauses = iter((lambda: path.write_bytes(later.read_bytes()), claim.release))
-    monkeypatch.setattr(match_elsewhere, "sleep", lambda _seconds: next(pauses)())
+    monkeypatch.setattr(match_file, "sleep", lambda _seconds: next(pauses)())
     found = fordewind("play", "--resume", str(path), typed="watch\nquit\n")
     watched, _, resumed = found.output.partition("shown here")[2].partition("Crossing")
     assert found.exit_code == 0 and not is_claimed(path)
@@ -496,7 +496,7 @@ def test_a_match_is_taken_as_soon_as_it_is_given(tmp_path: Path, monkeypatch: py
         asked.append(is_wanted(path))
         claim.release()
 
-    monkeypatch.setattr(match_elsewhere, "sleep", give)
+    monkeypatch.setattr(match_file, "sleep", give)
     found = fordewind("play", "--resume", str(path), typed="take\nrest\nquit\n")
     assert asked == [True] and not is_wanted(path) and found.exit_code == 0
     assert " rest\n" in path.read_text(encoding="utf-8"), "one goes on in its file"

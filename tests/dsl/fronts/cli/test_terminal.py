@@ -73,7 +73,7 @@ def test_the_board_is_where_something_can_be_done_and_narrowing_does_not_scroll(
 
 LOST = """
 import signal
-from dsl.fronts.cli.terminal.interrupts import insistent
+from dsl.fronts.cli.terminal.prompt import insistent
 heard = []
 def deaf_at_first(number, frame):
     heard.append(number)

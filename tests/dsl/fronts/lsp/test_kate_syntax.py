@@ -7,7 +7,7 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from dsl.fronts.lsp.kate_syntax import NAME, syntax_xml
+from dsl.fronts.lsp.textmate import NAME, syntax_xml
 from dsl.games.library import find_rules
 from dsl.text.diagnostics import Problems
 

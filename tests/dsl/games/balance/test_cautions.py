@@ -13,10 +13,8 @@ from dsl.games.balance.job import Job, Share
 from dsl.games.balance.measures import Draws
 from dsl.games.balance.report.about_comparison import about_comparison
 from dsl.games.balance.report.about_games import about_games
-from dsl.games.balance.report.about_sweep import about_sweep
-from dsl.games.balance.report.about_tuning import about_tuning
-from dsl.games.balance.report.content import Block
-from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.report.about_values import about_sweep, about_tuning
+from dsl.games.balance.report.phrases import Block, Phrases
 from dsl.games.balance.results import Games
 from dsl.games.balance.sweep import Sweep
 from dsl.games.balance.tuning import Candidate, Target, Tuning

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from dsl.games.balance.batch import play
 from dsl.games.balance.contrast import Comparing, Verdict, compare
+from dsl.games.balance.intervals import Plan
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.measures import RoleWins, SeatWins
 from dsl.games.balance.results import Games
-from dsl.games.balance.sequential import Plan
 from dsl.text.source import Source
 
 RULES = """language 1

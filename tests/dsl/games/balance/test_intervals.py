@@ -7,8 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from dsl.games.balance.intervals import mean, paired, reach, wilson
-from dsl.games.balance.sequential import ERROR, FIRST, Plan
+from dsl.games.balance.intervals import ERROR, FIRST, Plan, mean, paired, reach, wilson
 
 
 @pytest.mark.parametrize(

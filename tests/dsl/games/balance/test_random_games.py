@@ -18,7 +18,7 @@ from dsl.engines.protocol.engine import COMPILED
 from dsl.games.balance.batch import inside, play
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.results import joined
-from dsl.games.balance.workers import Processes
+from dsl.games.balance.running import Processes
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, POND
 

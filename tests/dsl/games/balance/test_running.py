@@ -19,11 +19,9 @@ from dsl.engines.choice import make_engine
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Job, Share, game_seed
 from dsl.games.balance.results import Games, joined
-from dsl.games.balance.running import MOST_TRIES, Run, WorkersDieError
-from dsl.games.balance.workers import Processes
-from dsl.games.bots.arena import play_out
-from dsl.games.bots.random_bot import RandomBot
-from dsl.games.bots.record_check import differs
+from dsl.games.balance.running import MOST_TRIES, Processes, Run, WorkersDieError
+from dsl.games.bots.arena import differs, play_out
+from dsl.games.bots.make import RandomBot
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, small
 

@@ -11,9 +11,9 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.bots import Observation, Seen, saw_chance, saw_choice
 from dsl.games.bots.greedy import Greedy
+from dsl.games.bots.make import RandomBot
 from dsl.games.bots.observation import lines_for
 from dsl.games.bots.possible_worlds import Worlds
-from dsl.games.bots.random_bot import RandomBot
 from dsl.games.library import find_map, find_rules
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source

@@ -11,8 +11,7 @@ from dsl.engines.protocol.engine import Engine, NoCompiledEngine
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots import Observation, Seen, saw_choice
 from dsl.games.bots.arena import play_out
-from dsl.games.bots.make import LEVELS, make_bot
-from dsl.games.bots.random_bot import RandomBot
+from dsl.games.bots.make import LEVELS, RandomBot, make_bot
 from dsl.games.bots.tree_search import TreeSearch
 from tests.bot_rules import CROSSING, HIDEOUT, POND, load, small
 from tests.games_at_hand import kit_of

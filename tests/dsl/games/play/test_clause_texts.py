@@ -9,9 +9,9 @@ import pytest
 from dsl.games.library import family, rules_header
 from dsl.games.pipeline import load_program
 from dsl.games.play import ClauseTexts
-from dsl.games.play.clause_texts_check import check_clause_texts
 from dsl.games.play.rule_values.named_values import NamedValues
 from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.rulebook import check_clause_texts
 from dsl.language.loading.loader import RulesLoader
 from dsl.maps.board.spec import ValueType
 from dsl.text.diagnostics import Problems, render_all

@@ -9,9 +9,8 @@ import pytest
 from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.play.match import Match
-from dsl.games.play.named_answers import split_words
 from dsl.games.play.record import RecordLine, event_line
-from dsl.games.play.replay import replay_lines
+from dsl.games.play.replay import replay_lines, split_words
 from dsl.text.source import Source, Span
 from tests.games_at_hand import Kit, kits, load, varied
 from tests.share import usual

@@ -13,7 +13,7 @@ from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.syntax.format import format_text
 from dsl.language.typed.program import Program
 from dsl.services.forms.game_form import GameForm, base_program, game_form
-from dsl.services.forms.trial import changed_chain
+from dsl.services.forms.text_changes import changed_chain
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Edit, Source
 from tests.games_at_hand import ROOT

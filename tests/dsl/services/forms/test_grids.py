@@ -7,12 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.language.syntax.format import format_text
-from dsl.services.forms.cell_edits import CellValue, put_back_cells, set_cells
-from dsl.services.forms.form_values import Plain
+from dsl.services.forms.declaration_changes import set_label
+from dsl.services.forms.form_values import Grid, Plain
 from dsl.services.forms.grid_paste import copied, paste_edits, pasted
-from dsl.services.forms.grid_values import Grid
-from dsl.services.forms.label_edits import set_label
-from dsl.services.forms.row_edits import add_row, fresh_key, move_row, put_back_row, remove_row
+from dsl.services.forms.row_edits import (
+    CellValue,
+    add_row,
+    fresh_key,
+    move_row,
+    put_back_cells,
+    put_back_row,
+    remove_row,
+    set_cells,
+)
 from dsl.services.forms.text_changes import applied
 from dsl.text.source import Edit
 from tests.dsl.services.forms.forms_at_hand import ALL, Rules, again, house, made_of, rules

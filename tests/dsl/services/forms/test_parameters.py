@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.language.syntax.format import format_text
+from dsl.services.forms.declaration_changes import put_back_parameters, set_parameter
 from dsl.services.forms.form_values import Parameter, Plain, Wanted
-from dsl.services.forms.parameter_edits import put_back_parameters, set_parameter
-from dsl.services.forms.text_changes import applied, differing
-from dsl.services.forms.trial import tried
+from dsl.services.forms.text_changes import applied, differing, tried
 from dsl.text.source import Source
 from tests.dsl.services.forms.forms_at_hand import ALL, HOUSES, again, house, rules, written
 from tests.share import share

@@ -6,8 +6,7 @@ import pickle
 
 import pytest
 
-from dsl.services.forms.text_changes import applied
-from dsl.services.forms.trial import tried
+from dsl.services.forms.text_changes import applied, tried
 from dsl.services.house.put_back import put_back, that_go_together
 from dsl.services.house.rule_difference import Difference, changed_text
 from dsl.services.house.rules_comparison import compare, differences

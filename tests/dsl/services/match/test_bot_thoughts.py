@@ -14,8 +14,8 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Decision, Over
 from dsl.games.bots import BOTS, make_bot
 from dsl.games.bots.arena import play_out
+from dsl.games.bots.make import RandomBot
 from dsl.games.bots.observation import Observation
-from dsl.games.bots.random_bot import RandomBot
 from dsl.games.play import Match
 from dsl.games.play.notation import find_choice
 from dsl.games.play.record import event_line

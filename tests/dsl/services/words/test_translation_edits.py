@@ -11,8 +11,7 @@ from race_texts import ENGLISH, grid_of, put_files
 from dsl.games.library import all_rulesets
 from dsl.maps.mapfile.changes import Refused
 from dsl.services.forms.text_changes import applied
-from dsl.services.words.contents import Grid
-from dsl.services.words.language_file import LanguageFile
+from dsl.services.words.contents import Grid, LanguageFile
 from dsl.services.words.translation_edits import renamed, taken_out, translated, written
 from dsl.text.catalogue import LANGUAGES
 from tests.share import thinned

@@ -12,8 +12,7 @@ from dsl.language.syntax.keywords import SKINS
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.writing.colors.file_tokens import Coloring, colored
-from dsl.services.writing.colors.line_tokens import line_tokens
-from dsl.services.writing.colors.word_roles import known_roles
+from dsl.services.writing.colors.line_tokens import known_roles, line_tokens
 from dsl.services.writing.contract import Role, Token
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source

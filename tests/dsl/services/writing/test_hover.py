@@ -12,7 +12,7 @@ from dsl.language.syntax.format import format_text
 from dsl.language.syntax.keywords import SKINS, phrases
 from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.services.writing.contract import Hover
-from dsl.services.writing.language_help import builtin_help, word_help
+from dsl.services.writing.game_words import builtin_help, word_help
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import LANGUAGES
 from tests.dsl.language.syntax.test_tree import ROOT

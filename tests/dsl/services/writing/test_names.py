@@ -13,7 +13,7 @@ from dsl.games.library.shelves import finder
 from dsl.games.pipeline import load_game
 from dsl.language.loading.loader import RulesLoader
 from dsl.services.forms.text_changes import applied
-from dsl.services.words.language_file import LanguageFile
+from dsl.services.words.contents import LanguageFile
 from dsl.services.writing.checked_text import CheckedText
 from dsl.services.writing.contract import Problem
 from dsl.services.writing.open_texts import OpenTexts

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.language.syntax.parser import parse
-from dsl.services.writing.text_folds import folds
+from dsl.services.writing.formatting import folds
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.dsl.language.syntax.test_tree import REAL

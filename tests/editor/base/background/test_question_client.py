@@ -11,8 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.base.background.failure import Failure
-from editor.base.background.packets import packed
+from editor.base.background.packets import Failure, packed
 from editor.base.background.question_client import QuestionClient
 
 WAIT = 30_000

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from dsl.maps.mapfile import MapFile, load_map
 from dsl.text.diagnostics import Problems
 from dsl.text.transliteration import transliterated
-from editor.model.documents import track_lines, written_cells
+from editor.model.documents import written_cells
+from editor.model.documents import written_cells as track_lines
 from editor.model.documents.feature_edits import fresh_id, new_feature
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import new_text

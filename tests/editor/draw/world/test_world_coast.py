@@ -7,7 +7,7 @@ import pytest
 
 from editor.draw.world.coast import is_land, land_raster
 from editor.draw.world.globe_window import MERCATOR, GlobeWindow
-from editor.draw.world.world_map import land_mask
+from editor.draw.world.straits import land_mask
 
 PLACES = [
     ("Moscow", 55.75, 37.6, True),

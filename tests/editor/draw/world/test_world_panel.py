@@ -15,7 +15,7 @@ from dsl.text.diagnostics import Problems
 from editor.draw.panels.world.globe import Globe
 from editor.draw.panels.world.world_panel import WorldPanel
 from editor.draw.world.globe_window import GlobeWindow
-from editor.draw.world.world_map import land_mask
+from editor.draw.world.straits import land_mask
 from editor.model.documents.map_document import MapDocument
 
 HOSTS: list[QWidget] = []

@@ -10,7 +10,7 @@ from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
 from dsl.games.library.file_lock import abandoned
-from dsl.games.play.kept_matches import last_match, matches_folder
+from dsl.games.play.record_files import last_match, matches_folder
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words

@@ -10,7 +10,7 @@ from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
 from dsl.games.library.file_lock import abandoned
-from dsl.games.play.kept_matches import matches_folder
+from dsl.games.play.record_files import matches_folder
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.service import MatchService

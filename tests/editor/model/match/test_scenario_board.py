@@ -17,7 +17,7 @@ from dsl.services.match.scenarios.scenario_values import (
     ScenarioVerdict,
     ScenarioView,
 )
-from editor.base.background.failure import Failure
+from editor.base.background.packets import Failure
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
 from editor.model.match.scenarios.scenario_workers import Answered, ScenarioWorkers
 from tests.dsl.games.play.scenario_tools import game_in

@@ -11,7 +11,7 @@ from shots.stage import staged
 
 from dsl.engines.choice import make_engine
 from dsl.games.bots.arena import play_out
-from dsl.games.bots.random_bot import RandomBot
+from dsl.games.bots.make import RandomBot
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import find_rules
 from dsl.games.pipeline import load_game

@@ -20,10 +20,9 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.patches import Value
 from editor.model.recovery import unsaved_work
-from editor.model.recovery.file_watcher import FileWatcher
+from editor.model.recovery.file_watcher import MOST, FileWatcher, throw_away, thrown_folder
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
-from editor.model.recovery.trash import MOST, throw_away, thrown_folder
 from editor.model.sessions.session import Session
 from editor.view.panels.backups_panel import BackupsPanel
 from editor.view.panels.compare_panel import ComparePanel

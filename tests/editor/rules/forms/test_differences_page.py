@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 from rules_hands import TOP, click, house_session, key
 
 from editor.base.texts import speech
-from editor.model.rules.chosen import Chosen
-from editor.rules.forms.difference_row import DifferenceRow
+from editor.model.rules.rule_replacing import Chosen
+from editor.rules.forms.difference_row import DifferenceRow, marked
 from editor.rules.forms.differences_page import DifferencesPage
-from editor.rules.forms.two_texts import marked
 
 Key = Qt.Key
 HOUSE = """# Шторм сильнее.

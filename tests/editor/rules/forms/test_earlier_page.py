@@ -15,8 +15,8 @@ from dsl.text.files import UserFile
 from editor.base.texts import Message, speech
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
+from editor.rules.forms.difference_row import TwoTexts
 from editor.rules.forms.earlier_page import EarlierPage
-from editor.rules.forms.two_texts import TwoTexts
 
 
 def save_with(rules: RulesDocument, old: str, new: str) -> None:

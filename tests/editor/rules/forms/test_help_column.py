@@ -9,9 +9,9 @@ from rules_hands import house_session
 
 from dsl.services.writing.workspace import Workspace
 from editor.base.texts import speech
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
+from editor.rules.forms.help_cards import QuotationCard
 from editor.rules.forms.help_column import HelpColumn
-from editor.rules.forms.quotation_card import QuotationCard
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

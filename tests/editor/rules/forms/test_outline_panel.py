@@ -12,7 +12,7 @@ from rules_hands import house_session, key
 from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
 from editor.base.texts import LANGUAGES, speech
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.outline_nodes import Node, entry_title
 from editor.rules.forms.outline_panel import OutlinePanel
 

@@ -11,12 +11,11 @@ from pytestqt.qtbot import QtBot
 from rules_hands import HOUSE, click, house_session, key
 
 from editor.base.texts import speech
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.view.fields.choice_strip import ChoiceStrip
-from editor.view.fields.drop_down import DropDown
 from editor.view.fields.number_stepper import NumberStepper
-from editor.view.fields.switch import Switch
+from editor.view.fields.switch import DropDown, Switch
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key

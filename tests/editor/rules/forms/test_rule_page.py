@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from rules_hands import shipped_session
 
 from editor.base.texts import LANGUAGES, speech
-from editor.model.rules.chosen import Chosen
-from editor.rules.forms.quotation_card import QuotationCard
+from editor.model.rules.rule_replacing import Chosen
+from editor.rules.forms.help_cards import QuotationCard
 from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.forms.rule_page import RulePage
 

@@ -11,7 +11,7 @@ from rules_hands import HOUSE, house_session, shipped_session
 
 from editor.base.texts import speech
 from editor.model.sessions.session import Session
-from editor.rules.grids.about_page import AboutPage
+from editor.rules.grids.tables_page import AboutPage
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
 from editor.base.texts import speech
-from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import Chosen
 from editor.rules.grids.board_page import BoardPage, PiecesPage
-from editor.rules.grids.declaration_row import DeclarationRow
+from editor.rules.grids.share_bar import DeclarationRow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 HOUSE = """language 1

@@ -16,7 +16,7 @@ from rules_typist import ALT, CTRL, SHIFT, document_of, opened, shown_text, type
 
 from dsl.text.source import Edit, Place
 from editor.model.documents import backups
-from editor.rules.text.other_files import rewrite
+from editor.rules.text.name_change import rewrite
 from editor.rules.text.own_rules import OwnRules
 from editor.rules.text.rules_text_view import RulesTextView
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.view.widgets.elided_label import ElidedLabel
+from editor.view.widgets.labels import ElidedLabel
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

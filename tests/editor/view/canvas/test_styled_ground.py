@@ -13,8 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from editor.base.background.failure import Failure
-from editor.base.background.packets import packed, unpacked
+from editor.base.background.packets import Failure, packed, unpacked
 from editor.base.texts import Message
 from editor.charts.drawing import chart_style
 from editor.charts.drawing.chart_style import PLAIN

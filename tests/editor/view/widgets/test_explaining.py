@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 
-from editor.view.widgets.explaining import ExplainsProblems
+from editor.view.widgets.escape import ExplainsProblems
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -1,0 +1,210 @@
+"""Cards of the help column: what is wrong with the rules, and a clause as a quotation on parchment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from dsl.services.writing.contract import Problem
+from dsl.text.diagnostics import Severity
+from dsl.text.source import Place
+from editor.base.texts import speech, tr
+from editor.model.games.labels import numbers
+from editor.rules.forms.parameter_row import Word
+from editor.view.widgets.makers import button, frame, label
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import GROUP, H1, SMALL, book_font, sized
+
+INSET = 14
+"""Pixels by which rows stand out at both sides of a form: headings of groups do not."""
+
+
+class BookTitle(QLabel):
+    """The heading of a page."""
+
+    def __init__(self, size: float = H1, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._size = size
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setFont(book_font(QApplication.font(self), self._size, bold=True))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            self._dress()
+
+
+class GroupHeading(QWidget):
+    """The heading of a group of rows, with a line to the right of it."""
+
+    def __init__(self, text: str, inset: int = INSET, parent: QWidget | None = None) -> None:
+        """``inset``: pixels at both sides of it."""
+        super().__init__(parent)
+        self.text, self._inset = text, inset
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """One line with room above it."""
+        metrics = QFontMetrics(book_font(self.font(), GROUP, bold=True))
+        return QSize(metrics.horizontalAdvance(self.text) + 60, metrics.height() + 22)
+
+    def minimumSizeHint(self) -> QSize:
+        """It may be cut."""
+        return QSize(100, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The words, and a line from there to the edge."""
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setFont(book_font(self.font(), GROUP, bold=True))
+        painter.setPen(QColor(shades.text))
+        metrics = painter.fontMetrics()
+        said = metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, self.width() - 2 * self._inset - 40)
+        line = self.height() - 8 - metrics.descent()
+        painter.drawText(self._inset, line, said)
+        painter.setPen(QColor(shades.line))
+        middle = line - metrics.xHeight() // 2
+        painter.drawLine(self._inset + metrics.horizontalAdvance(said) + 12, middle, self.width() - self._inset, middle)
+
+
+MOST = 3
+"""So many problems are told in full; the others are counted."""
+
+
+class ProblemCard(QWidget):
+    """The errors of a text, first things first."""
+
+    repaired = Signal(object)
+    """The ``Repair`` that is to be done."""
+    wanted = Signal(object)
+    """The ``Place`` that is to be shown."""
+
+    def __init__(
+        self, problems: list[Problem], word: Word, file: str, was_sound: bool, parent: QWidget | None = None
+    ) -> None:
+        """``file`` is that of the rules that are shown; ``was_sound``: what was last right is shown meanwhile."""
+        super().__init__(parent)
+        self._file = file
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 6)
+        column.setSpacing(8)
+        heading = label("", "title")
+        heading.setText(tr("rules-problems", count=len(problems)))
+        column.addWidget(heading)
+        for problem in problems[:MOST]:
+            column.addWidget(self._card(problem, word))
+        if was_sound:
+            column.addWidget(label("rules-last-sound", "soft", wrap=True))
+
+    def _card(self, problem: Problem, word: Word) -> QWidget:
+        box = frame("card")
+        box.setProperty("kind", "error")
+        column = QVBoxLayout(box)
+        said = label("", "", wrap=True)
+        said.setText(self._where(problem.place) + problem.said.text(speech.language, word))
+        column.addWidget(said)
+        row = QHBoxLayout()
+        for repair in problem.repairs[:1]:
+            mend = QPushButton(tr("rules-mend"))
+            mend.setProperty("primary", "true")
+            mend.setToolTip(repair.said.text(speech.language, word))
+            mend.setAccessibleName(mend.toolTip())
+            mend.clicked.connect(lambda _on=False, repair=repair: self.repaired.emit(repair))
+            row.addWidget(mend)
+        if problem.place is not None:
+            row.addWidget(button("rules-show", lambda: self.wanted.emit(problem.place), "link"))
+        row.addStretch(1)
+        column.addLayout(row)
+        return box
+
+    def _where(self, place: Place | None) -> str:
+        """The line, with the name of the file where it is another."""
+        if place is None:
+            return ""
+        if place.file == self._file:
+            return tr("rules-line", line=place.line) + ": "
+        return tr("rules-where", file=Path(place.file).name, line=place.line) + ": "
+
+
+def errors_of(problems: tuple[Problem, ...]) -> list[Problem]:
+    """What keeps a text from being a game."""
+    return [problem for problem in problems if problem.severity is Severity.ERROR]
+
+
+PAD, SPINE, LITTLE, WIDE = 14, 3, 3, 10
+"""Pixels: room inside, the spine at the left, the radii of the left and the right corners."""
+WRAP = int(Qt.TextFlag.TextWordWrap)
+
+
+class QuotationCard(QWidget):
+    """The number of a clause and its sentence; ``remark`` stands at the right of the number."""
+
+    def __init__(self, clause: str, sentence: str, remark: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.clause, self.sentence, self.remark = clause, sentence, remark
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(f"{self.number}: {sentence}")
+
+    @property
+    def number(self) -> str:
+        """The number as players know it."""
+        return "".join(numbers((self.clause,)))
+
+    def _fonts(self) -> tuple[QFont, QFont]:
+        return sized(self.font(), SMALL, bold=True), book_font(self.font())
+
+    def heightForWidth(self, width: int) -> int:
+        """The number, and as many lines as the sentence takes."""
+        small, book = self._fonts()
+        room = QRect(0, 0, width - 2 * PAD - SPINE, 10_000)
+        body = QFontMetrics(book).boundingRect(room, WRAP, self.sentence).height()
+        return body + QFontMetrics(small).height() + 2 * PAD - 4
+
+    def sizeHint(self) -> QSize:
+        """As in the help column."""
+        return QSize(290, self.heightForWidth(max(self.width(), 200)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow cards become high."""
+        return QSize(180, 40)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Parchment with a spine, the number, the sentence."""
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(QColor(shades.paper_line), 1))
+        painter.setBrush(QColor(shades.paper))
+        painter.drawPath(_sheet(box))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(shades.house))
+        painter.drawRoundedRect(QRectF(0, 0, SPINE, self.height()), 1.5, 1.5)
+        small, book = self._fonts()
+        room = self.rect().adjusted(PAD + SPINE, PAD - 4, -PAD, -PAD)
+        painter.setFont(small)
+        painter.setPen(QColor(shades.soft))
+        line = QRect(room.left(), room.top(), room.width(), painter.fontMetrics().height())
+        painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), self.number)
+        painter.drawText(line, int(Qt.AlignmentFlag.AlignRight), self.remark)
+        painter.setFont(book)
+        painter.setPen(QColor(shades.paper_ink))
+        painter.drawText(room.adjusted(0, line.height() + 2, 0, PAD), WRAP, self.sentence)
+
+
+def _sheet(box: QRectF) -> QPainterPath:
+    """A box whose right corners are rounder than its left ones."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addRoundedRect(box.adjusted(0, 0, -WIDE, 0), LITTLE, LITTLE)
+    path.addRoundedRect(box.adjusted(WIDE, 0, 0, 0), WIDE, WIDE)
+    return path.simplified()
