@@ -12,7 +12,8 @@ from dsl.engines.compiled.runtime import available, installed_version, obstacle
 from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.protocol.engine import REFERENCE, Engine, NoCompiledEngine, Tracer
+from dsl.engines.protocol.engine import Engine, Tracer
+from dsl.engines.protocol.kinds import REFERENCE, NoCompiledEngine
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.reference.tracing import ReferenceTracer
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dsl.engines.linking.assembly import MAX_CARDS
 from dsl.engines.linking.layout import MAX_SORTED, MAX_STATE_BYTES
-from dsl.engines.protocol.errors import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
+from dsl.engines.protocol.kinds import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
 from dsl.language.check.declarations.fields import MAX_POSITIONS
 from dsl.language.check.declarations.tables import MAX_KEY
 from dsl.language.check.procedures.functions import DEFAULT_ROUTE, MAX_ROUTE

@@ -1,4 +1,4 @@
-"""The protocol of engines: all that matches, bots, the command line and windows know of one; the engines by name."""
+"""The protocol of engines: all that matches, bots, the command line and windows know of one."""
 
 from __future__ import annotations
 
@@ -139,16 +139,6 @@ def shown_options(game: Game) -> list[list[Option]]:
 def _shown(code: k.OptionCode) -> Option:
     binds = tuple((bind.asked.name, bind.asked.type) for bind in code.binds)
     return Option(code.name, binds, code.label.template if code.label is not None else None)
-
-
-COMPILED, REFERENCE = "compiled", "reference"
-ENGINES = (COMPILED, REFERENCE)
-OLDEST_WASMTIME = 50
-"""The first version of ``wasmtime`` whose default settings have all that a module uses."""
-
-
-class NoCompiledEngine(Exception):
-    """The compiled engine was asked for and cannot run here; the only argument says what keeps it from that."""
 
 
 Look = Callable[[State], int]

@@ -65,7 +65,7 @@ COMMANDS = {
         f"{_HERE}.pack",
         "Put a game with its maps, texts, look and scenarios into one file that anyone can open safely.",
     ),
-    "unpack": (f"{_HERE}.unpack", "Open a packed game: show what is in it, then write it into a folder of its own."),
+    "unpack": (f"{_HERE}.pack", "Open a packed game: show what is in it, then write it into a folder of its own."),
     "lsp": (
         f"{_HERE}.lsp",
         "Serve any editor that speaks the language server protocol, while rules and maps are written.",

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.engine import REFERENCE, Engine
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.kinds import REFERENCE
 from dsl.games.library import default_map, find_map, find_rules
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program, make_game

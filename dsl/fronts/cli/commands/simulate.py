@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from dsl.engines.protocol.errors import MOST_DECISIONS
+from dsl.engines.protocol.kinds import MOST_DECISIONS
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
 
@@ -87,7 +87,11 @@ def simulate_command(
 
     With --against the same dice are played both ways, pair by pair; it stops as soon as the difference is clear.
     """
-    from dsl.fronts.cli.simulation import orders, plain_data, seating  # not for the help: it would wait for all that plays
+    from dsl.fronts.cli.simulation import (  # not for the help: it would wait for all that plays
+        orders,
+        plain_data,
+        seating,
+    )
 
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0))

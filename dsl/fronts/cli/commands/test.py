@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from dsl.engines.protocol.engine import NoCompiledEngine
+from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.fronts.cli.engine_choice import chosen_engine, reference_plays
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, engine_option, json_option, lang_option, voice_of

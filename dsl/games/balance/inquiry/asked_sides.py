@@ -9,7 +9,7 @@ from time import monotonic
 
 from dsl.engines.choice import make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.engine import COMPILED, REFERENCE
+from dsl.engines.protocol.kinds import COMPILED, REFERENCE
 from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Sample, Side
 from dsl.games.balance.job import Job, game_seed, make_job
 from dsl.games.balance.report.phrases import Phrases

@@ -6,8 +6,9 @@ from time import perf_counter
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.engine import REFERENCE, Engine, Opening
+from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.events import Chance
+from dsl.engines.protocol.kinds import REFERENCE
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.play import Match
 from dsl.games.play.match_tree import depth

@@ -11,7 +11,8 @@ from dsl.engines.compiled.assembly import emit_module
 from dsl.engines.compiled.emit.errors import ENOUGH
 from dsl.engines.compiled.memory import ERROR, OPERANDS
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.errors import STEP_BUDGET, RuleError
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.kinds import STEP_BUDGET
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.pipeline import load_game
 from dsl.language.loading.loader import RulesLoader
