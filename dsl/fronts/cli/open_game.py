@@ -16,7 +16,7 @@ from dsl.games.play import Setup
 from dsl.games.play.record import Record
 from dsl.games.play.record_files import RecordFiles, carried_texts
 from dsl.language.loading.loader import RulesLoader
-from dsl.services.writing.game_folder.game_files import in_words, told
+from dsl.services.writing.game_folder.game_reports import in_words, told
 from dsl.text.diagnostics import Problems, digest
 from dsl.text.source import Source, Span
 

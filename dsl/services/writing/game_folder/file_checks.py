@@ -22,15 +22,8 @@ from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.services.book.played_examples import examples_of
 from dsl.services.book.prose_check import check_prose_file
 from dsl.services.theme.file_check import check_theme
-from dsl.services.writing.game_folder.game_files import (
-    OTHER_GAME,
-    SCENARIOS,
-    FileKind,
-    in_words,
-    kind_of,
-    rules_of,
-    told,
-)
+from dsl.services.writing.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
+from dsl.services.writing.game_folder.game_reports import OTHER_GAME, in_words, told
 from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.source import Source, Span

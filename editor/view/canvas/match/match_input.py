@@ -11,8 +11,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import ChoiceView, PieceView
 from dsl.services.match.narrowing import Goal, at_cell, at_thing, goals
 from editor.base.texts import Message
-from editor.view.canvas.match.match_context import MatchContext
-from editor.view.canvas.match.match_context import MatchDoubt
+from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_scene import Held
 from editor.view.canvas.match.spring_back import SpringBack
 

@@ -21,8 +21,7 @@ from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor
 from editor.view.canvas.match.match_camera import MatchCamera
-from editor.view.canvas.match.match_context import MatchContext
-from editor.view.canvas.match.match_context import MatchDoubt
+from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_input import MatchInput
 from editor.view.canvas.match.match_keys import MatchKeys
 from editor.view.canvas.match.match_painter import MatchPainter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.language.syntax.format import format_text
-from dsl.services.house.beginning import fits
+from dsl.services.house.newer_base import fits
 from dsl.services.house.replacing import can_replace, replace_rule
 from dsl.text.source import Source
 from tests.dsl.services.forms.forms_at_hand import GAMES, Rules, again, house, made, rules
