@@ -23,7 +23,9 @@ class Invitation:
 
     def svg(self) -> str:
         """The address as a QR code for a page."""
-        return str(segno.make(self.address, error="m", micro=False).svg_inline(border=2, omitsize=True, light="#ffffff"))
+        return str(
+            segno.make(self.address, error="m", micro=False).svg_inline(border=2, omitsize=True, light="#ffffff")
+        )
 
     def terminal(self) -> str:
         """The same in the characters of a terminal."""
