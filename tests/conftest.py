@@ -27,6 +27,7 @@ from dsl.engines.choice import FAILS
 from dsl.fronts.cli.voice import Voice
 from dsl.language.loading import loader
 from editor.window.display_check import missing_qt
+from tests import browsers
 from tests.parsed_once import remembering
 from tests.share import FIXED
 
@@ -113,6 +114,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was not run, and what to install."""
     if MISSING:
         terminalreporter.write_line(told(), yellow=True)
+    if missing_browser := browsers.missing():
+        terminalreporter.write_line(f"not run: matches in a real browser: {missing_browser}", yellow=True)
 
 
 def told() -> str:

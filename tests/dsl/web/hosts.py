@@ -24,6 +24,8 @@ from dsl.web.table import PROTOCOL, Table
 from dsl.web.table_file import TableFile
 
 LOCAL = "127.0.0.1"
+FACES = ("Alegreya-Regular.ttf", "Alegreya-Bold.ttf", "AlegreyaSC-Bold.ttf")
+CHART = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"/>'
 
 
 def host_of(folder: Path, setup: MatchSetup | None = None) -> Host:
@@ -31,9 +33,13 @@ def host_of(folder: Path, setup: MatchSetup | None = None) -> Host:
     chosen = setup or little(WALK)
     loaded = load(chosen)
     assert isinstance(loaded, LoadedGame)
-    ground = Ground("<svg/>", (100, 100), 20.0, 0.0, 0.0, loaded.game.map.topology, {}, (), {})
+    ground = Ground(CHART, (100, 100), 20.0, 0.0, 0.0, loaded.game.map.topology, {}, (), dict.fromkeys(FACES, b""))
     build, files = served_files(ground, "Little <game>", "en", "Scripts!")
-    table = Table(chosen, (), {"build": build}, Keys(["s0", "s1"], "table", "host", "ABCDE"))
+    head = {
+        "build": build, "title": "Little", "language": "en", "secrets": False, "bots": ["random", "greedy"],
+        "ground": f"/ground-{build}.json", "chart": f"/chart-{build}.svg",
+    }  # fmt: skip
+    table = Table(chosen, (), head, Keys(["s0", "s1"], "table", "host", "ABCDE"))
     return Host(table, TableFile(folder / "little.match"), files, print)
 
 

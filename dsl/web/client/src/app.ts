@@ -244,7 +244,7 @@ export class App {
     this.pointing = question ? new Pointing(question) : undefined;
     this.drawAll(false);
     this.look();
-    if (question && !wasMine) navigator.vibrate?.(60);
+    if (question && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   }
 
   /** Show what happened, one thing after the other, until another position comes. */

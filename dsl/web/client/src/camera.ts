@@ -42,7 +42,7 @@ export class Camera {
 
   showAll(softly = true): void {
     this.whole = true;
-    this.scale = this.least;
+    this.scale = this.least || 1;
     this.put(softly);
   }
 
@@ -71,6 +71,7 @@ export class Camera {
 
   private put(softly: boolean): void {
     const [wide, high] = [this.root.clientWidth, this.root.clientHeight];
+    if (!wide || !high) return; // it is not shown yet
     this.scale = clamp(this.scale, this.least * 0.98, LARGEST);
     const w = this.size[0] * this.scale;
     const h = this.size[1] * this.scale;

@@ -1,0 +1,118 @@
+// Plays in a real browser as people do: by touch on phones, by mouse at the big screen. What came of it is printed.
+import { pathToFileURL } from "node:url";
+
+const order = JSON.parse(process.argv[2]);
+const { chromium } = await import(pathToFileURL(order.playwright).href);
+const browser = await chromium.launch({ executablePath: order.browser, args: ["--no-sandbox"] });
+const errors = [];
+const requests = [];
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const LAPTOP = { viewport: { width: 1280, height: 800 } };
+
+async function opened(context, url) {
+  const page = await context.newPage();
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(url);
+  return page;
+}
+
+const shot = (page, name) => order.shots && page.screenshot({ path: `${order.shots}/${name}.png` });
+
+const ready = (page) => page.locator("#app.mine .sheet:not(.sent) .sheet-body").count();
+
+/** Touch what is bright until the table has one more decision; whether it was taken. */
+async function decide(page, turn) {
+  for (let step = 0; step < 12; step++) {
+    if (!(await ready(page))) return true;
+    const go = page.locator(".sheet .row button.primary");
+    const buttons = page.locator(".sheet .row button:not(.plain)");
+    const places = await page.evaluate(() => {
+      const box = document.querySelector(".board").getBoundingClientRect();
+      return [...document.querySelectorAll(".rim, .glow")]
+        .map((mark) => mark.getBoundingClientRect())
+        .map((mark) => [mark.x + mark.width / 2, mark.y + mark.height / 2])
+        .filter(([x, y]) => x > box.x && x < box.right - 62 && y > box.y + 60 && y < box.bottom - 60);
+    });
+    if (await go.count()) await go.first().tap({ timeout: 5000 }).catch(() => {});
+    else if ((step % 3 === 2 || !places.length) && (await buttons.count()))
+      await buttons.nth(turn % (await buttons.count())).tap({ timeout: 5000 }).catch(() => {});
+    else if (places.length) await page.touchscreen.tap(...places[(turn + step) % places.length]);
+    await page.waitForTimeout(250);
+  }
+  return false;
+}
+
+async function play(pages, decisions, asleep) {
+  let done = 0;
+  for (let patience = 0; done < decisions && patience < 400; patience++) {
+    for (const page of pages().filter(Boolean)) {
+      const lift = page.locator(".curtain.on button");
+      if (await lift.count()) await lift.first().tap();
+      if ((await ready(page)) && (await decide(page, done))) {
+        done++;
+        await asleep(done);
+      }
+    }
+    const over = await pages().find(Boolean).locator(".sheet.quiet em").count();
+    if (over) break;
+    await pages().find(Boolean).waitForTimeout(100);
+  }
+  return done;
+}
+
+async function atTable() {
+  const screen = await opened(await browser.newContext(LAPTOP), order.screen);
+  await screen.waitForSelector(".qr svg");
+  await shot(screen, "screen-lobby");
+  const contexts = [];
+  const phones = [];
+  for (const [seat, name] of order.phones.entries()) {
+    contexts.push(await browser.newContext(PHONE));
+    phones.push(await opened(contexts[seat], order.address));
+    await phones[seat].waitForSelector(".chair:not([disabled])");
+    await phones[seat].fill("input.name", name);
+    await phones[seat].locator(".chair").nth(seat).tap();
+    await phones[seat].waitForSelector(".chair.you");
+  }
+  await shot(phones[0], "phone-lobby");
+  await screen.locator("button.primary").click();
+  await phones[0].waitForSelector("#app.playing .sheet-body");
+  const last = phones.length - 1;
+  const done = await play(
+    () => phones,
+    order.decisions,
+    async (count) => {
+      if (count === order.sleeps) {
+        await phones[last].close();
+        phones[last] = null;
+      }
+      if (count === order.wakes) {
+        phones[last] = await opened(contexts[last], order.address.split("#")[0]);
+        await phones[last].waitForSelector("#app.playing .sheet-body");
+      }
+    },
+  );
+  await screen.waitForTimeout(400);
+  await shot(screen, "screen");
+  await shot(phones[0], "phone");
+  const seats = await phones[0].locator(".seat b").allTextContents();
+  return { done, seats, log: await screen.locator(".log .line").count(), secret: await screen.locator(".secret").count() };
+}
+
+async function alone() {
+  const page = await opened(await browser.newContext(PHONE), order.page);
+  await page.waitForSelector("input.chair");
+  if (order.people > 1) await page.locator("select.levels").nth(1).selectOption("");
+  await page.locator("button.big").tap();
+  await page.waitForSelector("#app.playing .sheet-body", { timeout: 300_000 });
+  const done = await play(() => [page], order.decisions, async () => {});
+  await shot(page, "page");
+  return { done, log: await page.locator(".log .line").count() };
+}
+
+process.on("exit", () => errors.length && console.error(JSON.stringify(errors.slice(0, 5))));
+const came = await (order.page ? alone() : atTable());
+console.log(JSON.stringify({ ...came, errors, strange: requests.filter((url) => !url.match(order.allowed)) }));
+await browser.close();

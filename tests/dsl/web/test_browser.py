@@ -1,0 +1,96 @@
+"""Matches in a real browser: a short one in every run; before a release the games with secrets, cards, tracks, pages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hosts import host_of, opened
+
+from dsl.web.invitation import Invitation
+from tests.browsers import PLAYWRIGHT
+
+WALK = Path(__file__).with_name("browser") / "walk.mjs"
+ROOT = Path(__file__).parents[3]
+LOCAL = r"^(http://127\.0\.0\.1|data:|blob:)"
+FILE = r"^(file:|data:|blob:)"
+
+
+def words(browser: str, **order: object) -> list[str]:
+    """The command that walks."""
+    common = {"browser": browser, "playwright": str(PLAYWRIGHT), "allowed": LOCAL, "shots": os.environ.get("SHOTS", "")}
+    return ["node", str(WALK), json.dumps(common | order)]
+
+
+def walked(browser: str, **order: object) -> dict[str, object]:
+    """What came of a walk."""
+    done = subprocess.run(words(browser, **order), capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr[-1500:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_two_phones_play_and_one_of_them_sleeps_meanwhile(browser: str, tmp_path: Path) -> None:
+    async def run() -> bytes:
+        host = host_of(tmp_path)
+        async with opened(host) as port:
+            address = f"http://127.0.0.1:{port}/#k="
+            host.invite = lambda: Invitation(f"{address}table", f"127.0.0.1:{port}", "ABCDE")
+            order = {"screen": f"{address}host", "address": f"{address}table", "phones": ["Ann", "Ben"]}
+            command = words(browser, decisions=5, sleeps=2, wakes=3, **order)
+            process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+            return (await asyncio.wait_for(process.communicate(), 300))[0]
+
+    came = json.loads(asyncio.run(run()))
+    assert came["errors"] == [] and came["strange"] == []
+    assert came["done"] == 5 and came["log"] >= 5
+    assert came["seats"] == ["Ann", "Ben"]
+
+
+@contextmanager
+def hosted(folder: Path, *given: str) -> Iterator[dict[str, str]]:
+    """A real host of a game; how one comes to its table."""
+    command = [sys.executable, "-P", "-m", "editor", "host", *given, "--json", "--lang", "ru", "--bind", "127.0.0.1"]
+    surroundings = os.environ | {"PYTHONPATH": str(ROOT), "FORDEWIND_HOME": str(folder)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings)
+    assert process.stdout is not None
+    text = ""
+    while not text.rstrip().endswith("}"):
+        text += process.stdout.readline()
+    try:
+        yield json.loads(text)
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["sea_battle", "pirates_1989", "ships_track", "pirates_fame"])
+def test_two_phones_and_a_screen_play_a_game(browser: str, game: str, tmp_path: Path) -> None:
+    with hosted(tmp_path, game, "--seed", "4", "--players", "2") as table:
+        came = walked(
+            browser, screen=table["screen"], address=table["address"], phones=["Анна", "Борис"],
+            decisions=24, sleeps=6, wakes=11,
+        )  # fmt: skip
+    assert came["errors"] == [] and came["strange"] == []
+    assert int(str(came["done"])) >= 20 and came["secret"] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "game", ["sea_battle", "pirates_1989", "pirates_fame", "ships_track", "colonies_1990", "colonies_variant"]
+)
+def test_a_page_plays_from_a_file(browser: str, game: str, tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    command = [sys.executable, "-P", "-m", "editor", "page", game, str(page), "--lang", "ru"]
+    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert page.stat().st_size <= 12_000_000
+    came = walked(browser, page=page.as_uri(), people=2, decisions=10, allowed=FILE)
+    assert came["errors"] == [] and came["strange"] == [] and came["done"] == 10
