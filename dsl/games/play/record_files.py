@@ -83,18 +83,25 @@ def record_files(
     """
     head, texts = record.setup, dict(record.setup.texts)
     carried, unasked = (texts.get(RULES_TEXT), texts.get(MAP_TEXT)), Problems()
-    path = find_rules(head.rules, problems if carried[0] is None else unasked, record.span("rules"), beside)
-    rules = _text(path, str(Path(head.rules).with_suffix(RULES)), carried[0], now, problems)
+    rules_name, map_name = (_from_there(name, beside) for name in (head.rules, head.map))
+    path = find_rules(rules_name, problems if carried[0] is None else unasked, record.span("rules"), beside)
+    rules = _text(path, str(Path(rules_name).with_suffix(RULES)), carried[0], now, problems)
     if rules is None:
         return None
     bases = tuple((name.removeprefix(BASE_TEXT), text) for name, text in texts.items() if name.startswith(BASE_TEXT))
     bases = () if now else bases
     asked, folder = problems if carried[1] is None else unasked, Path(rules.name).parent
-    place = find_map(head.map, asked, record.span("map"), folder) if head.map else None
+    place = find_map(map_name, asked, record.span("map"), folder) if head.map else None
     if not head.map and carried[1] is None:
         place = _first_map(RecordFiles(rules, None, bases))
-    board = _text(place, head.map, carried[1], now, problems)
+    board = _text(place, map_name, carried[1], now, problems)
     return None if problems.failed else RecordFiles(rules, board, bases)
+
+
+def _from_there(name: str, beside: Path | None) -> str:
+    """A relative path as it is written from the folder of the record, if there is such a file; else as it stands."""
+    near = beside / name if beside is not None and Path(name).suffix else None
+    return str(near) if near is not None and near.is_file() else name
 
 
 def _text(file: Path | None, name: str, carried: str | None, now: bool, problems: Problems) -> Source | None:

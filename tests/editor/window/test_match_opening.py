@@ -71,8 +71,9 @@ def test_a_file_that_was_changed_since_is_told(record: str, tmp_path: Path) -> N
 def test_a_match_goes_on_by_the_files_as_they_are_now(record: str, tmp_path: Path) -> None:
     match, board = tmp_path / "x.match", tmp_path / "my.yaml"
     then = MatchReading.of(_written(match, record)).rules.document().text()
-    match.write_text(record.replace("/gone/my.yaml", str(board)))
+    match.write_text(record.replace("/gone/my.yaml", "my.yaml"))  # as it is written from where the match is
     board.write_text(then.replace("author: me", "author: you"))
+    assert MatchReading.of(match).changed == (board,)
     reading = MatchReading.of(match, renewed=True)
     document = reading.rules.document()
     assert document.path == board and document.chart.data["author"] == "you" and reading.changed == ()
