@@ -37,14 +37,24 @@ WORDS = (
     "contents", "rules", "example", "before", "after", "here", "left-out", "equal", "index", "aid", "legend",
 )  # fmt: skip
 AID = ("turn", "tables")
-"""The parts that the player aid repeats, without their examples."""
+"""The parts that the player aid repeats, without their examples and cards."""
 
 
 class BookData:
-    """Makes the data of one book; ``theme`` has the colours, ``legend`` the words and files of the signs."""
+    """Makes the data of one book; ``theme`` has the colours, ``legend`` the words and files of the signs.
 
-    def __init__(self, book: Book, theme: Theme, pictures: Mapping[str, str], legend: Sequence[tuple[str, str]]):
-        self._book, self._theme, self._pictures = book, theme, pictures
+    ``black``: wheels and cards have no colours.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        theme: Theme,
+        pictures: Mapping[str, str],
+        legend: Sequence[tuple[str, str]] = (),
+        black: bool = False,
+    ) -> None:
+        self._book, self._theme, self._pictures, self._black = book, theme, pictures, black
         self._legend = [{"text": text, "picture": picture} for text, picture in legend]
         clauses = [clause for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
         self._clauses = {clause.number: clause.clause for clause in clauses}
@@ -55,7 +65,7 @@ class BookData:
         """All of it."""
         book = self._book
         parts = [self._part(part.name, part.title, part.blocks) for part in book.parts]
-        aid = [block for part in parts if part["name"] in AID for block in _listed(part["blocks"])]
+        aid = {name: [block for part in parts if part["name"] == name for block in _aiding(part)] for name in AID}
         return {
             "language": book.language,
             "title": book.title,
@@ -67,7 +77,7 @@ class BookData:
             "index": [asdict(entry) for entry in index_of(book)],
             "longest": max(self._clauses, key=len, default=""),
             "cover": self._pictures.get("board", ""),
-            "aid": [block for block in aid if block["kind"] != "PlayedExample"],
+            "aid": aid,
             "legend": self._legend,
         }
 
@@ -91,7 +101,7 @@ class BookData:
             case WheelBlock():
                 return self._wheel(block)
             case CardsBlock():
-                back = self._theme.card_back(block.name).name()
+                back = self._shade(1) or self._theme.card_back(block.name).name()
                 return {**asdict(block), "colour": back}
             case PlayedExample():
                 return self._example(block, names)
@@ -135,13 +145,17 @@ class BookData:
                 "label": sector.label,
                 "share": sector.share,
                 "said": Share(sector.share).text(self._book.language),
-                "colour": sector_colour(self._theme, wheel.name, number, sector.key).name(),
+                "colour": self._shade(number) or sector_colour(self._theme, wheel.name, number, sector.key).name(),
             }
             for number, sector in enumerate(wheel.sectors)
         ]
         alike = len({round(sector.share, 6) for sector in wheel.sectors}) == 1
         picture = self._pictures.get(f"wheel-{wheel.name}", "")
         return {"title": wheel.title, "note": wheel.note, "sectors": sectors, "alike": alike, "picture": picture}
+
+    def _shade(self, number: int) -> str:
+        """The shade of a sector where there is one ink; empty where there are colours."""
+        return ("#ffffff", "#e4e4e4")[number % 2] if self._black else ""
 
     def _example(self, example: PlayedExample, names: Sequence[str]) -> Data:
         self._examples += 1
@@ -174,5 +188,9 @@ class BookData:
         return message(f"book-{code}", args, self._book.language)
 
 
-def _listed(value: object) -> list[Data]:
-    return value if isinstance(value, list) else []
+def _aiding(part: Data) -> Iterator[Data]:
+    """The blocks of a part that belong on the player aid."""
+    blocks = part["blocks"]
+    for block in blocks if isinstance(blocks, list) else []:
+        if block["kind"] not in ("PlayedExample", "CardsBlock"):
+            yield block

@@ -51,7 +51,8 @@ class BookWriter:
         self._book, self._look, self._step = book, look, step
         self._charts = BookCharts(book, look.style, look.cream)
         board = next((block for block in book.blocks() if isinstance(block, BoardPicture)), None)
-        self._own = OwnLook(book.folder, self._charts.style(board))
+        self._style = self._charts.style(board)
+        self._own = OwnLook(book.folder, self._style)
 
     def pages(self, kind: Kind = "pdf") -> list[bytes]:
         """The PDF, or a picture for each page. Raises ``LookTrouble`` where the look of the game is wrong."""
@@ -91,7 +92,8 @@ class BookWriter:
         return found
 
     def _data(self, pictures: BookPictures) -> dict[str, object]:
-        return BookData(self._book, self._charts.theme, pictures.names, pictures.legend).data()
+        black = self._style == "ink"
+        return BookData(self._book, self._charts.theme, pictures.names, pictures.legend, black).data()
 
     def _typeset(self, main: str, pictures: BookPictures, kind: Kind, ppi: int) -> list[bytes]:
         paper = PAPER_SIZES[self._look.paper]
