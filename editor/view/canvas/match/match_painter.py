@@ -221,11 +221,12 @@ class MatchPainter:
             paint_base(painter, at, self.scene.side(view, next(iter(self.scene.looks), None)), "aimed")
 
     def _actor(self) -> Datum | None:
-        """The piece that the choice that is pointed at moves."""
+        """The piece that the choice that is pointed at moves; none if it is aimed at another."""
         scene = self.scene
         if scene.hovered is None or not 0 <= scene.hovered < len(scene.choices):
             return None
-        return next((value for value in scene.choices[scene.hovered].values if value in scene.looks), None)
+        pieces = [value for value in scene.choices[scene.hovered].values if value in scene.looks]
+        return pieces[0] if pieces and scene.rings.get(pieces[-1]) != "aimed" else None
 
     # --- labels ----------------------------------------------------------------------------------
 

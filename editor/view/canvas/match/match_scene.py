@@ -87,6 +87,8 @@ class MatchScene:
         """By how many degrees pieces lean that were hit."""
         self.purses: dict[int, QPointF] = {}
         """Where on the picture the numbers of the players stand, to which coins fly."""
+        self.edges = (0.0, 0.0)
+        """The pixels at the left and right of the view under which the board may not be seen."""
         self._gone: dict[Datum, PieceView] = {}
         self._inks: tuple[QColor, ...] = ()
 

@@ -48,7 +48,8 @@ class Shown:
     @property
     def board(self) -> QRectF:
         """The part of the picture in which the board lies: beside it there may be other things."""
-        whole = QRectF(0, 0, self.view.width, self.view.height)
+        left, right = self.scene.edges
+        whole = QRectF(left, 0, self.view.width - left - right, self.view.height)
         geometry = self.scene.geometry
         return self.view.rect(geometry.sheet) & whole if geometry is not None else whole
 
