@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import thread_time
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from dsl.engines.linking.layout import OUT, OVER, WINNERS
 from dsl.engines.linking.rows import Rows
@@ -99,6 +99,13 @@ class Machine:
         if self.steps < 0:
             raise self.error(error, STEP_BUDGET)
 
+    def enter(self) -> None:
+        """Count the call of a rule, like a round."""
+        self.tire()
+        self.steps -= 1
+        if self.steps < 0:
+            self._stop()
+
     def tire(self, cost: int = 1) -> None:
         """Count a loop or a call, which no budget counts; look at the clock now and then."""
         self.patience -= cost
@@ -109,9 +116,12 @@ class Machine:
         """Look at the clock: an expression that does not come to an end must not hold the player up."""
         self.patience = PATIENCE
         if thread_time() - self.since > SECONDS:
-            asked = self.out_of_steps != NO  # else from outside of the game's course
-            span = self.error(self.out_of_steps).diagnostic.span if asked else None
-            raise Endless("step-budget", span, budget=STEP_BUDGET)
+            self._stop()
+
+    def _stop(self) -> NoReturn:
+        asked = self.out_of_steps != NO  # else from outside of the game's course
+        span = self.error(self.out_of_steps).diagnostic.span if asked else None
+        raise Endless("step-budget", span, budget=STEP_BUDGET)
 
     def refresh(self) -> None:
         """Something new is asked: the budget is whole again."""

@@ -37,7 +37,9 @@ class Rules:
 
     # ---- statements
     def call(self, node: c.CallRule, body: Body, targets: Targets) -> None:
-        """A rule runs; what it gives goes to a local."""
+        """A rule runs, which counts for the budget like a round; what it gives goes to a local."""
+        body.add("(global.set $steps (i64.sub (global.get $steps) (i64.const 1)))")
+        body.add("(if (i64.lt_s (global.get $steps) (i64.const 0)) (then (call $weary)))")
         self.run(node.rule, node.arguments, body)
         if self.may_end(node.rule):
             body.add(f"(br_if {targets.over} (global.get $over))")

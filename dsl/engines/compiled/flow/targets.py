@@ -65,10 +65,9 @@ class Budget:
             body.add(_TAKE)
 
     def _spends(self, value: object) -> bool:
-        """Whether rounds may be counted in something, or in rules that it calls."""
+        """Whether rounds or calls may be counted in something."""
         return any(
-            isinstance(node, c.Repeat)
-            or (isinstance(node, c.CallRule) and self._rule(node.rule))
+            isinstance(node, c.Repeat | c.CallRule)
             or (isinstance(node, c.AtRest) and self.p.always != NO and self._rule(self.p.always))
             for node in everything(value)
         )

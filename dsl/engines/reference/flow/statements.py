@@ -47,7 +47,7 @@ class RuleCalls:
         machine, everybody = self.m, self._everybody
 
         def run(f: Frame) -> None:
-            machine.tire()
+            machine.enter()
             run_rule(number, [a(f) for a in arguments])
             if store is not None:
                 store(f, machine.result, 0)

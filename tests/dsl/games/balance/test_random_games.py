@@ -25,6 +25,10 @@ from tests.bot_rules import CROSSING, HEAD, POND
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="no wasmtime here")
 RACE = job(CROSSING, POND, (("goal", "4"),), seed=5)
 
+NESTED = "rule deep0():\n    first(players).purse = 3\n" + "".join(
+    f"rule deep{i}():\n    deep{i - 1}()\n    deep{i - 1}()\n" for i in range(1, 22)
+)
+
 
 def compiled(made: Job) -> Job:
     return replace(made, engine=COMPILED)
@@ -80,8 +84,9 @@ def test_a_game_that_never_ends_is_given_up() -> None:
         ("play:\n    let die = roll 1..1\n    first(players).purse = 5 / (die - 1)\n", "divided-by-zero"),
         ('play:\n    let die = roll 1..2\n    log "{5 / (die - 1)}"\n', "divided-by-zero"),
         ('play:\n    choose by first(players):\n        a(n in 1..2, m in {0}) "{n / m}"\n', "divided-by-zero"),
+        (NESTED + "play:\n    roll 1..2\n    deep21()\n", "step-budget"),
     ],
-    ids=["range", "for ever", "nothing", "in a line", "in a label"],
+    ids=["range", "for ever", "nothing", "in a line", "in a label", "calls"],
 )
 def test_a_mistake_of_the_rules_is_told_with_its_line_and_seed(text: str, code: str) -> None:
     made = job(Source("small.rules", HEAD + text), seed=40)
