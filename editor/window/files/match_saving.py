@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.games.play.record import holds_secrets
 from dsl.games.play.record_files import ENDING
-from dsl.services.match.match_values import Trouble
+from dsl.services.match.match_values import Advance, Trouble
 from editor.base.texts import Message, speech, tr
-from editor.model.sessions.match_keeper import MatchKeeper
+from editor.model.sessions.match_keeper import WHOLE, MatchKeeper
 from editor.view.widgets.save_dialog import asked_path
 from editor.window.files.saving import dialog_folder
 from editor.window.notices import Answer
@@ -60,15 +60,17 @@ class MatchSaving(QObject):
         self._heard.add(keeper)
         notices, sheet = self.tabs.notices, self.tabs.current
         keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
-        keeper.match.differed.connect(
-            lambda opened: notices.report(
-                _said(opened.differs), "warn", details="\n".join(opened.unplayed), topic="differs", about=sheet
-            )
-        )
+        keeper.match.differed.connect(lambda opened: self._tell_differs(keeper, opened, sheet))
         keeper.placed.connect(self.settings.remember_file)
         keeper.shared.connect(lambda how: self._tell_shared(keeper, how, sheet))
         keeper.eased.connect(lambda: notices.clear("match", sheet))
         keeper.destroyed.connect(lambda: self._heard.discard(keeper))
+
+    def _tell_differs(self, keeper: MatchKeeper, opened: Advance, sheet: object) -> None:
+        """Say what was another when a match was opened; of a copy by changed files, that they changed is known."""
+        if keeper.path is not None or any(trouble.code not in WHOLE for trouble in opened.differs):
+            details = "\n".join(opened.unplayed)
+            self.tabs.notices.report(_said(opened.differs), "warn", details=details, topic="differs", about=sheet)
 
     def _tell_shared(self, keeper: MatchKeeper, how: str, sheet: object) -> None:
         """Say that the match is played elsewhere, and what can be done about it, or that it is not any more."""
