@@ -39,38 +39,37 @@ from dsl.text.source import Edit, Place, Source
 NO_MAPS: Mapping[str, Drawn] = MappingProxyType({})
 
 
-class Workspace:
-    """Answers about open texts. Every question may be asked of a broken text: what was last a game answers."""
+class Workspace(OpenTexts):
+    """Open texts, with answers about them. Any question may be asked of a broken text: what was last a game answers."""
 
     def __init__(self, find: Finder = finder) -> None:
-        self._texts = OpenTexts(find)
+        super().__init__(find)
         self._words = GameWords()
-        self.open, self.change, self.close = self._texts.open, self._texts.change, self._texts.close
 
     def analysis(self, file: str) -> Analysis:
         """All that is shown of an open file."""
-        opened, now, _ = self._texts.state(file)
+        opened, now, _ = self.state(file)
         return analysed(opened, now)
 
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
         """What may be written before ``column`` of a line of an open file, best first."""
-        opened, chain, known = self._texts.parsed(file)
+        opened, chain, known = self.parsed(file)
         asked = self._asked(chain, known, opened.sound or known, language)
         return completions(asked, line, column, language)
 
     def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
         """What is known of the word at a column of a line of an open file."""
-        _, now, sound = self._texts.state(file)
+        _, now, sound = self.state(file)
         return hover(self._asked(now.chain, now, sound, language), line, column, language)
 
     def differences(self, file: str, other: str = "") -> tuple[Difference, ...]:
         """What is different in an open file from the game that it changes, or from the file ``other``."""
-        opened, _, _ = self._texts.state(file)
-        return different_from(opened, self._texts.read(other)) if other else different_from_base(opened)
+        opened, _, _ = self.state(file)
+        return different_from(opened, self.read(other)) if other else different_from_base(opened)
 
     def formatting(self, file: str, skin: str = "") -> tuple[Edit, ...]:
         """The edits that write an open file evenly, with its words in ``skin`` if one is named."""
-        return formatting(file, self._texts.state(file)[0].text, skin)
+        return formatting(file, self.state(file)[0].text, skin)
 
     def texts(self, file: str) -> Grid | None:
         """The texts of an open game in all languages, as they lie on disk; None if it never was a game."""
@@ -91,29 +90,29 @@ class Workspace:
 
     def prose(self, file: str, language: str, spoken: str) -> ProseView | None:
         """The prose of an open game's rulebook in a language; None of what is no game now."""
-        opened = self._texts.state(file)[0]
+        opened = self.state(file)[0]
         return prose_view(Source(opened.file, opened.text), language, spoken)
 
     def definition(self, file: str, line: int, column: int) -> tuple[Place, ...]:
         """Where the name at a place is declared, what counts first; nothing of what is built in."""
-        _, now, sound = self._texts.state(file)
+        _, now, sound = self.state(file)
         return places(declarations(now, sound, line, column))
 
     def highlights(self, file: str, line: int, column: int) -> tuple[Place, ...]:
         """Where the thing that is named at a place is named in the same file."""
-        _, now, sound = self._texts.state(file)
+        _, now, sound = self.state(file)
         symbol = symbol_at(now, sound, line, column)
         return places(uses_of(symbol, [now])) if symbol is not None else ()
 
     def references(self, file: str, line: int, column: int) -> tuple[Place, ...]:
         """Where it is named in the file, in those it extends, and in those near by that extend any of these."""
-        _, now, sound = self._texts.state(file)
+        _, now, sound = self.state(file)
         symbol = symbol_at(now, sound, line, column)
         return places(uses_of(symbol, self._speaking_of(now, symbol))) if symbol is not None else ()
 
     def related(self, file: str, declared: Place, whole: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
         """Where in an open game a thing is named that is declared at a place, and what its declaration names."""
-        _, _, sound = self._texts.state(file)
+        _, _, sound = self.state(file)
         return related(sound, declared, whole)
 
     def rename(
@@ -123,26 +122,26 @@ class Workspace:
 
         ``drawn``: the maps that an editor has open; edits of them bear the names that they have here.
         """
-        _, now, _ = self._texts.state(file)
+        _, now, _ = self.state(file)
         use = now.names.at(now.source.name, line, column)
         if use is None:
             said = Words("rename-nothing")
             return Problem(Place(file, line, column, line, column), said.code, Severity.ERROR, said)
         texts = self._speaking_of(now, use.symbol)
         renaming = Renaming(
-            use.symbol, Place.of(use.span), name, texts, lambda changed: self._texts.with_changes(texts, changed), drawn
+            use.symbol, Place.of(use.span), name, texts, lambda changed: self.with_changes(texts, changed), drawn
         )
         return renaming.edits()
 
     def left_alone(self, file: str, line: int, column: int) -> tuple[str, ...]:
         """The scenarios in which the name at a place stands, and may mean something else: renaming leaves them."""
-        _, now, sound = self._texts.state(file)
+        _, now, sound = self.state(file)
         symbol = symbol_at(now, sound, line, column)
         return tuple(map(str, left_alone(symbol, self._speaking_of(now, symbol)))) if symbol is not None else ()
 
     def sentences(self, file: str, clauses: Iterable[str], language: str) -> tuple[str, ...]:
         """What clauses say; those that nobody has said are left out."""
-        _, _, sound = self._texts.state(file)
+        _, _, sound = self.state(file)
         said = self._words.clauses(sound, language)
         return tuple(said[clause] for clause in clauses if clause in said)
 
@@ -154,17 +153,17 @@ class Workspace:
             chain,
             known.context or sound.context,
             sound.chain.own if sound.sound else None,
-            lambda: self._texts.games(Path(source.name)),
+            lambda: self.games(Path(source.name)),
             lambda: self._words.numbers(sound, language),
             self._words.translation(sound.chain, language).word,
         )
 
     def _programs(self, file: str) -> list[Program]:
         """What an open text last said that was sound, and its house rules."""
-        _, _, sound = self._texts.state(file)
+        _, _, sound = self.state(file)
         if not sound.sound:
             return []
-        found = (sound, *(self._texts.read(str(path)) for path in house_rules(Path(file))))
+        found = (sound, *(self.read(str(path)) for path in house_rules(Path(file))))
         return [text.context.program for text in found if text is not None and text.sound and text.context is not None]
 
     def _speaking_of(self, now: CheckedText, symbol: Symbol) -> list[CheckedText]:
@@ -174,6 +173,6 @@ class Workspace:
         else:
             files = [file.source.name for file in now.chain.files[1:]]
             declared = {use.span.source.name for use in now.names.declarations(symbol)}
-            files += self._texts.extending(declared or files)
-        known = (self._texts.read(file) for file in dict.fromkeys(files))
+            files += self.extending(declared or files)
+        known = (self.read(file) for file in dict.fromkeys(files))
         return [text for text in known if text is not None]

@@ -47,6 +47,15 @@ class Question(Generic[A_co]):
         """A question with its arguments in their order; mypy compares them with those of the method."""
         return Question(method, arguments)
 
+    @staticmethod
+    def about(method: Callable[Concatenate[Any, str, P], A], *arguments: P.args, **_named: P.kwargs) -> Question[A]:
+        """A question about a file, without the name of the file: see ``of_file``."""
+        return Question(method, arguments)
+
+    def of_file(self, file: str) -> Question[A_co]:
+        """The same question with the name of a file as its first argument."""
+        return Question(self.method, (file, *self.arguments))
+
 
 @dataclass(frozen=True)
 class Interim:

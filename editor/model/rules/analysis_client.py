@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 
 from dsl.services.writing.analysis import first_difference, interrupted
 from dsl.services.writing.contract import Analysis
-from editor.base.background.packets import Failure, packed
-from editor.base.background.question_client import QuestionClient
+from dsl.services.writing.workspace import Workspace
+from editor.base.background.packets import Failure, Question, packed
+from editor.base.background.question_client import QuestionClient, hand_over
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.rules.unnamed_keeper import DiskWatcher
 
@@ -26,7 +27,14 @@ PROGRAM = "editor.model.rules.analysis_process"
 LONGEST = 15_000
 """Milliseconds after which a question counts as stuck."""
 
-Answered = Callable[[Any], object]
+A = TypeVar("A")
+
+
+class Answers(Protocol):
+    """Who answers questions about a document: the process beside the window, or a workspace in a test."""
+
+    def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object], /) -> object:
+        """See ``AnalysisClient.ask``."""
 
 
 @dataclass
@@ -36,7 +44,7 @@ class _Followed:
     document: RulesDocument
     file: str
     number: int
-    asked: dict[str, int] = field(default_factory=dict)
+    asked: dict[str, int] = field(default_factory=dict)  # by the name of the method
     understood: str = ""  # the text of the last analysis
     below: frozenset[str] = frozenset()  # the files that it extends, as of then
 
@@ -49,8 +57,8 @@ class AnalysisClient(QObject):
         self._process = QuestionClient(PROGRAM, LONGEST, self._opening)
         self._followed: dict[RulesDocument, _Followed] = {}
         self._numbers = count()
-        self._told: dict[str, int] = {}
-        """Which document's text of a file the process was told last, by the number of the document."""
+        self._sent: dict[str, int] = {}
+        """Which document's text of a file was sent to the process last, by the number of the document."""
         self._disk = DiskWatcher(self)
         self._disk.stirred.connect(self._stirred)
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -62,7 +70,7 @@ class AnalysisClient(QObject):
         self._followed[document] = _Followed(document, document.source.name, next(self._numbers))
         document.changed.connect(self._changed)
         document.saved.connect(self._changed)
-        self._tell("open", document)
+        self._process.tell(self._text(Workspace.open, document))
         self._analyse(document)
 
     def leave(self, document: RulesDocument) -> None:
@@ -92,25 +100,25 @@ class AnalysisClient(QObject):
                 document.base_rewritten.emit(file)
         self.look_again()
 
-    def ask(self, document: RulesDocument, answered: Answered, kind: str, *arguments: object) -> None:
-        """Ask ``kind``, a method of ``Workspace``, about a followed document; ``arguments`` come behind its file.
+    def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object], /) -> None:
+        """Ask a method of ``Workspace`` about a followed document, whose file comes first (``Question.about``).
 
         ``answered`` gets what the method returns, or None where the process could not answer. It is not called once
-        the text has changed, or a newer question of that kind was asked, or the document is followed no more.
+        the text has changed, or the same method was asked again, or the document is followed no more; nor if it is a
+        method of a widget that Qt has deleted.
         """
         if document not in self._followed:
             return
         version = document.version
 
-        def take(answer: object) -> None:
+        def take(answer: A | Failure) -> None:
             if document.version != version:
                 return
             if isinstance(answer, Failure):
-                self._tell_failure(document, answer)
-                answer = None
-            answered(answer)
+                self._report_failure(document, answer)
+            hand_over(answered, None if isinstance(answer, Failure) else answer)
 
-        self._ask(document, take, kind, *arguments)
+        self._ask(document, asked, take)
 
     def end(self) -> None:
         """End the process; the next question starts another."""
@@ -120,19 +128,16 @@ class AnalysisClient(QObject):
 
     def _opening(self) -> Iterator[bytes]:
         for document in self._followed:
-            yield self._text("open", document)
+            yield self._text(Workspace.open, document)
 
-    def _text(self, kind: str, document: RulesDocument) -> bytes:
+    def _text(self, method: Callable[[Workspace, str, str, int, int], None], document: RulesDocument) -> bytes:
         followed = self._followed[document]
-        self._told[followed.file] = followed.number
-        return packed((kind, (followed.file, document.source.text, document.version, followed.number)))
+        self._sent[followed.file] = followed.number
+        return packed(Question(method, (followed.file, document.source.text, document.version, followed.number)))
 
     def _close(self, file: str, number: int) -> None:
-        self._told.pop(file, None)
-        self._process.tell(packed(("close", (file, number))))
-
-    def _tell(self, kind: str, document: RulesDocument) -> None:
-        self._process.tell(self._text(kind, document))
+        self._sent.pop(file, None)
+        self._process.tell(packed(Question.of(Workspace.close, file, number)))
 
     def _changed(self) -> None:
         document = self.sender()
@@ -141,9 +146,9 @@ class AnalysisClient(QObject):
         if followed.file != document.source.name:  # it has a file now, or another one
             old, followed.file = followed.file, document.source.name
             self._close(old, followed.number)
-            self._tell("open", document)
+            self._process.tell(self._text(Workspace.open, document))
         else:
-            self._tell("change", document)
+            self._process.tell(self._text(Workspace.change, document))
         self._soon.start()
 
     # --- questions -------------------------------------------------------------------------------
@@ -153,34 +158,33 @@ class AnalysisClient(QObject):
 
         def take(answer: Analysis | Failure) -> None:
             if isinstance(answer, Failure):
-                self._tell_failure(document, answer)
+                self._report_failure(document, answer)
             else:
                 self._followed[document].understood = text
                 document.take_analysis(answer)
                 if answer.sound:
-                    self.ask(document, document.take_differences, "differences")
+                    self.ask(document, Question.about(Workspace.differences), document.take_differences)
                 files = {entry.place.file for chapter in answer.outline for entry in chapter.entries}
                 self._followed[document].below = frozenset(files - {document.source.name})
                 self._disk.watch(files)
 
-        self._ask(document, take, "analysis")
+        self._ask(document, Question.about(Workspace.analysis), take)
 
-    def _ask(self, document: RulesDocument, answered: Answered, kind: str, *arguments: object) -> None:
+    def _ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | Failure], object]) -> None:
         followed = self._followed[document]
-        if kind in followed.asked:
-            self._process.drop(followed.asked[kind])
+        if asked.name in followed.asked:
+            self._process.drop(followed.asked[asked.name])
 
-        def take(answer: object) -> None:
-            followed.asked.pop(kind, None)
+        def take(answer: A | Failure) -> None:
+            followed.asked.pop(asked.name, None)
             if document in self._followed:
                 answered(answer)
 
-        if self._told.get(followed.file) != followed.number:
-            self._tell("change", document)
-        data = packed((kind, (followed.file, *arguments)))
-        followed.asked[kind] = self._process.ask(data, take)
+        if self._sent.get(followed.file) != followed.number:
+            self._process.tell(self._text(Workspace.change, document))
+        followed.asked[asked.name] = self._process.ask(packed(asked.of_file(followed.file)), take)
 
-    def _tell_failure(self, document: RulesDocument, failure: Failure) -> None:
+    def _report_failure(self, document: RulesDocument, failure: Failure) -> None:
         """The last analysis stays, with a problem that says why there is no newer one."""
         followed = self._followed[document]
         last = document.analysis or Analysis(followed.file, -1, False, (), (), (), ())

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dsl.services.writing.workspace import Workspace
+from editor.base.background.packets import Question
 from editor.base.background.question_server import Cancelled, serve
 
 MOST_MEMORY = 1 << 30
-Question = tuple[str, tuple[object, ...]]
-"""A method of ``Workspace``, and what it is given."""
 
 
-class _Answers:
-    """Asks a workspace."""
-
-    def __init__(self) -> None:
-        self._workspace = Workspace()
-
-    def answer(self, question: Question, dropped: Cancelled) -> object:
-        """What the workspace says; None to what nobody waits for."""
-        kind, arguments = question
-        return None if dropped() else getattr(self._workspace, kind)(*arguments)
+def _answer(workspace: Workspace, asked: Question[object], dropped: Cancelled) -> object:
+    """What the workspace says; None to what nobody waits for."""
+    return None if dropped() else asked.method(workspace, *asked.arguments)
 
 
 if __name__ == "__main__":
-    serve(_Answers().answer, MOST_MEMORY)
+    serve(partial(_answer, Workspace()), MOST_MEMORY)

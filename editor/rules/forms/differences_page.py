@@ -9,7 +9,9 @@ from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import house_rules, rules_header
 from dsl.services.house.put_back import put_back, that_go_together
 from dsl.services.house.rule_difference import Difference
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
+from editor.base.background.packets import Question
 from editor.base.texts import Message, say, speech, tr
 from editor.model.games.labels import game_title
 from editor.model.rules.house_files import belonging
@@ -121,7 +123,8 @@ class DifferencesPage(RulesPanel):
         if other is None:
             self._show(rules.differences, back=True)
         else:
-            self.ask(lambda found: self._show(found or (), back=False), "differences", str(other))
+            asked = Question.about(Workspace.differences, str(other))
+            self.ask(asked, lambda found: self._show(found or (), back=False))
 
     def _say_whose(self, rules: RulesDocument) -> None:
         """From what the rules differ."""

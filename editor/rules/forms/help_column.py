@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
 
 from dsl.services.forms.form_values import Parameter
 from dsl.services.writing.contract import Entry, Repair
+from dsl.services.writing.workspace import Workspace
 from dsl.text.source import Place
+from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
@@ -112,7 +114,7 @@ class HelpColumn(RulesPanel):
             if answer is not None and chosen == self.chosen:
                 self.show_related(*answer)
 
-        self.ask(answered, "related", entry.place, entry.whole)
+        self.ask(Question.about(Workspace.related, entry.place, entry.whole), answered)
 
     def show_related(self, users: Sequence[Place], used: Sequence[Place]) -> None:
         """List the declarations that name this one, and those that it names."""

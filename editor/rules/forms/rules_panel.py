@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
+from typing import TypeVar
 
 from PySide6.QtWidgets import QWidget
 
 from dsl.services.forms.game_form import GameForm
 from dsl.services.writing.contract import Analysis, Chapter, Entry
+from editor.base.background.packets import Question
 from editor.base.signals import hear
 from editor.model.games.labels import clause_sentence, translation
 from editor.model.rules.analysis_client import analysis_client
@@ -16,6 +18,8 @@ from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.view.widgets.panel import Panel
+
+A = TypeVar("A")
 
 
 class RulesPanel(Panel):
@@ -67,11 +71,15 @@ class RulesPanel(Panel):
         values = self.form.values if self.form is not None else None
         return clause_sentence(self.game.header, clause, values) if self.game is not None else ""
 
-    def ask(self, answered: Callable[[Any], object], kind: str, *arguments: object) -> None:
+    def ask(self, asked: Question[A], answered: Callable[[A | None], object]) -> None:
         """Ask the language service about the rules; not answered where other rules are shown by then."""
         rules, client = self.rules, analysis_client()
         if rules is not None and client.follows(rules):
-            client.ask(rules, lambda answer: answered(answer) if self.rules is rules else None, kind, *arguments)
+            client.ask(rules, asked, partial(self._hand_over, rules, answered))
+
+    def _hand_over(self, rules: RulesDocument, answered: Callable[[A | None], object], answer: A | None) -> None:
+        if self.rules is rules:
+            answered(answer)
 
     # --- to be overridden ------------------------------------------------------------------------
 

@@ -11,13 +11,15 @@ from shiboken6 import isValid
 
 from dsl.services.forms.text_changes import applied
 from dsl.services.writing.contract import Drawn, Problem
+from dsl.services.writing.workspace import Workspace
 from dsl.text.files import UserFile
 from dsl.text.source import Edit, Source
+from editor.base.background.packets import Question
 from editor.base.texts import Message
 from editor.model.documents import backups
+from editor.model.rules.analysis_client import Answers
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.language_questions import Answers
 from editor.rules.text.popups.peek_frame import RenameField
 from editor.rules.text.text_positions import edit_of
 
@@ -79,7 +81,7 @@ class NameChange:
             else:
                 self._make(answer)
 
-        self._answers.ask(self._document, take, "rename", *place, name, opened.maps)
+        self._answers.ask(self._document, Question.about(Workspace.rename, *place, name, opened.maps), take)
 
     def _make(self, edits: Sequence[Edit]) -> None:
         """All of it, as one step of the tab's history."""

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 
+from dsl.services.writing.workspace import Workspace
 from dsl.text.source import Place
+from editor.base.background.packets import Question
 from editor.base.texts import Message
+from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.language_questions import Answers, AnswersWhileShown
 from editor.rules.text.name_change import NameChange
 from editor.rules.text.outline_walk import PlaceHistory
 from editor.rules.text.popups.peek_frame import PeekFrame, RenameField
 
 REST = 180
 """Milliseconds that the caret rests until uses of its name are marked."""
+
+A = TypeVar("A")
 
 
 class NameCommands(QObject):
@@ -32,7 +37,7 @@ class NameCommands(QObject):
 
     def __init__(self, view: CodeView, answers: Answers) -> None:
         super().__init__(view)
-        self._view, self._answers = view, AnswersWhileShown(answers, view)
+        self._view, self._answers = view, answers
         self.history = PlaceHistory(view)
         self.peek_frame = PeekFrame(view)
         self.rename_field = RenameField(view)
@@ -41,27 +46,34 @@ class NameCommands(QObject):
         self.change = NameChange(view, answers, self.rename_field)
         self.rename_field.named.connect(lambda name: self.change.ask(view.line_and_column(), name))
         self._rest = QTimer(self, singleShot=True, interval=REST)
-        self._rest.timeout.connect(lambda: self._ask("highlights", self._mark))
+        self._rest.timeout.connect(lambda: self._ask(Workspace.highlights, self._mark))
         view.cursorPositionChanged.connect(self._moved)
         view.viewport().installEventFilter(self)
 
-    def _ask(self, kind: str, answered: Callable[[Any], object], *arguments: object) -> None:
-        line, column = self._view.line_and_column()
-        self._answers.ask(self._view.document_shown, answered, kind, line, column, *arguments)
+    def _ask(self, method: Callable[[Workspace, str, int, int], A], answered: Callable[[A | None], object]) -> None:
+        asked = Question.about(method, *self._view.line_and_column())
+        self._answers.ask(self._view.document_shown, asked, answered)
 
     # --- declarations and uses -------------------------------------------------------------------
 
     def definition(self) -> None:
         """Go to where the name is declared."""
-        self._ask("definition", lambda places: self.go(places[0]) if places else self._nothing())
+        self._ask(Workspace.definition, partial(self._do_with, lambda places: self.go(places[0])))
 
     def peek(self) -> None:
         """Show the declaration below the line."""
-        self._ask("definition", lambda places: self.peek_frame.show_place(places[0]) if places else self._nothing())
+        self._ask(Workspace.definition, partial(self._do_with, lambda places: self.peek_frame.show_place(places[0])))
 
     def uses(self) -> None:
         """List all places where the name is used."""
-        self._ask("references", lambda places: self.used.emit(places) if places else self._nothing())
+        self._ask(Workspace.references, partial(self._do_with, self.used.emit))
+
+    def _do_with(self, do: Callable[[Sequence[Place]], object], places: Sequence[Place] | None) -> None:
+        """Do something with the places found, or say that no name stands here."""
+        if places:
+            do(places)
+        else:
+            self._view.told.emit(Message("text-no-name"))
 
     def own_rule(self) -> None:
         """Have the rule that is peeked at, or whose name this is, replaced by one of this text.
@@ -73,18 +85,16 @@ class NameCommands(QObject):
         if self._view.isReadOnly():
             self._view.edit_wanted.emit()
             return
-        self._ask("definition", lambda places: self._want_rule(places, as_before=False))
+        self._want_rule(as_before=False)
 
     def add_to_rule(self) -> None:
         """Have the rule whose name this is do as before, and then more, by one of this text."""
         if not self.peek_frame.own(as_before=True):
-            self._ask("definition", lambda places: self._want_rule(places, as_before=True))
+            self._want_rule(as_before=True)
 
-    def _want_rule(self, places: Sequence[Place], as_before: bool) -> None:
-        if places:
-            self.rule_wanted.emit(places[0], as_before)
-        else:
-            self._nothing()
+    def _want_rule(self, as_before: bool) -> None:
+        want = partial(self._do_with, lambda places: self.rule_wanted.emit(places[0], as_before))
+        self._ask(Workspace.definition, want)
 
     def go(self, place: Place) -> None:
         """Go to a place, of this file or another."""
@@ -95,9 +105,6 @@ class NameCommands(QObject):
             self._view.setFocus()
         else:
             self.place_wanted.emit(place)
-
-    def _nothing(self) -> None:
-        self._view.told.emit(Message("text-no-name"))
 
     # --- marks -----------------------------------------------------------------------------------
 
@@ -125,14 +132,11 @@ class NameCommands(QObject):
         if self._view.isReadOnly():
             self._view.edit_wanted.emit()
             return
-        self._ask("references", self._ask_name)
+        self._ask(Workspace.references, partial(self._do_with, self._ask_name))
 
-    def _ask_name(self, places: Sequence[Place] | None) -> None:
-        if places:
-            self.rename_field.ask(places)
-            self._ask("left_alone", self.rename_field.tell_left)
-        else:
-            self._nothing()
+    def _ask_name(self, places: Sequence[Place]) -> None:
+        self.rename_field.ask(places)
+        self._ask(Workspace.left_alone, self.rename_field.tell_left)
 
     # --- the mouse -------------------------------------------------------------------------------
 

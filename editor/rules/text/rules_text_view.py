@@ -13,15 +13,17 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.services.house.replacing import REPLACED
 from dsl.services.writing.contract import Analysis, Problem
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
-from dsl.text.source import Place
+from dsl.text.source import Edit, Place
+from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
+from editor.model.rules.analysis_client import Answers
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.inline_repairs import InlineRepairs
 from editor.rules.text.key_commands import KeyCommands
-from editor.rules.text.language_questions import Answers, AnswersWhileShown
 from editor.rules.text.name_commands import NameCommands
 from editor.rules.text.outline_walk import entry_at
 from editor.rules.text.popups.completer import Completer
@@ -53,7 +55,7 @@ class RulesTextView(QWidget):
     def __init__(self, document: RulesDocument, answers: Answers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         view = self.view = CodeView(document)
-        self.document, self._answers = document, AnswersWhileShown(answers, view)
+        self.document, self._answers = document, answers
         self.analysis: Analysis | None = None
         self.completer = Completer(view, self._answers)
         self.hovering = Hovering(view, self._answers)
@@ -230,12 +232,10 @@ class RulesTextView(QWidget):
             self.edit_wanted.emit()
             return
         label = Message("text-words-changed" if skin else "text-formatted")
-        self._answers.ask(
-            self.document,
-            lambda edits: self.view.edit(label, edit_of(self.document.source, edits or (), self.view.caret())),
-            "formatting",
-            skin,
-        )
+        self._answers.ask(self.document, Question.about(Workspace.formatting, skin), partial(self._make, label))
+
+    def _make(self, label: Message, edits: Sequence[Edit] | None) -> None:
+        self.view.edit(label, edit_of(self.document.source, edits or (), self.view.caret()))
 
 
 def table_keys() -> dict[str, list[str]]:

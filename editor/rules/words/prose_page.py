@@ -9,7 +9,9 @@ from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dsl.services.book.prose_view import ProseView
+from dsl.services.writing.workspace import Workspace
 from dsl.text.source import Edit, Place
+from editor.base.background.packets import Question
 from editor.base.texts import LANGUAGES, Message, say, speech, tr
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
@@ -80,7 +82,7 @@ class ProsePage(RulesPanel):
     def rules_read(self) -> None:
         """Ask for the text, and what is wrong with it by the rules as they are now."""
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            self.ask(self.take, "prose", self.language, speech.language)
+            self.ask(Question.about(Workspace.prose, self.language, speech.language), self.take)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What has changed meanwhile."""

@@ -21,8 +21,10 @@ from dsl.maps.mapfile.changes import Refused
 from dsl.services.words.contents import Grid, LanguageFile, Row
 from dsl.services.words.translation_edits import renamed, translated
 from dsl.services.writing.contract import Chapter
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import message
 from dsl.text.source import Place
+from editor.base.background.packets import Question
 from editor.base.texts import Message, say, speech, tr
 from editor.model.games.labels import numbers
 from editor.model.rules.rule_replacing import Chosen
@@ -174,7 +176,7 @@ class TextsPage(RulesPanel):
     def rules_read(self) -> None:
         """Ask for the texts as they are now."""
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            self.ask(self.take, "texts")
+            self.ask(Question.about(Workspace.texts), self.take)
 
     def rules_left(self) -> None:
         """The texts of another game are asked for."""

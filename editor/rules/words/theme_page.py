@@ -13,9 +13,11 @@ from dsl.maps.mapfile.changes import Refused
 from dsl.services.theme.style_edits import set_attribute, set_value
 from dsl.services.theme.styles import Part, Setting, Style, ThemeForm
 from dsl.services.theme.styles import Path as Keys
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import message
 from dsl.text.files.yaml_tree import yaml_source
 from dsl.text.source import Edit, Source
+from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
 from editor.model.documents.patches import MISSING
 from editor.model.sessions.session import Session
@@ -67,7 +69,7 @@ class ThemePage(RulesPanel):
         """Ask how things look now."""
         self.heading.setText(tr("words-look"))
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            self.ask(self.take, "styles")
+            self.ask(Question.about(Workspace.styles), self.take)
 
     def rules_left(self) -> None:
         """Another game looks otherwise."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from PySide6.QtWidgets import QApplication
 
 from dsl.services.writing.workspace import Workspace
+from editor.base.background.packets import Question
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.rules_text_view import RulesTextView
+
+A = TypeVar("A")
 
 
 class AtOnce:
@@ -18,10 +21,10 @@ class AtOnce:
     def __init__(self) -> None:
         self.workspace, self.asked = Workspace(), list[str]()
 
-    def ask(self, document: RulesDocument, answered: Callable[[Any], object], kind: str, /, *arguments: object) -> None:
-        self.asked.append(kind)
+    def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object], /) -> None:
+        self.asked.append(asked.name)
         self.read(document)
-        answered(getattr(self.workspace, kind)(document.source.name, *arguments))
+        answered(asked.method(self.workspace, document.source.name, *asked.arguments))
 
     def read(self, document: RulesDocument) -> None:
         """Have the workspace know the text as it is."""

@@ -6,9 +6,11 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
 from dsl.services.writing.contract import Completions, Proposal
+from dsl.services.writing.workspace import Workspace
+from editor.base.background.packets import Question
 from editor.base.texts import Message, speech
+from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.language_questions import Answers
 from editor.rules.text.line_edits import LineEdit
 from editor.rules.text.popups.completion_list import ROWS, CompletionList
 from editor.view.widgets.escape import closes_on_escape
@@ -46,9 +48,8 @@ class Completer(QObject):
 
     def _ask(self) -> None:
         line, column = self._view.line_and_column()
-        self._answers.ask(
-            self._view.document_shown, self._answered, "completions", line, column, speech.language
-        )  # fmt: skip
+        asked = Question.about(Workspace.completions, line, column, speech.language)
+        self._answers.ask(self._view.document_shown, asked, self._answered)
 
     def _answered(self, found: Completions | None) -> None:
         if found is None or not self._view.hasFocus():

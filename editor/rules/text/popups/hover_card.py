@@ -10,9 +10,11 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.writing.contract import Hover, Problem
+from dsl.services.writing.workspace import Workspace
+from editor.base.background.packets import Question
 from editor.base.texts import speech, tr
+from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.language_questions import Answers
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import code_font
 
@@ -150,7 +152,8 @@ class Hovering(QObject):
             return
         source = self._view.document_shown.source
         line, column = source.place(self._view.mirror.offset(self._at))
-        self._answers.ask(self._view.document_shown, self._answered, "hover", line, column, speech.language)
+        asked = Question.about(Workspace.hover, line, column, speech.language)
+        self._answers.ask(self._view.document_shown, asked, self._answered)
 
     def _answered(self, hover: Hover | None) -> None:
         view, source = self._view, self._view.document_shown.source

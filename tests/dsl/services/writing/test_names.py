@@ -257,7 +257,7 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
     for path in files:
         workspace = Workspace()
         opened(path, workspace)
-        text = workspace._texts.read(str(path))
+        text = workspace.read(str(path))
         assert text is not None and text.sound
         names = list(names_of(text))
         known += len(names)
@@ -330,7 +330,7 @@ def test_what_the_program_ships_keeps_its_names(tmp_path: Path) -> None:
 def test_each_name_is_its_own_text_and_leads_to_a_declaration_of_it(path: Path) -> None:
     workspace = Workspace()
     file = opened(path, workspace)
-    text = workspace._texts.read(file)
+    text = workspace.read(file)
     assert text is not None and text.sound
     uses = text.names.within(file)
     assert len(uses) >= 3

@@ -122,6 +122,6 @@ def test_nothing_is_checked_twice(folder: Path) -> None:
     workspace = Workspace()
     game = opened(folder, "frogs", workspace)
     workspace.analysis(game)
-    checked = workspace._texts.read(game)
+    checked = workspace.read(game)
     workspace.analysis(game)
-    assert workspace._texts.read(game) is checked
+    assert workspace.read(game) is checked

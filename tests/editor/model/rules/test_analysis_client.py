@@ -11,9 +11,11 @@ import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import UserFile
 from editor.base.background import subprocess_env
+from editor.base.background.packets import Question
 from editor.base.texts import Message
 from editor.model.rules.analysis_client import AnalysisClient
 from editor.model.rules.rules_document import RulesDocument
@@ -107,7 +109,7 @@ def test_an_open_base_is_seen_as_it_is_written(
     write(pond, BASE.replace("depth", "depths"))
     qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"])
     client.leave(pond)
-    client.ask(pond, lambda _answer: pytest.fail("nobody follows it"), "highlights", 1, 1)
+    client.ask(pond, Question.about(Workspace.highlights, 1, 1), lambda _answer: pytest.fail("nobody follows it"))
     client.look_again()
     qtbot.waitUntil(lambda: codes(frogs) == [])
 
@@ -128,7 +130,7 @@ def test_two_tabs_of_one_file_are_answered_from_their_own_texts(
     found: list[int] = []
     for document in (frogs, other, frogs):
         asked = len(found)
-        client.ask(document, lambda places: found.append(len(places)), "definition", 8, 8)
+        client.ask(document, Question.about(Workspace.definition, 8, 8), lambda places: found.append(len(places or ())))
         qtbot.waitUntil(lambda asked=asked: len(found) > asked)  # type: ignore[misc]
     assert found == [0, 1, 0]
     assert frogs.analysis is not None and frogs.analysis.form is not None

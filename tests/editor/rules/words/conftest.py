@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from race_texts import put_files
@@ -11,10 +13,13 @@ from rules_hands import house_session
 from dsl.services.writing.contract import Analysis
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
+from editor.base.background.packets import Question
 from editor.base.texts import speech
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms import rules_panel
+
+A = TypeVar("A")
 
 
 class Client:
@@ -26,10 +31,9 @@ class Client:
     def follows(self, _document: RulesDocument) -> bool:
         return True
 
-    def ask(self, document: RulesDocument, answered: object, kind: str, *arguments: object) -> None:
-        assert callable(answered)
+    def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object]) -> None:
         self._space.open(document.source.name, document.source.text, 0)
-        answered(getattr(self._space, kind)(document.source.name, *arguments))
+        answered(asked.method(self._space, document.source.name, *asked.arguments))
 
 
 @pytest.fixture
