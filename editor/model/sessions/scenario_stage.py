@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -55,7 +56,7 @@ class ScenarioStage(QObject):
         self.place = place
         self._play.show_beside("scenarios")
         self.changed.emit()
-        self._board.course(key, place, lambda course: self._take(key, course))
+        self._board.course(key, place, partial(self._take, key))
 
     def _take(self, key: ScenarioKey, course: object) -> None:
         if isinstance(course, ScenarioCourse):

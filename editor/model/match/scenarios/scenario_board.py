@@ -7,14 +7,17 @@ begins is dropped.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.services.match.scenarios.scenario_play import StepPlace
+from dsl.services.match.match_values import Trouble
+from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
+from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace
+from dsl.services.match.scenarios.scenario_service import ScenarioService
 from dsl.services.match.scenarios.scenario_values import (
     ScenarioFailure,
     ScenarioFile,
@@ -23,8 +26,9 @@ from dsl.services.match.scenarios.scenario_values import (
     ScenarioVerdict,
     ScenarioView,
 )
-from editor.base.background.packets import Failure
-from editor.model.match.scenarios.scenario_workers import Answered, ScenarioWorkers, scenario_workers
+from editor.base.background.packets import Failure, Question
+from editor.base.background.question_client import hand_over
+from editor.model.match.scenarios.scenario_workers import A, ScenarioWorkers, scenario_workers
 
 FEW = 4
 """So many scenarios go to a process at once."""
@@ -56,7 +60,7 @@ class ScenarioBoard(QObject):
         self._queue: deque[tuple[ScenarioKey, ...]] = deque()
         self._asked: dict[int, int] = {}  # the question on its way, by process
         self._run_by: dict[ScenarioKey, int] = {}  # the process that has run it last
-        self._beside: dict[object, int] = {}  # what is asked beside the runs
+        self._single: dict[object, int] = {}  # what is asked beside the runs
 
     # --- what there is ---------------------------------------------------------------------------
 
@@ -101,14 +105,14 @@ class ScenarioBoard(QObject):
         self.asked, self._begun = asked, perf_counter()
         self._before = dict(self.verdicts)
         self.turned = frozenset()
-        self._tell(True)
-        self._asked[0] = self._workers.ask(0, ("files", asked), self._take_files)
+        self._report(True)
+        self._asked[0] = self._workers.ask(0, Question.of(ScenarioService.files, asked), self._take_files)
 
     def _take_files(self, answer: tuple[ScenarioFile, ...] | Failure) -> None:
         self._asked.pop(0, None)
         if isinstance(answer, Failure):
             self.trouble = answer
-            self._tell(False)
+            self._report(False)
             return
         self.trouble = None
         self.files = answer
@@ -134,14 +138,14 @@ class ScenarioBoard(QObject):
     def _send(self) -> None:
         for worker in range(len(self._workers.clients)):
             keys = self._next_for(worker) if worker not in self._asked else ()
-            if keys:
+            if keys and self.asked is not None:
                 self._queue.remove(keys)
                 self._run_by.update(dict.fromkeys(keys, worker))
-                taken = partial(self._take, worker, keys)
-                self._asked[worker] = self._workers.ask(worker, ("run", self.asked, keys), taken)
+                question = Question.of(ScenarioService.run, self.asked, keys)
+                self._asked[worker] = self._workers.ask(worker, question, partial(self._take, worker, keys))
         if not self._asked and not self._queue:
             self.seconds = perf_counter() - self._begun
-            self._tell(False)
+            self._report(False)
 
     def _next_for(self, worker: int) -> tuple[ScenarioKey, ...]:
         """What a process has run before, for it knows what no change can touch; else what none has run."""
@@ -175,16 +179,16 @@ class ScenarioBoard(QObject):
         self._asked.clear()
         self._queue.clear()
 
-    def _tell(self, running: bool) -> None:
+    def _report(self, running: bool) -> None:
         self.running = running
         self.changed.emit("running")
 
     def stop(self) -> None:
         """Nobody looks any more, and nobody waits for an answer."""
         self._drop()
-        for number in self._beside.values():
+        for number in self._single.values():
             self._workers.drop(0, number)
-        self._beside.clear()
+        self._single.clear()
         self.running = False
 
     # --- one of them -----------------------------------------------------------------------------
@@ -195,23 +199,25 @@ class ScenarioBoard(QObject):
             self.chosen = key
             self.changed.emit("chosen")
 
-    def course(self, key: ScenarioKey, place: StepPlace, answered: Answered) -> None:
+    def course(
+        self, key: ScenarioKey, place: StepPlace, answered: Callable[[ScenarioCourse | Failure | None], object]
+    ) -> None:
         """Ask for the match of a scenario just after one of its steps."""
         if self.asked is not None:
-            self._ask(("course", self.asked, key, place), answered)
+            self._ask(Question.of(ScenarioService.course, self.asked, key, place), answered)
 
-    def keep(self, wish: object, answered: Answered) -> None:
+    def keep(self, wish: KeepWish, answered: Callable[[KeptScenario | Trouble | Failure], object]) -> None:
         """Ask for a stretch of a match as a scenario."""
-        self._ask(("keep", wish), answered)
+        self._ask(Question.of(ScenarioService.keep, wish), answered)
 
-    def _ask(self, question: tuple[object, ...], answered: Answered) -> None:
+    def _ask(self, asked: Question[A], answered: Callable[[A | Failure], object]) -> None:
         this = object()
 
-        def taken(answer: object) -> None:
-            self._beside.pop(this, None)
-            answered(answer)
+        def taken(answer: A | Failure) -> None:
+            self._single.pop(this, None)
+            hand_over(answered, answer)
 
-        self._beside[this] = self._workers.ask(0, question, taken)
+        self._single[this] = self._workers.ask(0, asked, taken)
 
 
 def _chunks(parts: Iterable[list[ScenarioKey]]) -> Iterator[tuple[ScenarioKey, ...]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TypeVar
 
-from editor.base.background.packets import packed
+from editor.base.background.packets import Failure, Question, packed
 from editor.base.background.question_client import QuestionClient
 
 PROGRAM = "editor.model.match.scenarios.scenario_process"
@@ -15,7 +15,7 @@ LONGEST = 60_000
 """Milliseconds that a few scenarios may take; whatever goes on longer is cut."""
 MOST = 3
 
-Answered = Callable[[Any], object]
+A = TypeVar("A")
 
 
 class ScenarioWorkers:
@@ -25,9 +25,9 @@ class ScenarioWorkers:
         count = count or max(1, min(MOST, (os.cpu_count() or 2) - 1))
         self.clients = [QuestionClient(program, longest) for _ in range(count)]
 
-    def ask(self, worker: int, question: tuple[object, ...], answered: Answered) -> int:
-        """Ask one of the processes; gives the number under which the question can be dropped."""
-        return self.clients[worker].ask(packed(question), answered)
+    def ask(self, worker: int, asked: Question[A], answered: Callable[[A | Failure], object]) -> int:
+        """Ask a method of ``ScenarioService`` of a process; returns the number under which it can be dropped."""
+        return self.clients[worker].ask(packed(asked), answered)
 
     def drop(self, worker: int, number: int) -> None:
         """Nobody waits for an answer any more."""

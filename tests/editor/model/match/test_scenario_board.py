@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -17,9 +17,9 @@ from dsl.services.match.scenarios.scenario_values import (
     ScenarioVerdict,
     ScenarioView,
 )
-from editor.base.background.packets import Failure
+from editor.base.background.packets import Failure, Question
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
-from editor.model.match.scenarios.scenario_workers import Answered, ScenarioWorkers
+from editor.model.match.scenarios.scenario_workers import ScenarioWorkers
 from tests.dsl.games.play.scenario_tools import game_in
 from tests.dsl.games.play.test_scenario_runs import RULES, SCENARIOS
 
@@ -102,9 +102,9 @@ class Stuck:
 
     def __init__(self) -> None:
         self.clients = [object()]
-        self.later: list[tuple[tuple[object, ...], Answered]] = []
+        self.later: list[tuple[Question[Any], Callable[[Any], object]]] = []
 
-    def ask(self, _worker: int, question: tuple[object, ...], answered: Answered) -> int:
+    def ask(self, _worker: int, question: Question[Any], answered: Callable[[Any], object]) -> int:
         """Note what is asked."""
         self.later.append((question, answered))
         return len(self.later)
@@ -123,10 +123,10 @@ def test_a_scenario_that_runs_away_is_cut_and_the_others_are_told(
     board.run(asked(rules, RULES, 1))
     while stuck.later:
         question, answered = stuck.later.pop(0)
-        if question[0] == "files":
+        if question.name == "files":
             answered(real.files)
             continue
-        keys = question[2]
+        keys = question.arguments[1]
         assert isinstance(keys, tuple)
         if any(key.number == 1 for key in keys):
             answered(Failure("time", "12"))
@@ -144,14 +144,14 @@ def test_each_process_gets_what_it_has_run_before(rules: Path) -> None:
     class Workers(ScenarioWorkers):
         """Two processes that wait for ``answers``; who was asked last answers first."""
 
-        answers: ClassVar[list[tuple[int, Answered]]] = []
+        answers: ClassVar[list[tuple[int, Callable[[Any], object]]]] = []
 
-        def ask(self, worker: int, question: tuple[object, ...], answered: Answered) -> int:
-            if question[0] == "files":
+        def ask(self, worker: int, question: Question[Any], answered: Callable[[Any], object]) -> int:
+            if question.name == "files":
                 answered((ScenarioFile("a.yaml", "", "own", False, views),))
             else:
-                assert isinstance(question[2], tuple)
-                requested_style.append((worker, question[2]))
+                assert isinstance(question.arguments[1], tuple)
+                requested_style.append((worker, question.arguments[1]))
                 self.answers.append((worker, answered))
             return 0
 
