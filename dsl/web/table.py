@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from dsl.engines.protocol.events import Decision
 from dsl.games.play.rulebook import Rulebook
 from dsl.services.match.bot_thoughts import Wish
 from dsl.services.match.loaded_game import LoadedGame, load
@@ -246,8 +247,7 @@ class Table:
             return [refuse("early")]
         if client.viewer < 0:
             return [refuse("watch")]
-        question = self._question()
-        mine = question is not None and question.player == client.viewer
+        mine = self._decider() == client.viewer
         if not mine or message.get("rev") != self.revision:
             if client.revision == self.revision:  # they were sent it, and show something else
                 client.revision = -1
@@ -311,22 +311,22 @@ class Table:
 
     def _pass_on(self) -> None:
         """At one screen no curtain is needed for who sees the same as the one before."""
-        question = self._question()
-        if question is None or self.chairs[question.player].bot is not None:
+        decider = self._decider()
+        if decider is None or self.chairs[decider].bot is not None:
             return
         for client in self._clients.values():
-            if client.viewer < 0 or self.service.alike(client.viewer, question.player):
-                client.viewer = question.player
+            if client.viewer < 0 or self.service.alike(client.viewer, decider):
+                client.viewer = decider
 
     # --- bots ------------------------------------------------------------------------------------
 
     def bot_request(self, seconds: float) -> tuple[MatchSetup, Wish] | None:
         """What a bot has to be asked now, and how long it may think; None where it is no bot's turn."""
-        question = self._question() if self.service.running else None
-        level = self.chairs[question.player].bot if question is not None else None
-        if question is None or level is None:
+        decider = self._decider() if self.service.running else None
+        level = self.chairs[decider].bot if decider is not None else None
+        if decider is None or level is None:
             return None
-        return self.setup(), Wish(self.service.events(), question.player, level, seconds)
+        return self.setup(), Wish(self.service.events(), decider, level, seconds)
 
     def bot_chose(self, revision: int, notation: str) -> bool:
         """Take the choice of a bot that was asked at a revision; False where the match has gone on since."""
@@ -334,9 +334,14 @@ class Table:
 
     # --- what clients are sent -------------------------------------------------------------------
 
+    def _decider(self) -> int | None:
+        """Who has to decide; None at the end."""
+        pending = self.service.course.match.pending
+        return pending.player if isinstance(pending, Decision) else None
+
     def _question(self) -> QuestionView | None:
         """The decision that is pending, as whoever takes it sees it."""
-        decider = getattr(self.service.view(SPECTATOR).pending, "player", None)
+        decider = self._decider()
         pending = self.service.view(decider).pending if decider is not None else None
         return pending if isinstance(pending, QuestionView) else None
 
@@ -379,10 +384,10 @@ class Table:
 
     def _curtain(self, viewer: int) -> int | None:
         """At one screen: the person who is to lift the curtain; None where nobody has to."""
-        question = self._question() if self.one_screen else None
-        if question is None or self.chairs[question.player].bot is not None or question.player == viewer:
+        decider = self._decider() if self.one_screen else None
+        if decider is None or self.chairs[decider].bot is not None or decider == viewer:
             return None
-        return question.player
+        return decider
 
 
 ACTS: dict[str, Callable[[Table, _Client, Message], list[Message]]] = {

@@ -29,7 +29,7 @@ class PieceViews:
         self._courses = {kind: _course_field(self.game.program.fields, kind) for kind, _ in self._kinds}
         self._hidden = {d.name for d in self.game.program.domains.values() if d.sight is not None}
         self._bounds = DeclaredBounds(self.game)
-        self._known: dict[Datum, tuple[tuple[object, ...], PieceView]] = {}
+        self._known: dict[tuple[Datum, int | None], tuple[tuple[object, ...], PieceView]] = {}
         self._known_sites: dict[Datum, tuple[bytes, SiteView]] = {}
         self._places: dict[str, list[Place] | None] = {}
 
@@ -65,8 +65,8 @@ class PieceViews:
             of_owner = self._views.attributes(engine, Datum(PLAYER, owner), "owner.") if owner != OFF else ()
             owners[owner] = tuple(of_owner)
         words = self._words_of(engine, piece)
-        mark = words, cell, trail, owners[owner], secrets, self._facts.viewer
-        known = self._known.get(piece)
+        mark = words, cell, trail, owners[owner], secrets
+        known = self._known.get((piece, self._facts.viewer))
         if known is not None and words is not None and known[0] == mark:
             return known[1]
         own = tuple(self._views.attributes(engine, piece))
@@ -78,7 +78,7 @@ class PieceViews:
             piece, self._facts.label(piece), cell, owner, facts, (*own, *owners[owner], *lost),
             self._heading(engine, piece, trail), tuple(fact.name for fact in secrets),
         )  # fmt: skip
-        self._known[piece] = mark, view
+        self._known[piece, self._facts.viewer] = mark, view
         return view
 
     def _bounded(self, engine: Engine, piece: Datum, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
