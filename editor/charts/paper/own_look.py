@@ -60,6 +60,8 @@ class OwnLook:
 
     def failed(self, error: TypesettingError) -> NoReturn:
         """Tell what is wrong in the look of the game; raises the error again where that is not to blame."""
+        if self._source is None and not error.message:
+            raise LookTrouble(Diagnostic("book-endless", None))
         if self._source is None:
             raise error
         kind, _, rest = error.message.partition("assertion failed: ")[2].partition(":")

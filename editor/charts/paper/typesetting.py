@@ -38,7 +38,7 @@ def typeset(
     """The PDF, or a picture for each page, of ``main.typ`` among the files.
 
     ``fonts`` are folders of fonts besides the bundled ones; ``system``: those of the system, too.
-    Raises ``TypesettingError``.
+    Raises ``TypesettingError``, and ``OSError`` where Typst cannot be run.
     """
     with tempfile.TemporaryDirectory(prefix="fordewind-") as name:
         folder = Path(name)
@@ -64,9 +64,13 @@ def _run(folder: Path, job: Job) -> None:
     surroundings = {**os.environ, "PYTHONPATH": str(HOME)}
     words = [sys.executable, "-P", "-m", "editor.charts.paper.typst_process", str(folder), json.dumps(asdict(job))]
     try:
-        subprocess.run(words, cwd=HOME, env=surroundings, check=False, timeout=6 * MOST_SECONDS, capture_output=True)
+        done = subprocess.run(
+            words, cwd=HOME, env=surroundings, check=False, timeout=6 * MOST_SECONDS, capture_output=True, text=True
+        )
     except subprocess.TimeoutExpired:
         raise TypesettingError("", "own.typ") from None
+    if done.returncode == 1:  # Python could not do it: Typst is missing, the disk is full
+        raise OSError(done.stderr.strip().rpartition("\n")[2])
 
 
 def _error(folder: Path) -> TypesettingError:

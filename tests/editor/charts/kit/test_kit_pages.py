@@ -63,8 +63,9 @@ def test_as_many_counters_are_cut_out_as_the_bill_says(tmp_path: Path) -> None:
     assert near(mirrored(cut[0], things), {box.middle for box in of_size(cut[1], 12 + 2 * BLEED, 12 + 2 * BLEED)})
 
 
-@pytest.mark.parametrize(("game", "language"), [*zip(GAMES, 2 * LANGUAGES, strict=True)])
-def test_every_game_has_a_cover_and_log(tmp_path: Path, game: str, language: str) -> None:
+@pytest.mark.parametrize("game", usual(GAMES, "colonies_variant", "pirates_fame", "sea_battle"))
+def test_every_game_has_a_cover_and_log(tmp_path: Path, game: str) -> None:
+    language = LANGUAGES[GAMES.index(game) % len(LANGUAGES)]
     made(tmp_path / "kit.pdf", game, language=language, only=("cover", "spinner", "dice", "log"))
     found = pages(tmp_path / "kit.pdf")
     head = {"en": "What is in the box", "ru": "Что в коробке", "uk": "Що в коробці"}

@@ -8,6 +8,7 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from dsl.text.diagnostics import Problems, Severity, render_all
+from editor.charts.paper import typesetting
 from editor.charts.paper.own_look import FILE, LookTrouble, OwnLook
 from editor.charts.paper.typesetting import TypesettingError, typeset
 
@@ -62,6 +63,14 @@ def test_a_file_beside_the_given_ones_cannot_be_read(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TypesettingError, match="not found"):
         typeset({"main.typ": b'#read("beside.txt")'})
+
+
+def test_where_typst_cannot_be_run_that_is_an_error_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typesetting, "HOME", tmp_path)
+    with pytest.raises(OSError, match="No module named"):
+        typeset({"main.typ": b""})
 
 
 def test_without_a_look_there_is_nothing_to_be_told(tmp_path: Path) -> None:
