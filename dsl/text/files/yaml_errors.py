@@ -37,6 +37,7 @@ KNOWN = (
 
 
 _HEADING = re.compile(r"(\w+):[ ]+(?=[^\s#|>&\[{])")
+_KEY = re.compile(r"[ ]+\w+:(?=[ ]|$)")
 _QUOTE = re.compile(r"""(?<![\w\\])"|"(?![\w\\])""")
 _NO_DASH = re.compile(r"[ ]+([-–—−]?[ ]?)(?<!- )[\[{].*[\]}]$")
 LOOK_BACK = 6
@@ -59,6 +60,8 @@ def _cause(source: Source, offset: int) -> Diagnostic | None:
             return _at(source, "yaml-dash-tight" if dash[1] == "-" else "yaml-dash-missing", number, dash.start(1) + 1)
         if heading is not None and below.startswith("  - "):
             return _at(source, "yaml-heading-value", number, heading.end() + 1, key=heading[1])
+        if heading is not None and _KEY.match(lines[number - 2]) and _KEY.match(below):
+            return _at(source, "yaml-key-outdented", number, 1, key=heading[1])
         if len(quotes) % 2 and "'" not in line:
             return _at(source, "yaml-quote-open", number, quotes[-1] + 1)
     return None

@@ -80,8 +80,9 @@ class SpeakingGroup(SpeakingCommand, click.Group):
         """Run a command; ends in SystemExit, with 2 if the words were not understood."""
         words = list(sys.argv[1:] if args is None else args)
         language = _asked_for(words)
-        if words[:1] == ["help"]:
-            words = [*words[1:], "--help"]
+        first = next((at for at, word in enumerate(words) if word[:1] != "-" and words[at - 1 : at] != ["--lang"]), 0)
+        if words[first : first + 1] == ["help"]:
+            words = [*words[:first], *words[first + 1 :], "--help"]
         try:
             code = super().main(words, prog_name, **{**more, "standalone_mode": False, "obj": language})
         except (click.UsageError, UnknownCommandError) as error:

@@ -9,6 +9,7 @@ from dsl.language.syntax import tree as t
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import FUNCTIONS
 from dsl.text.diagnostics import Note
 
 OnBoard = t.Move | t.Place | t.Remove | t.Give | t.PutBack | t.Discard | t.Shuffle | t.Reveal
@@ -75,6 +76,9 @@ class Pieces:
         """A new piece with its attributes, or one that is off the board."""
         at = self.operands.value(node.at, scope, ty.CELL) if node.at is not None else None
         call = node.piece
+        if isinstance(call, t.Call) and call.name.text not in {**self.c.merged.pieces, **self.c.functions, **FUNCTIONS}:
+            self.problems.unknown("piece-unknown", call.name.span, call.name.text, self.c.merged.pieces)
+            return k.MovePiece("", n.unknown(call.span), at, span=node.span)
         if not (isinstance(call, t.Call) and call.name.text in self.c.merged.pieces):
             found, kind = self.of_kind(call, scope, "piece")
             if at is None:

@@ -100,6 +100,7 @@ def test_the_version_and_help_by_name() -> None:
     assert [fordewind(word).output for word in ("--version", "-V")] == [f"fordewind {program_version()}\n"] * 2
     assert fordewind("help").output == fordewind("--help").output
     assert fordewind("help", "fmt").output == fordewind("fmt", "--help").output
+    assert fordewind("--lang", "ru", "help", "fmt").output == fordewind("--lang", "ru", "fmt", "--help").output
 
 
 @pytest.mark.parametrize(

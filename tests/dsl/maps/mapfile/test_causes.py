@@ -32,6 +32,7 @@ from dsl.text.diagnostics import Problems, Severity
         ("wares: [tea, rum]", "wares [tea, rum]", "yaml-colon-missing", ""),
         ("games: [harbours]", "games: [harbours bays]", "yaml-comma-missing", ""),
         ('"#": land', "«#»: land", "map-quote-odd", ""),
+        ("{kind: square8, width: 6, height: 4}", "\n  kind: square8\nwidth: 6\n  height: 4", "yaml-key-outdented", ""),
     ],
 )
 def test_the_cause_alone_is_told(old: str, new: str, code: str, hint: str) -> None:
