@@ -25,6 +25,7 @@ from dsl.services.match.answer_groups import KEYS, Answer, answers
 from dsl.services.match.narrowing import goals
 from editor.base.signals import hear
 from editor.base.texts import Message, tr
+from editor.model.games.clause_tags import numbers
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.prompt.answer_buttons import AnswerButtons
@@ -62,6 +63,10 @@ class QuestionStrip(PlayPanel):
         self.answers: list[Answer] = []
         self.buttons: list[KeyButton] = []
         self.bare = False
+        self.lessons: Callable[[], int] = lambda: 0
+        """How many questions have yet to be told with what the rules said last; ``learned``: one was."""
+        self.learned: Callable[[], object] = lambda: None
+        self._lesson = ""
         self.calm = CALM
         self.question, self.help = self._label(), self._label()
         self.help.setProperty("role", "soft")
@@ -120,11 +125,22 @@ class QuestionStrip(PlayPanel):
         if asked != self._asked:
             self._asked = asked
             self._since.restart()
+            self._teach(heading)
         self._make_buttons()
         self._arrange()
         if self.prompt.question and self.prompt.question != before.question and self.isVisible():
             said = f"{self.prompt.question} {self._helping()}"
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+
+    def _teach(self, heading: str) -> None:
+        """Beside the first questions of turns stands what the rules said last, with its clause; later never again."""
+        play, self._lesson = self.play, ""
+        if play is None or self.prompt.kind != "question" or not heading or not self.lessons():
+            return
+        said = next((line for line in reversed(play.log) if line.kind == "log" and line.clauses), None)
+        if said is not None:
+            self._lesson = f"{said.text} {', '.join(numbers(said.clauses))}"
+            self.learned()
 
     def _helping(self) -> str:
         trouble = trouble_text(self.play) if self.play is not None else ""
@@ -134,7 +150,7 @@ class QuestionStrip(PlayPanel):
             return str(self._told)
         if self.prompt.kind == "thinking" and self._seconds:
             return " ".join(filter(None, (tr("prompt-seconds", count=self._seconds), self.prompt.help)))
-        return self.prompt.help
+        return " ".join(filter(None, (self.prompt.help, self._lesson)))
 
     def _tick(self) -> None:
         self._seconds += 1

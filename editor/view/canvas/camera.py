@@ -161,17 +161,20 @@ class Camera(QObject):
 
         Nothing happens where all of it is seen well already.
         """
-        left, right = self.edges or (0.0, 0.0)
+        right = self.edges[1] if self.edges is not None else 0.0
         goal, whole = self.place.goal, self.fitting(self.view.width, self.view.height)
-        near = View.fitting(box, max(round(goal.width - left - right), 1), goal.height, MARGIN)
-        near = replace(near, width=goal.width).moved(left, 0)
+        seen = max(round(goal.width - right), 1)
+        near = View.fitting(box, seen, goal.height, MARGIN)
         scale = min(max(near.scale, whole.scale), whole.scale * most)
         if scale <= whole.scale * LEAST_ZOOM:
             self.fit()
             return
-        x, y = left + (goal.width - left - right) / 2, goal.height / 2
+        near = near.zoomed(scale / near.scale, seen / 2, goal.height / 2)
+        left, top, end, foot = self.framed
+        x = max(min(near.left, end - seen / scale), left)  # nothing beside the board, where that can be had
+        y = max(min(near.top, foot - goal.height / scale), top)
         self.place.fitted = False
-        self.glide(near.zoomed(scale / near.scale, x, y), CENTRE_GLIDE)
+        self.glide(replace(near, left=x, top=y, width=goal.width), CENTRE_GLIDE)
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the chart by pixels, at once."""

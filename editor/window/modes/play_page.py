@@ -72,6 +72,8 @@ LETTERS: dict[int, str] = {
     Qt.Key.Key_Z: "play.camera",
     Qt.Key.Key_F10: "play.drawer",
 }
+TAUGHT, LESSONS = "play/taught", 3
+"""How many questions were told with a sentence of the rules, and how many are."""
 LOOSE = ("over", "side", "seats")
 """Columns that lie over the board and take none of its room."""
 
@@ -106,6 +108,8 @@ class PlayPage(QWidget, SessionListener):
         self.chart_place.setContentsMargins(0, 0, 0, 0)
         self.margin = Margin(self, actions)
         self.question = QuestionStrip(None, self)
+        self.question.lessons = lambda: LESSONS - settings.number(TAUGHT, 0, 0, LESSONS)
+        self.question.learned = lambda: settings.put(TAUGHT, settings.number(TAUGHT, 0, 0, LESSONS) + 1)
         self.time = TimeLinePanel(None, self)
         self.end = EndCard(None, self)
         self.end.study_wanted.connect(self._study)

@@ -21,6 +21,7 @@ from dsl.games.library.shelves import (
     shelves,
     user_folder,
 )
+from dsl.games.play.record import Record
 from dsl.games.play.record_files import ENDING as MATCH
 from dsl.games.play.record_files import record_files, says
 from dsl.games.play.record_reading import read_sound_record
@@ -29,7 +30,7 @@ from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems
 from dsl.text.files import read_source
 from dsl.text.source import one_line
-from editor.base.texts import tr
+from editor.base.texts import catalogue, tr
 from editor.model.problems.problem_texts import told
 from editor.view.canvas.grounds.cover import Cover, drawn_cover
 
@@ -106,7 +107,7 @@ def _rules_entry(path: Path) -> StartEntry:
 
 
 def _match_entry(path: Path) -> StartEntry:
-    """A match under the title of its game, on the map of its game."""
+    """A match under the title of its game, on the map of its game: who plays it, and how far it is."""
     source = read_source(path, Problems())
     record = read_sound_record(source, Problems()) if source is not None else None
     files = record_files(record, Problems(), path.parent) if record is not None else None
@@ -114,11 +115,23 @@ def _match_entry(path: Path) -> StartEntry:
         return StartEntry(path, broken=True)
     kin = family(files.rules)
     named = STAMP.sub(r"\1 \2:\3", path.stem)
-    titles = {language: f"{title} ▸ {named}" for language, title in header_titles(kin).items()}
+    assert record is not None
+    titles = {
+        language: f"{title} ▸ {named} · {_how_far(record, language)}" for language, title in header_titles(kin).items()
+    }
     board = (
         Path(files.board.name) if files.board is not None and says(Path(files.board.name), files.board.text) else None
     )
     return StartEntry(path, titles, (), picture=board or default_map(kin))
+
+
+def _how_far(record: Record, language: str) -> str:
+    """Who plays a match, and how many decisions were taken."""
+    names = dict(record.setup.names)
+    kinds = ("person" if kind == "human" else kind for kind in record.setup.seats)
+    who = [names.get(seat) or catalogue.text(f"play-kind-{kind}", language, {}) for seat, kind in enumerate(kinds)]
+    decisions = sum(line.seat > 0 for line in record.lines)
+    return catalogue.text("window-start-how-far", language, {"who": ", ".join(who), "count": decisions})
 
 
 def header_titles(kin: Sequence[Header]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from play_tables import GULL, PLACE, WHEEL, TablePlay, sitter, table, turn, waiting
+from play_tables import GULL, PLACE, WHEEL, TablePlay, line, sitter, table, turn, waiting
 from play_views import choice, sail
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QKeyEvent
@@ -113,6 +113,17 @@ def test_before_the_first_turn_a_bot_sets_up_by_enter(shown: Shown) -> None:
     assert key(bar, Qt.Key.Key_Return) and play.delegated == 0 and play.sets_up(0)
     play.put(turn())
     assert not play.sets_up(0), "once a turn has begun people play for themselves"
+
+
+def test_the_first_questions_are_told_with_what_the_rules_said_last(shown: Shown) -> None:
+    bar, play = shown
+    left = [1]
+    bar.lessons, bar.learned = lambda: left[0], lambda: left.append(left.pop() - 1)
+    play.log = (replace(line(3, "log", "All sail."), clauses=("SB5c",)),)
+    play.put(replace(turn(), heading="Round 7"))
+    assert "All sail. SB5c" in bar.help.toolTip() + bar.help.text()
+    play.put(replace(turn(), heading="Round 8"))
+    assert "All sail." not in bar.help.toolTip() + bar.help.text(), "then never again"
 
 
 def test_what_is_told_stands_for_a_while_in_the_place_of_the_help(shown: Shown) -> None:

@@ -85,7 +85,7 @@ class MatchCamera(QObject):
     def _seen_well(self, box: Box) -> bool:
         """Whether a box lies in the middle of the view."""
         goal, edges = self.context.camera.goal, self.context.camera.edges or (0.0, 0.0)
-        wide, high = (goal.width - sum(edges)) * (1 - FARTHEST) / 2, goal.height * (1 - FARTHEST) / 2
+        wide, high = (goal.width - edges[1]) * (1 - FARTHEST) / 2, goal.height * (1 - FARTHEST) / 2
         rect = goal.rect(box)
-        across = edges[0] + wide <= rect.left() and rect.right() <= goal.width - edges[1] - wide
+        across = wide <= rect.left() and rect.right() <= goal.width - edges[1] - wide
         return across and high <= rect.top() and rect.bottom() <= goal.height - high
