@@ -25,7 +25,7 @@ from dsl.services.match.answer_groups import KEYS, Answer, answers
 from dsl.services.match.narrowing import goals
 from editor.base.signals import hear
 from editor.base.texts import Message, tr
-from editor.model.games.clause_tags import numbers
+from editor.model.games.labels import numbers
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.prompt.answer_buttons import AnswerButtons
