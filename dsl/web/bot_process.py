@@ -16,10 +16,9 @@ def answer(link: Connection) -> None:
     mind = Thinking()
     while True:
         try:
-            setup, request = link.recv()
+            link.send(mind.think(*link.recv()))
         except (EOFError, OSError, KeyboardInterrupt):
             return
-        link.send(mind.think(setup, request))
 
 
 class BotProcess:

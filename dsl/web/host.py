@@ -22,6 +22,8 @@ from dsl.web.table import Table
 from dsl.web.table_file import TableFile
 
 WAITING_ANSWERS = 50
+MOST_DEATHS = 2
+"""So often the process of the bots is started anew for one choice."""
 BOT_SECONDS, BOT_PAUSE = 1.0, 0.7
 """How long a bot may think, and how long its choice is held back at least, so that people can follow."""
 
@@ -139,13 +141,15 @@ class Host:
             task.add_done_callback(self._tasks.discard)
 
     async def _think(self) -> None:
+        deaths = 0
         try:
-            while (request := self.table.bot_request(BOT_SECONDS)) is not None:
+            while deaths <= MOST_DEATHS and (request := self.table.bot_request(BOT_SECONDS)) is not None:
                 revision = self.table.revision
                 thought, _ = await asyncio.gather(self._bots.think(*request), asyncio.sleep(BOT_PAUSE))
                 if isinstance(thought, Trouble):
                     self.report(f"{thought.code}: {self.table.text_of(thought)}")
                     return
+                deaths += thought is None
                 if thought is not None:
                     self.table.bot_chose(revision, thought.notation)
                     self._wake_all()

@@ -3,7 +3,7 @@
 const en = {
   yours: "Your turn",
   waits: "On turn:",
-  thinks: "The program thinks for",
+  thinks: "The program thinks:",
   go: "Go",
   yes: "Yes",
   back: "Another choice",
@@ -63,7 +63,7 @@ export type Word = keyof typeof en;
 const ru: Record<Word, string> = {
   yours: "Ваш ход",
   waits: "Ходит:",
-  thinks: "Программа думает за",
+  thinks: "Думает программа:",
   go: "Пойти",
   yes: "Да",
   back: "Другой выбор",
@@ -121,7 +121,7 @@ const ru: Record<Word, string> = {
 const uk: Record<Word, string> = {
   yours: "Ваш хід",
   waits: "Ходить:",
-  thinks: "Програма думає за",
+  thinks: "Думає програма:",
   go: "Піти",
   yes: "Так",
   back: "Інший вибір",
