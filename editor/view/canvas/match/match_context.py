@@ -100,7 +100,7 @@ def _short(fact: Fact) -> str:
         return tr("players-bounded", what=fact.label.lower(), number=fact.value or 0, most=fact.bound)
     if fact.value is not None:
         return f"{fact.label.lower()} {fact.value}" if fact.value else ""
-    return fact.short
+    return fact.short.lower() if fact.short == fact.label else fact.short
 
 
 class MatchDoubt(QObject):
