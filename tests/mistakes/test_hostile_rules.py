@@ -253,7 +253,7 @@ def mutations(text: str, random: random.Random) -> str:
     return text
 
 
-@settings(max_examples=share(150), deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=share(40), deadline=None, suppress_health_check=QUIET)
 @given(st.sampled_from(REAL), st.randoms(use_true_random=False))
 def test_a_real_file_with_accidents(text: str, chance: random.Random) -> None:
     codes(mutations(text, chance))

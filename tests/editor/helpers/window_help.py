@@ -56,7 +56,10 @@ def begun(window: MainWindow, style: str = "plain") -> None:
         for bar in window.sheets.notices.shown():
             window.sheets.notices.clear(bar.topic)
         room.start_actions.show_start()
+        room.start_actions.shelf.refresh_houses()
+        window.start.gallery.verticalScrollBar().setValue(0)
     window.activateWindow()
+    window.setFocus()
 
 
 LEFT = Qt.MouseButton.LeftButton

@@ -25,7 +25,7 @@ STYLES = {"bars": "plain", "panels": "plain"}
 """Where charts only stand behind what is looked at: to paint their ground takes longer than all the rest."""
 
 
-@pytest.mark.parametrize("part", usual(PARTS, "bars", "panels"))
+@pytest.mark.parametrize("part", usual(PARTS, "panels"))
 def test_everything_looks_as_it_did(part: str, qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
     album = Album(tmp_path)
     try:

@@ -21,8 +21,6 @@ from editor.window.main_window import MainWindow
 from editor.window.pages.booklet import Booklet
 from editor.window.pages.game_box import GameBox
 
-ONE_WINDOW = True
-
 NONE = Qt.KeyboardModifier.NoModifier
 
 

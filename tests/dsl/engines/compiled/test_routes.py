@@ -45,7 +45,9 @@ ASKED = 1 << ROOM - 2
 """So many questions that of some hundred one takes the place of another."""
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(7, 8), (9, 9)], ids=["small", "large"])
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(7, 8), pytest.param(9, 9, marks=pytest.mark.slow)], ids=["small", "large"]
+)
 def test_answers_that_are_kept(columns: int, rows: int) -> None:
     game = load(RULES.format(columns=columns, rows=rows))
     functions = Functions(game)

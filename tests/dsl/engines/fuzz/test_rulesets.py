@@ -42,6 +42,7 @@ def found() -> Counter[str]:
     return count
 
 
+@pytest.mark.slow
 def test_every_construct_is_reached() -> None:
     """By sound rulesets; what cannot be reached is named, and is really not."""
     lost = all_constructs() - set(found()) - set(NEVER)

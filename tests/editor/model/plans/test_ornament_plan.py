@@ -13,6 +13,7 @@ from editor.model.documents.chart import Chart, Ink
 from editor.model.plans.placing.free_room import largest_rectangle
 from editor.model.plans.placing.ornament_plan import FORMS, OrnamentPlan, OrnamentSpot
 from editor.model.plans.placing.taken import Taken, taken_by_play
+from tests.share import usually_first
 
 GRIDS = [("square4", ""), ("square8", ""), ("hex", "pointy"), ("hex", "flat")]
 
@@ -56,7 +57,7 @@ def apart(one: OrnamentSpot, other: OrnamentSpot) -> bool:
 
 
 @pytest.mark.parametrize(("kind", "orientation"), GRIDS)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", usually_first(range(5), 2))
 def test_ornaments_hide_nothing_that_one_plays_with(kind: str, orientation: str, seed: int) -> None:
     chart = random_chart(kind, orientation, seed)
     plan = planned(chart)
@@ -131,7 +132,7 @@ def test_where_no_room_is_there_is_no_rectangle() -> None:
     assert largest_rectangle(Taken((0, 0, 10, 10)), (1.5,), (1, 4)) == pytest.approx((0, 0, 6, 4), abs=0.3)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", usually_first(range(4)))
 def test_land_drawn_beside_no_ornament_moves_none(seed: int) -> None:
     chart = random_chart("square8", "", seed)
     before = planned(chart).spots
@@ -147,7 +148,7 @@ def test_land_drawn_beside_no_ornament_moves_none(seed: int) -> None:
     assert tried
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", usually_first(range(4)))
 def test_a_stroke_moves_only_what_it_hits_and_another_seed_moves_all(seed: int) -> None:
     chart = random_chart("square8", "", seed)
     before = planned(chart)

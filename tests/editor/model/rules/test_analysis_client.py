@@ -160,6 +160,7 @@ def test_a_base_on_disk_changes_goes_and_comes_back(
     qtbot.waitUntil(lambda: codes(frogs) == [])
 
 
+@pytest.mark.slow
 def test_what_never_ends_is_told_with_its_place(qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument) -> None:
     client.follow(frogs)
     qtbot.waitUntil(lambda: understood(frogs))

@@ -19,6 +19,7 @@ from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.session import Session
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.minimap import Minimap
+from tests.share import usual
 
 CHANGED = SIGNAL("changed(PyObject)")
 EMPTY = {
@@ -76,7 +77,7 @@ def test_a_deleted_view_leaves_nothing(qtbot):
     session.document.do("x", session.chart.painted([3], Ink("land")))
 
 
-@pytest.mark.parametrize("one", TOPOLOGIES)
+@pytest.mark.parametrize("one", usual(TOPOLOGIES, "flat", "track"))
 @pytest.mark.parametrize("other", [*TOPOLOGIES, None])
 def test_from_one_map_to_another(staged, one, other):
     stage = staged(one, tool="notes")
