@@ -84,11 +84,11 @@ class KitPanel(QWidget, SessionListener):
         form_row(form, "kit-cards", self.cards, "kit-cards-tip")
         layout = QVBoxLayout(self)
         layout.addWidget(self.about)
+        layout.addWidget(self.look)  # above what there is to choose: all of it is usual, and the panel is low
+        layout.addWidget(self.foot)
         layout.addLayout(form)
         for box in (*self.wanted.values(), *self.switches.values(), self.open_it):
             layout.addWidget(box)
-        layout.addWidget(self.look)
-        layout.addWidget(self.foot)
         layout.addStretch()
 
     def _name(self) -> None:
