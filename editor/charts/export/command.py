@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from dsl.games.library import find_map
+from dsl.games.library import default_map, family, find_map, find_rules
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
 from dsl.text.diagnostics import Problems, Severity, render_all
@@ -203,7 +203,7 @@ def source_text(order: Order) -> tuple[str, list[str]]:
         MapFile(found.text)  # a stranger's names must not make a file that nobody can read
         return found.text, found.skipped()
     problems = Problems()
-    path = find_map(order.source, problems)
+    path = find_map(order.source, problems) or _map_of_game(order.source)
     if path is None:
         raise ExportError("out-plain", text=render_all(problems, order.language))
     document = MapFile.open(path)
@@ -213,6 +213,12 @@ def source_text(order: Order) -> tuple[str, list[str]]:
         damage = salvage(path, trouble.diagnostic).damage or (trouble.diagnostic,)
         raise ExportError("out-plain", text=render_all(damage[:MOST_DAMAGE], order.language)) from None
     return document.text(), []
+
+
+def _map_of_game(name: str) -> Path | None:
+    """The first map of a game that is called by its name, title, file or folder; None where there is none."""
+    rules = find_rules(name, Problems())
+    return default_map(family(rules)) if rules is not None else None
 
 
 def chosen_game(name: str, chart: Chart, folder: Path | None = None) -> GameBoard | None:

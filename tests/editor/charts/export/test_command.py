@@ -13,9 +13,11 @@ from dsl.maps.mapfile import MapFile
 from editor.base.texts import LANGUAGES
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export import command
-from editor.charts.export.command import Order, export_options, remarks, run, within_of
+from editor.charts.export.command import Order, export_options, remarks, run, source_text, within_of
 from editor.charts.export.paper_sheets import cut
 from editor.model.documents.chart import Chart
+
+ROOT = Path(__file__).parents[4]
 
 
 @pytest.fixture
@@ -23,6 +25,12 @@ def order(tmp_path: Path) -> Order:
     source = tmp_path / "bay.yaml"
     source.write_text(map_text("square8"), encoding="utf-8")
     return Order(str(source), tmp_path / "bay.png", cell=4, dpi=30)
+
+
+@pytest.mark.parametrize("name", ["pirates_1989", "Пираты", "rulesets/pirates_1989", "pirates_1989/long_storm"])
+def test_a_game_stands_for_its_first_map(order: Order, name: str) -> None:
+    place = str(ROOT / name) if name.startswith("rulesets/") else name
+    assert source_text(replace(order, source=place)) == source_text(replace(order, source="atlantic"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
