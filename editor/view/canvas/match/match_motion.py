@@ -49,7 +49,7 @@ class MatchMotion(QObject):
         super().__init__(parent)
         self.effects: tuple[Effect, ...] = ()
         self.last: tuple[Effect, ...] = ()
-        """Those that were begun last: they can be seen again."""
+        """Those that were begun last and in which something is seen: they can be seen again."""
         self.now = 0.0
         self.speed = 1.0
         self._geometry: Geometry | None = None
@@ -64,10 +64,13 @@ class MatchMotion(QObject):
 
     def start(self, effects: Sequence[Effect], geometry: Geometry) -> None:
         """Show what happened, after what is still shown."""
+        if not effects:
+            return
         self._geometry = geometry
         later = max((effect.end for effect in self.effects), default=0)
         begin = max(later, self.now)
-        self.last = tuple(effects)
+        if any(effect.kind not in ("number", "turn") for effect in effects):
+            self.last = tuple(effects)
         self.effects += tuple(replace(effect, begin=round(effect.begin + begin)) for effect in effects)
         if not any(effect.end > self.now for effect in self.effects):
             self._end()

@@ -65,6 +65,10 @@ def test_space_goes_on_to_the_next_event_enter_ends_them_all_and_r_shows_them_ag
     assert not motion.running
     laid.key(Qt.Key.Key_R)
     assert motion.running and laid.scene.before[TERN, "holes"] == 0
+    motion.finish()
+    laid.play.advanced.emit(())
+    laid.key(Qt.Key.Key_R)
+    assert motion.running, "what shows nothing is not what is shown again"
 
 
 def test_the_last_frame_is_the_end_and_each_sound_is_heard_once_when_it_is_due(table: Laid) -> None:
