@@ -11,7 +11,7 @@ from dsl.maps.board.spec import NODES, SECTIONS
 from editor.model.documents.chart import Change
 from editor.model.match.match_steps import MatchStep
 from editor.model.sessions.edit_commands import things_only
-from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.pieces.paste_tool import floating
 from editor.model.sessions.pieces.whole_map import WHATS, can_turn
 from editor.model.sessions.tracing.trace_state import TracingListener
@@ -63,7 +63,7 @@ class Enablement(QObject, TracingListener):
         return bool(self.things) or (self.session is not None and len(self.session.selection) > 0)
 
     def _deletable(self) -> bool:
-        return self._chosen() or (self.session is not None and ornament_keys.taken(self.session) is not None)
+        return self._chosen() or (self.session is not None and ornament_tool.taken(self.session) is not None)
 
     def _mapped(self) -> bool:
         return self.session is not None and self.session.has_map
@@ -78,7 +78,7 @@ class Enablement(QObject, TracingListener):
         return any(map(self._has, (*SECTIONS, NODES)))
 
     def _gone_through(self) -> bool:
-        return self._peopled() or (self.session is not None and ornament_keys.in_hand(self.session))
+        return self._peopled() or (self.session is not None and ornament_tool.in_hand(self.session))
 
     def _turns(self, what: str) -> bool:
         return self.session is not None and can_turn(self.session.chart, what)

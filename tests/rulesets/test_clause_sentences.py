@@ -16,8 +16,8 @@ from dsl.games.play.rule_values.gap_faults import without_gaps
 from dsl.games.play.rule_values.named_values import values_of
 from dsl.games.play.rule_values.value_gaps import GapValues, filled
 from dsl.games.play.translation import read_texts
-from dsl.services.book.number_words import numbers_in
 from dsl.services.book.opened_rules import open_rules
+from dsl.services.book.prose_check import numbers_in
 from dsl.text.diagnostics import LANGUAGES, Problems
 from tests.games_at_hand import ROOT
 

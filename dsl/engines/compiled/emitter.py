@@ -17,7 +17,7 @@ from dsl.engines.compiled.emit.places import Places, Wide
 from dsl.engines.compiled.emit.quantifiers import Quantifiers
 from dsl.engines.compiled.emit.route_calls import RouteCalls
 from dsl.engines.compiled.emit.tables import Tables
-from dsl.engines.compiled.emit.viewers import Eyes
+from dsl.engines.compiled.emit.viewers import Viewers
 from dsl.engines.compiled.flow.statements import Statements
 from dsl.engines.compiled.indexes.plan import Indexes
 from dsl.engines.compiled.kernels.board_tables import BoardTables
@@ -48,7 +48,7 @@ class Emitter:
         self.functions: dict[str, str] = {}
         self.variables: dict[str, str] = {}
         self.errors, self.numbers, self.choices = Errors(self), Numbers(self), Choices(self)
-        self.wide, self.eyes = Wide(self), Eyes(self)
+        self.wide, self.eyes = Wide(self), Viewers(self)
         self.places = Places(self, self.wide, self.eyes)
         self.procedures, self.memos = Procedures(self, self.wide), Memos(self)
         self.tables = Tables(self, self.procedures)

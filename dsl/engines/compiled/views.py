@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.emit.viewers import Eyes
+from dsl.engines.compiled.emit.viewers import Viewers
 from dsl.engines.compiled.memory import STATE
 from dsl.engines.compiled.wat import Body, number, word
 from dsl.engines.compiled.writer import Writer
@@ -17,7 +17,7 @@ _EYES = "(local.get $t0)"
 class Views:
     """Writes the functions that hide."""
 
-    def __init__(self, writer: Writer, eyes: Eyes, secret: bool) -> None:
+    def __init__(self, writer: Writer, eyes: Viewers, secret: bool) -> None:
         self.w, self.p, self.eyes = writer, writer.program, eyes
         self.secret = secret  # whether anything in the game is not for all eyes
 

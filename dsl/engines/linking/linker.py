@@ -17,7 +17,7 @@ from dsl.engines.program import linked as p
 from dsl.engines.program import nodes as x
 from dsl.engines.program.ids import FunctionId, TableId
 from dsl.engines.program.passes.order import Improver, improved, stages
-from dsl.engines.program.same_code import KeptRows
+from dsl.engines.program.same_code import UnchangedRows
 from dsl.engines.program.walk import tidied
 from dsl.language.typed import nodes as n
 from dsl.language.typed.code import Ask
@@ -56,7 +56,7 @@ class Linker:
         self._before = before if before is not None and before.age < OLDEST else None
         self.age: int = self._before.age + 1 if self._before is not None else 0
         """How many games were linked one after another until this one."""
-        self.kept: KeptRows | None = None
+        self.kept: UnchangedRows | None = None
         self.rows = Rows(parts, self._before.outside.rows if self._before is not None else None)
         self.expressions = Expressions(self.rows)
         self.statements = Statements(self.expressions)
@@ -76,7 +76,7 @@ class Linker:
         """What is asked from outside of the program that is improved as it is read."""
         tables, old, self._before = p.Tables(TableId, self.plain.tables), self._before, None
         before = old.outside.stages if old is not None else ()
-        self.kept = KeptRows(self.plain, old.kept if old is not None else None)
+        self.kept = UnchangedRows(self.plain, old.kept if old is not None else None)
         found = stages(self.plain, tables, before=before, kept=self.kept)
         return OutsideLinker(self.rows, found[-1], tables, found)
 

@@ -13,7 +13,7 @@ from dsl.engines.program import ids
 from dsl.engines.program.ids import NO, TempId
 from dsl.engines.program.later import Interned
 from dsl.engines.program.linked import Error, Holds, Slot, Table, Tables
-from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import Scope
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 from dsl.language.typed.program import Program

@@ -54,10 +54,10 @@ class Procedures:
         yield from (("rules", number) for number in range(NO, len(self.program.rules)))
 
 
-class KeptRows:
+class UnchangedRows:
     """What ``now`` has in common with ``before``; both before any pass."""
 
-    def __init__(self, now: LinkedProgram, before: KeptRows | None = None) -> None:
+    def __init__(self, now: LinkedProgram, before: UnchangedRows | None = None) -> None:
         self.of = Procedures(now)
         old = before if before is not None and _same_ground(before.of.program, now) else None
         same = {key for key in self.of if _same_rows(key, self.of, old.of)} if old is not None else set[Key]()

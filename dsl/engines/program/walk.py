@@ -9,10 +9,27 @@ from operator import is_not
 from typing import Any, TypeVar
 
 from dsl.engines.program.code import CallBlock, Decide, Draw, Jump, Terminator
-from dsl.engines.program.ids import NO, BlockId
-from dsl.engines.program.linked import Block, Rule
+from dsl.engines.program.ids import NO, BlockId, TempId
+from dsl.engines.program.linked import Block, Rule, Slot, Slots
 from dsl.engines.program.nodes import Expr
 from dsl.engines.program.text import codes, holds, numbers, parts, references
+
+
+class Scope:
+    """Slots in the order of their numbers."""
+
+    def __init__(self, slots: Sequence[Slot] = ()) -> None:
+        self.slots = list(slots)
+
+    def add(self, slot: Slot) -> TempId:
+        """One more temporary; gives its number."""
+        self.slots.append(slot)
+        return TempId(len(self.slots) - 1)
+
+    @property
+    def temps(self) -> Slots:
+        """All of them."""
+        return tuple(self.slots)
 
 
 def successors(end: Terminator) -> Iterator[BlockId]:

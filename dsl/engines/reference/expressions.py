@@ -16,7 +16,7 @@ from dsl.engines.reference.machine import MOST_KEPT, GameOver, Machine, Memo
 from dsl.engines.reference.operators import Eval, Frame, Run, Temps, as_set, operator, with_known
 from dsl.engines.reference.places import Places
 from dsl.engines.reference.sets.dispatch import Sets
-from dsl.engines.reference.viewers import Eyes, Openness, reading
+from dsl.engines.reference.viewers import Openness, Viewers, reading
 
 
 class Expressions:
@@ -27,7 +27,7 @@ class Expressions:
     def __init__(self, machine: Machine, secret: bool) -> None:
         self.m, self.p = machine, machine.program
         self.secret = secret  # whether anything in the game is not for all eyes
-        self.eyes = Eyes(machine, self.expr)
+        self.eyes = Viewers(machine, self.expr)
         self.kernels = Kernels(machine, self.eyes, secret)
         self.places = Places(machine, self.eyes, self.expr)
         self.sets = Sets(machine, self.expr)

@@ -56,7 +56,7 @@ MOST_KEPT = 65_536
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Snapshot:
     """What a supposition puts back: the block, what is derived from it, and what was written meanwhile."""
 
     block: bytes
@@ -165,11 +165,11 @@ class Machine:
         self.moved()
 
     # ---- what only might be
-    def suppose(self) -> Kept:
+    def suppose(self) -> Snapshot:
         """From here on nothing happens in fact, until ``restore`` puts everything back."""
         block = self.save()
         memos = [(memo, memo.copy()) for memo in self.filled]
-        kept = Kept(block, memos, self.derived, len(self.journal), self.result, self.fact)
+        kept = Snapshot(block, memos, self.derived, len(self.journal), self.result, self.fact)
         self.derived = self.derived.copy()
         if self.program.history is not None:  # what repeats is another question now
             self.changed()
@@ -177,7 +177,7 @@ class Machine:
             self.fact = block
         return kept
 
-    def restore(self, kept: Kept) -> None:
+    def restore(self, kept: Snapshot) -> None:
         """The position as it was before ``suppose``."""
         self.bytes[:] = kept.block
         self.changed()

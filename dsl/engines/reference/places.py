@@ -11,7 +11,7 @@ from dsl.engines.protocol.engine import RULES
 from dsl.engines.protocol.errors import Endless, RuleError
 from dsl.engines.reference.machine import Machine
 from dsl.engines.reference.operators import Compile, Eval, Frame, Temps
-from dsl.engines.reference.viewers import Eyes
+from dsl.engines.reference.viewers import Viewers
 
 _UNKNOWN = object()
 
@@ -19,7 +19,7 @@ _UNKNOWN = object()
 class Places:
     """Closures that read one place."""
 
-    def __init__(self, machine: Machine, eyes: Eyes, expr: Compile) -> None:
+    def __init__(self, machine: Machine, eyes: Viewers, expr: Compile) -> None:
         self.m, self.p, self.state = machine, machine.program, machine.state
         self.eyes, self.expr = eyes, expr
         self._formulas: dict[int, list[object]] = {}  # what is known already of tables with a formula

@@ -62,7 +62,7 @@ def reading(viewer: int) -> int:
     return viewer + READER if 0 <= viewer < READER else viewer
 
 
-class Eyes:
+class Viewers:
     """Tests of ``seen by``, each compiled when it is first asked; pieces as somebody sees them."""
 
     def __init__(self, machine: Machine, expr: Compile) -> None:

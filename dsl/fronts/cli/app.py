@@ -73,7 +73,7 @@ COMMANDS = {
 }
 
 
-def _tell_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+def _report_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
         print(f"fordewind {program_version()}")
         context.exit()
@@ -88,7 +88,7 @@ def _tell_version(context: click.Context, _option: click.Parameter, wanted: bool
     epilog="Any command takes --debug to show where an unexpected error came from.",
 )
 @click.option(
-    "--version", "-V", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version,
+    "--version", "-V", is_flag=True, is_eager=True, expose_value=False, callback=_report_version,
     help="Print the version and exit.",
 )  # fmt: skip
 @lang_option

@@ -150,7 +150,7 @@ def _span(source: Source, line: _Line) -> Span:
 Clock = Callable[[], float]
 
 
-class Keeper:
+class GamesSaver:
     """Says when a file is to be written: so seldom that it takes little of the time, however large the file grows."""
 
     SECONDS, PATIENCE = 2.0, 20

@@ -98,7 +98,7 @@ class QuestionWords:
     def __init__(self, game: Game, words: Translation) -> None:
         self._game, self._words = game, words
 
-    def _say(self, code: str, **args: object) -> str:
+    def _update_text(self, code: str, **args: object) -> str:
         return message(code, args, self._words.language)
 
     def _label(self, datum: Datum) -> str:
@@ -118,7 +118,7 @@ class QuestionWords:
     def decision(self, decision: Decision) -> str:
         """Who is asked, and what: the name first, then the prompt as part of the sentence."""
         prompt, name = decision.prompt, self._label(Datum("player", decision.player))
-        asked = (self._words.tell(self._game, prompt) if prompt else "") or self._say("ask-choose")
+        asked = (self._words.tell(self._game, prompt) if prompt else "") or self._update_text("ask-choose")
         if asked.startswith(name):
             return asked
         template = self._words.template(prompt) if prompt else ""
@@ -136,7 +136,7 @@ class QuestionWords:
         seat = viewer if chance.viewers is not None else roller(match)
         known = self.outcomes(chance)
         shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
-        asked = self._say(f"ask-{chance.kind}", what=what, known=shown)
+        asked = self._update_text(f"ask-{chance.kind}", what=what, known=shown)
         reason = self.reason(match, seat) if named else ""
         asked = f"{reason}. {asked}" if reason else asked
         return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
@@ -156,7 +156,7 @@ class QuestionWords:
     def result(self, over: Over) -> str:
         """Who has won."""
         names = [self._label(Datum("player", seat)) for seat in range(self._game.seats) if over.winners >> seat & 1]
-        return self._say("told-won", names=", ".join(names)) if names else self._say("told-drawn")
+        return self._update_text("told-won", names=", ".join(names)) if names else self._update_text("told-drawn")
 
 
 def _labelled(match: Match, choice: Choice) -> Choice:

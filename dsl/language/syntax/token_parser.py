@@ -8,9 +8,8 @@ from typing import Any
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
 
-from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.grammar import grammar, names_option, terminal, terminals_at
 from dsl.language.syntax.recovery import Ending, open_calls
-from dsl.language.syntax.terminals import names_option, terminal, terminals_at
 from dsl.language.syntax.tokens import RawToken
 
 MAX_EXPRESSION = 60

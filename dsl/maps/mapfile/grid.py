@@ -156,11 +156,11 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
     full = next(k for k, text in enumerate(lines) if text)
     indent = len(reading.source.line(line + full)) - len(written[full])
     rows = Rows(node, lines[:stray], line, indent + 1)
-    _tell_of_rows(rows, lines[stray:], legend, reading)
+    _report_of_rows(rows, lines[stray:], legend, reading)
     return rows
 
 
-def _tell_of_rows(rows: Rows, stray: list[str], legend: Legend, reading: Reading) -> None:
+def _report_of_rows(rows: Rows, stray: list[str], legend: Legend, reading: Reading) -> None:
     """Report blank lines among the rows, deeper ones, and entries whose heading is missing below them."""
     blanks = [len(text) - len(text.lstrip(" ")) if " " not in legend.index else 0 for text in rows.lines]
     usual = Counter(blanks).most_common(1)[0][0]

@@ -9,8 +9,8 @@ from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.walk import statements
-from dsl.services.kit.declared_limits import number_range
 from dsl.services.kit.kit_values import Card, Deck, Spinner, WheelSector
+from dsl.services.kit.reached_numbers import number_range
 from dsl.services.match.loaded_game import LoadedGame
 
 DIE = (1, 6)

@@ -9,9 +9,9 @@ from dsl.engines.linking.game import Datum, Game
 from dsl.games.play.rounds import counter_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.services.kit.declared_limits import number_range
 from dsl.services.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register, ShipLine, Strip, Track
 from dsl.services.kit.piece_counters import PieceCounters
+from dsl.services.kit.reached_numbers import number_range
 
 MOST_LINES = 12
 """A player with more pieces keeps nothing about each of them on a mat."""

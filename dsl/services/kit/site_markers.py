@@ -10,8 +10,8 @@ from types import MappingProxyType
 from dsl.engines.linking.game import Game
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.services.kit.done_in_play import DoneInPlay
 from dsl.services.kit.kit_values import NOBODY, Counter, Marker, Remark
+from dsl.services.kit.later_pieces import DoneInPlay
 from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.played_opening import positions_on_the_way
 

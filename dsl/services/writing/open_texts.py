@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl.language.loading.loader import Chain, Finder, RulesLoader
+from dsl.services.writing.cached_form import CachedForm
 from dsl.services.writing.checked_text import CheckedText, checked
 from dsl.services.writing.colors.file_tokens import Coloring, colored
 from dsl.services.writing.colors.line_tokens import known_roles
-from dsl.services.writing.kept_form import KeptForm
 from dsl.services.writing.renaming import extending
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
@@ -28,7 +28,7 @@ class OpenText:
     now: CheckedText | None = None
     sound: CheckedText | None = None
     coloring: Coloring = field(default_factory=Coloring)
-    form: KeptForm = field(default_factory=KeptForm)
+    form: CachedForm = field(default_factory=CachedForm)
 
     def take(self, found: CheckedText) -> CheckedText:
         """Keep what the text and those below it are now."""

@@ -20,7 +20,6 @@ from PySide6.QtGui import QPainter
 from editor.charts.drawing.devices import window
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.coined_sites import paint_coined_sites
-from editor.charts.drawing.engraved.grid_and_edge import paint_engraved_grid
 from editor.charts.drawing.engraved.ground_painter import (
     paint_engraved_ground,
     plan_engraved_ground,
@@ -30,6 +29,7 @@ from editor.charts.drawing.engraved.ground_painter import (
 from editor.charts.drawing.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts, plan_regions
 from editor.charts.drawing.engraved.inked_currents import paint_inked_currents
 from editor.charts.drawing.engraved.magazine_ground import paint_print_ground, plan_print_ground
+from editor.charts.drawing.engraved.sea_and_land import paint_engraved_grid
 from editor.charts.drawing.engraved.track_coins import paint_coins
 from editor.charts.drawing.engraved.track_ground import (
     in_cells,

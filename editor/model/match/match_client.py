@@ -16,7 +16,7 @@ from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
 from editor.base.background.packets import Failure, Question, packed
 from editor.base.background.question_client import QuestionClient, hand_over
-from editor.model.match.kept_answer import KeptAnswer
+from editor.model.match.recorded_answer import RecordedAnswer
 
 PROGRAM = "editor.model.match.match_process"
 LONGEST = 20_000
@@ -60,7 +60,7 @@ class MatchClient(QObject):
             if isinstance(kept, Failure):
                 hand_over(answered, trouble_of(kept))
                 return
-            answer, record = (kept.answer, kept.record) if isinstance(kept, KeptAnswer) else (None, None)
+            answer, record = (kept.answer, kept.record) if isinstance(kept, RecordedAnswer) else (None, None)
             if record is not None:
                 self.record = record
             hand_over(answered, answer)

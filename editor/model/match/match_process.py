@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.background.question_server import Cancelled, serve
-from editor.model.match.kept_answer import KeptAnswer
+from editor.model.match.recorded_answer import RecordedAnswer
 
 MOST_MEMORY = 0
 """No limit: the compiled engine sets address space aside for its memories, far more than it ever uses."""
@@ -25,10 +25,10 @@ class _Answers:
         answer = asked.method(self._service, *asked.arguments)
         if asked.method == MatchService.restore:  # whoever asks has the record
             self._sent = asked.arguments[1]
-            return KeptAnswer(answer, None)
+            return RecordedAnswer(answer, None)
         record = self._record()
         changed, self._sent = record != self._sent, record
-        return KeptAnswer(answer, record if changed else None)
+        return RecordedAnswer(answer, record if changed else None)
 
     def _record(self) -> str:
         return self._service.record() if self._service.running else ""

@@ -47,7 +47,7 @@ def names_beside(path: Path) -> Iterator[Path]:
         yield path.parent / f".{path.name}.{number}{ENDING}"
 
 
-class Kept(Protocol):
+class Journaled(Protocol):
     """A document whose history is written down: a map, or rules."""
 
     recorded: SignalInstance
@@ -85,7 +85,7 @@ class StepJournal(QObject):
     eased = Signal()
     """It works again, or nothing needs to be kept any more."""
 
-    def __init__(self, document: Kept) -> None:
+    def __init__(self, document: Journaled) -> None:
         super().__init__()
         self.document = document
         self.path: Path | None = None
@@ -286,6 +286,6 @@ def _sync(handle: int) -> None:
     os.close(handle)
 
 
-def _name(document: Kept) -> str:
+def _name(document: Journaled) -> str:
     path = document.path or document.origin
     return path.name if path else ""

@@ -207,11 +207,11 @@ class RulesDocument(QObject):
         """Hold another text, of another file: what commands do."""
         length = len(self._source.text)
         self._source, self.file = held.source, held.file
-        self._tell_changed(length)
+        self._report_changed(length)
         self.settled.emit()
         self.named.emit()
 
-    def _tell_changed(self, length: int) -> None:
+    def _report_changed(self, length: int) -> None:
         self.version += 1
         self.changed.emit(0, length, len(self._source.text))
 

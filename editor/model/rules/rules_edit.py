@@ -100,12 +100,12 @@ class RulesEdit(QUndoCommand):
     def redo(self) -> None:
         self._put(self.before, self.after, 1)
         if not self._fresh:
-            self._tell("redo")
+            self._report("redo")
         self._fresh = False
 
     def undo(self) -> None:
         self._put(self.after, self.before, 0)
-        self._tell("undo")
+        self._report("undo")
 
     def _put(self, old: str, new: str, which: int) -> None:
         document = self._document()
@@ -114,7 +114,7 @@ class RulesEdit(QUndoCommand):
             if self.carets is not None:
                 document.caret_wanted.emit(*self.carets[which])
 
-    def _tell(self, kind: Literal["undo", "redo"]) -> None:
+    def _report(self, kind: Literal["undo", "redo"]) -> None:
         document = self._document()
         if document is not None:
             document.recorded.emit(RulesStep(kind, self.rewrite))

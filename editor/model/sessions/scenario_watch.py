@@ -19,7 +19,7 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import GameBoard
 from editor.model.match.play_session import PlaySession
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
-from editor.model.match.scenarios.scenario_file_step import ScenarioFileStep
+from editor.model.match.scenarios.scenario_edits import ScenarioFileStep
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.match_keeper import MatchKeeper
 from editor.model.sessions.scenario_stage import ScenarioStage

@@ -163,7 +163,7 @@ class Session(QObject):
         if self.chart.is_track:  # there is no "no cell" on a track: its circles are only taken away
             self.second_ink = self.first_ink()
         self.tools.changed.connect(self.changed)
-        self.changed.connect(self._tell_parts)
+        self.changed.connect(self._report_parts)
         self.written.changed.connect(self.changed)
         self.written.compared.connect(self._count_differences)
         document.changed.connect(self._map_changed)
@@ -240,7 +240,7 @@ class Session(QObject):
         if "games" in change.sections:
             self._find_game()
 
-    def _tell_parts(self, name: str) -> None:
+    def _report_parts(self, name: str) -> None:
         if name == "game":
             self.written.game = self.game
             if self._checker is not None:

@@ -12,8 +12,14 @@ from dsl.services.match.scenarios.scenario_values import Reason, ScenarioFailure
 from dsl.text.source import Place
 from editor.base.texts import Message, say, tr
 from editor.model.match.match_steps import MatchStep
-from editor.model.match.scenarios.scenario_edits import document_text, expecting, removed, renamed
-from editor.model.match.scenarios.scenario_file_step import ScenarioFileStep, text_of
+from editor.model.match.scenarios.scenario_edits import (
+    ScenarioFileStep,
+    document_text,
+    expecting,
+    removed,
+    renamed,
+    text_of,
+)
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_part import ScenarioPart
 from editor.play.scenarios.scenario_text_view import ScenarioTextView

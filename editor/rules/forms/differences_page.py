@@ -119,14 +119,14 @@ class DifferencesPage(RulesPanel):
         other, rules = self.other.chosen, self.rules
         if rules is None:
             return
-        self._say_whose(rules)
+        self._update_whose(rules)
         if other is None:
             self._show(rules.differences, back=True)
         else:
             asked = Question.about(Workspace.differences, str(other))
             self.ask(asked, lambda found: self._show(found or (), back=False))
 
-    def _say_whose(self, rules: RulesDocument) -> None:
+    def _update_whose(self, rules: RulesDocument) -> None:
         """From what the rules differ."""
         base = belonging(rules.source, rules.path).base
         said = tr("rules-different-from", game=game_title(base)) if base is not None else tr("rules-different")

@@ -66,7 +66,7 @@ class HelpColumn(RulesPanel):
     def chosen_changed(self) -> None:
         """Tell of something else."""
         emptied(self.list)
-        self._tell_problems()
+        self._report_problems()
         chosen, form = self.chosen, self.form
         parameter = form.parameter(chosen.name) if form is not None and chosen.kind == "param" else None
         entry = self.entry
@@ -83,7 +83,7 @@ class HelpColumn(RulesPanel):
         if entry is not None:
             self._ask_related(entry)
 
-    def _tell_problems(self) -> None:
+    def _report_problems(self) -> None:
         """What keeps the rules from being a game comes first."""
         analysis = self.analysis
         errors = errors_of(analysis.problems) if analysis is not None else []

@@ -85,10 +85,10 @@ class OutlinePanel(RulesPanel):
         """Other chapters, names or marks."""
         house = self.form is not None and self.form.house
         self._every = nodes_of(self.outline, house, self.word, self.sentence)
-        self._say_chips()
+        self._update_chips()
         self._show()
 
-    def _say_chips(self) -> None:
+    def _update_chips(self) -> None:
         changed = sum(one.changed for node in self._every for one in node.walk())
         counts = {"all": 0, "changed": changed, "problems": len(self._troubled())}
         for only, chip in self.chips.items():
@@ -107,7 +107,7 @@ class OutlinePanel(RulesPanel):
     def show_only(self, only: Filter) -> None:
         """Show all rows, those that house rules changed, or those with problems."""
         self.only = only
-        self._say_chips()
+        self._update_chips()
         self._show()
 
     def _show(self) -> None:

@@ -87,11 +87,11 @@ class ParametersPage(RulesPanel):
         if form is not None:
             for parameter in form.parameters:
                 self.rows[parameter.name].show_parameter(parameter, form)
-        self._say_head(form)
+        self._update_head(form)
         self._show_rows()
         self._show_offer()
 
-    def _say_head(self, form: GameForm | None) -> None:
+    def _update_head(self, form: GameForm | None) -> None:
         changed = self._changed(form)
         self.heading.setText(tr("rules-parameters"))
         if form is None:

@@ -79,9 +79,9 @@ class InlineRepairs(QObject):
         for block, rect in view.visible_lines():
             marks = view.marks.on_line(block.blockNumber()) if block.blockNumber() != caret else []
             if marks:
-                self._tell(painter, rect, left_of(view, block, block.length() - 1) + GAP, marks[0])
+                self._report(painter, rect, left_of(view, block, block.length() - 1) + GAP, marks[0])
 
-    def _tell(self, painter: QPainter, rect: QRect, left: float, mark: Mark) -> None:
+    def _report(self, painter: QPainter, rect: QRect, left: float, mark: Mark) -> None:
         shades, inks = shades_of(self._view), self._view.inks
         wrong = mark.problem.severity is Severity.ERROR
         font = sized(QApplication.font(), SMALL)

@@ -177,7 +177,7 @@ class TextPanel(Panel):
             self._mark_words()
             if first and not self.reading.isHidden():
                 self.read_in(self.reading.skin)  # the roles of names are known only now
-            self._say_where()  # what was typed may stand in a declaration that was not known yet
+            self._update_where()  # what was typed may stand in a declaration that was not known yet
             if first and self._wanted is not None:
                 if self.text.view.line_and_column() == self._left_at:
                     self.show_place(self._wanted)
@@ -247,12 +247,12 @@ class TextPanel(Panel):
 
     def _choose(self) -> None:
         """What the caret stands in is chosen."""
-        found, session = self._say_where(), self.session
+        found, session = self._update_where(), self.session
         if found is not None and session is not None and session.rules_as == "text":
             kind, entry = found
             session.chosen = Chosen(kind, entry.kind, entry.name)
 
-    def _say_where(self) -> tuple[str, Entry] | None:
+    def _update_where(self) -> tuple[str, Entry] | None:
         """Show the way to what the caret stands in; gives that with its chapter."""
         text = self.text
         if text is None or text.analysis is None:

@@ -56,7 +56,7 @@ class ProsePage(RulesPanel):
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self.keep)
         side_files.news.written.connect(self._written)
-        self._say_head()
+        self._update_head()
         self.take(None)
         self.begin()
 
@@ -96,7 +96,7 @@ class ProsePage(RulesPanel):
 
     def language_changed(self) -> None:
         """Remarks in another language."""
-        self._say_head()
+        self._update_head()
         self.rules_read()
 
     def _written(self, path: Path) -> None:
@@ -140,7 +140,7 @@ class ProsePage(RulesPanel):
         self.remarks.setVisible(self.remarks.count() > 0)
         self.remarks.setFixedHeight(self.fontMetrics().height() * (2 * min(self.remarks.count(), REMARKS) + 1))
 
-    def _say_head(self) -> None:
+    def _update_head(self) -> None:
         self.heading.setText(tr(self.title))
         self.languages.choices = tuple(Choice(language, tr(f"book-in-{language}")) for language in LANGUAGES)
         self.languages.show_value(self.language, self.language)
@@ -158,7 +158,7 @@ class ProsePage(RulesPanel):
     def _speak(self, language: object) -> None:
         self.keep()
         self.language = str(language)
-        self._say_head()
+        self._update_head()
         self.rules_read()
 
     def _typed(self) -> None:

@@ -119,7 +119,7 @@ class TextsPage(RulesPanel):
         self._soon = QTimer(self, singleShot=True, interval=30)
         self._soon.timeout.connect(self._fit)
         side_files.news.written.connect(self._written)
-        self._say_head(None)
+        self._update_head(None)
         self.begin()
 
     def _make_head(self) -> None:
@@ -197,7 +197,7 @@ class TextsPage(RulesPanel):
         editable = grid is not None and self.session is not None and self._mine(grid)
         self.model.take(grid, self._only, editable)
         self._span()
-        self._say_head(grid)
+        self._update_head(grid)
         self._fit()
         if row is not None and not self.table.currentIndex().isValid():
             self._look_at(row.text, here.column())
@@ -206,7 +206,7 @@ class TextsPage(RulesPanel):
     def _mine(self, grid: Grid) -> bool:
         return self.session is not None and side_files.may_change(self.session, Path(grid.columns[0].file))
 
-    def _say_head(self, grid: Grid | None) -> None:
+    def _update_head(self, grid: Grid | None) -> None:
         self.heading.setText(tr("words-texts"))
         rows = [(section, row) for section in grid.sections for row in section.rows] if grid is not None else []
         own = sum(1 for section, _ in rows if grid is not None and section.file == grid.sections[0].file)

@@ -24,8 +24,7 @@ from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.rules.words import side_files
-from editor.rules.words.look_fields import look_field, word_field
-from editor.rules.words.look_sample import LookSample
+from editor.rules.words.look_fields import LookSample, look_field, word_field
 from editor.view.fields.field import Field
 from editor.view.widgets.makers import column_area, emptied, filler, label
 from editor.view.widgets.shades import shades_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor.model.sessions import edit_commands
-from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.selecting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
 from editor.model.sessions.session import Session
 from editor.view.actions import features
@@ -12,8 +12,8 @@ from editor.view.actions.action_row import ActionRow
 
 def delete(session: Session) -> None:
     """Remove the ornament that is taken, or the features that are picked, or else clear the selected cells."""
-    if ornament_keys.taken(session) is not None:
-        ornament_keys.remove_taken(session)
+    if ornament_tool.taken(session) is not None:
+        ornament_tool.remove_taken(session)
     elif session.things:
         features.delete(session)
     else:

@@ -9,7 +9,7 @@ from editor.base.texts import Message
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Patch, Value
 from editor.model.sessions import edit_commands, hit_testing, strokes
-from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.features.pick_tool import said_things
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.pieces import feature_copies
@@ -84,8 +84,8 @@ def go(by: int) -> Verb:
     """The verb that picks the next feature but ``by - 1``; the first or last one where none is picked."""
 
     def verb(session: Session) -> None:
-        if ornament_keys.in_hand(session):
-            ornament_keys.take_next(session, by)
+        if ornament_tool.in_hand(session):
+            ornament_tool.take_next(session, by)
             return
         listed = all_things(session)
         if not listed:
@@ -113,8 +113,8 @@ def nudge(dx: int, dy: int) -> Callable[[Session], None]:
     """The verb that moves what is picked by one cell, circles by half a unit."""
 
     def verb(session: Session) -> None:
-        if ornament_keys.taken(session) is not None:
-            ornament_keys.move(session, dx, dy)
+        if ornament_tool.taken(session) is not None:
+            ornament_tool.move(session, dx, dy)
             return
         if not session.things:
             return

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from editor.base.texts import Message, speech, tr
 from editor.model.documents.chart import Change
-from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
 from editor.view.actions.action_row import ActionRow
@@ -202,7 +202,7 @@ class Actions(QObject, SessionListener):
             "selection": cells,
             "things": things,
             "chosen": cells or things,
-            "movable": things or (session is not None and ornament_keys.taken(session) is not None),
+            "movable": things or (session is not None and ornament_tool.taken(session) is not None),
             "grid": session is not None and not track,
             "track": track,
         }

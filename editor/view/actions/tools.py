@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor.model.sessions import edit_commands, symmetry
-from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.session import Session
 from editor.view.actions.action_row import ActionRow, Verb
 
@@ -31,8 +31,8 @@ def sized(by: int) -> Verb:
     """The verb that makes the brush wider (1) or narrower (-1), or the ornament that is taken."""
 
     def verb(session: Session) -> None:
-        if ornament_keys.taken(session) is not None:
-            ornament_keys.resize(session, by)
+        if ornament_tool.taken(session) is not None:
+            ornament_tool.resize(session, by)
         else:
             session.tools.size += by
 

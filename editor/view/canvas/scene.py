@@ -25,8 +25,7 @@ from editor.view.canvas.dirty_boxes import BESIDE, boxes_of, has_cells
 from editor.view.canvas.grounds.styled_ground import StyledGround
 from editor.view.canvas.layer_cache import ALWAYS, LayerCache
 from editor.view.canvas.overlay import Overlay
-from editor.view.canvas.plates_layer import PlatesLayer
-from editor.view.canvas.rim_cache import RimCache
+from editor.view.canvas.rim_cache import PlatesLayer, RimCache
 from editor.view.canvas.terrain_tiles import Frame, Tiles, level_of
 
 Layer = Callable[[QPainter, View], None]

@@ -12,15 +12,14 @@ from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Change
 from editor.model.documents.viewport import Viewpoint
 from editor.model.plans.placing.ornament_plan import ShownOrnaments
-from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.features.ornament_tool import kind_word, marked
 from editor.model.sessions.gesture import NO_SKETCH, ToolController
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.picked import NOTHING
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
-from editor.view.canvas.cell_cursor import CellCursor
-from editor.view.canvas.cell_description import announce, describe
+from editor.view.canvas.cell_cursor import CellCursor, announce, describe
 from editor.view.canvas.match.match_stage import MatchStage
 from editor.view.canvas.navigation import Navigation
 from editor.view.canvas.scene import Scene
@@ -171,7 +170,7 @@ class Surface(QWidget, SessionListener):
 
     def _show_taken(self) -> None:
         """The ornament that keys have taken, with the cell cursor on it."""
-        spot = ornament_keys.taken(self.session) if self.session is not None else None
+        spot = ornament_tool.taken(self.session) if self.session is not None else None
         if self.session is not None and spot is not None:
             self.cell_cursor.lead_to(self.session.chart.geometry.nearest(spot.x, spot.y))
             self._taken = marked(spot)
@@ -180,7 +179,7 @@ class Surface(QWidget, SessionListener):
 
     def _hide_taken(self) -> None:
         """The frame around an ornament goes with it, and with its tool: no pointer comes by to take it away."""
-        held = ornament_keys.taken(self.session) if self.session is not None else None
+        held = ornament_tool.taken(self.session) if self.session is not None else None
         if held is None and self.tool_input.sketch is self._taken:
             self.tool_input.show(NO_SKETCH)
 

@@ -104,7 +104,7 @@ class TextField(LineField):
         elif not self.edit.hasFocus():
             self.edit.setText(self._shown)
             self._mark(False)
-            self._say(tr("panels-form-refused", text=text[:LONGEST_SAID], reason=self._reason(text)))
+            self._update_text(tr("panels-form-refused", text=text[:LONGEST_SAID], reason=self._reason(text)))
 
     def _reason(self, text: str) -> str:
         return tr(self.wrong) if isinstance(self.wrong, str) else self.wrong(text)
@@ -113,9 +113,9 @@ class TextField(LineField):
         red = severity_colour(Severity.ERROR, is_night(self)).name()
         self.edit.setStyleSheet(f"QLineEdit {{ border: 2px solid {red}; }}" if bad else "")
         self.trouble.setStyleSheet(f"color: {red};")
-        self._say(self._reason(self.edit.text()) if bad else "")
+        self._update_text(self._reason(self.edit.text()) if bad else "")
 
-    def _say(self, said: str) -> None:
+    def _update_text(self, said: str) -> None:
         """Say below the field what is wrong; nothing for an empty text."""
         self.trouble.setText(said)
         if said:

@@ -157,7 +157,7 @@ class FileChangedBar(QFrame):
                 self.list.setFocus()
                 return
         except FileError as trouble:
-            self._tell_trouble(trouble)
+            self._report_trouble(trouble)
             return
         self._try(lambda: watcher.merge(chosen), Message("safety-merged", {"count": len(self._conflicts)}))
 
@@ -192,11 +192,11 @@ class FileChangedBar(QFrame):
             with self.around():
                 verb()
         except FileError as trouble:
-            self._tell_trouble(trouble)
+            self._report_trouble(trouble)
         else:
             self.told.emit(done)
 
-    def _tell_trouble(self, trouble: FileError) -> None:
+    def _report_trouble(self, trouble: FileError) -> None:
         found = trouble.diagnostic
         reason = message(found.code, found.args, speech.language)
         self.told.emit(Message("safety-outside-trouble", {"reason": reason}))

@@ -133,7 +133,7 @@ class ProblemsPanel(Panel):
             self._found(findings)
         else:
             self.model.take([])
-            self._tell()
+            self._report()
 
     @property
     def checker(self) -> Checker | None:
@@ -162,12 +162,12 @@ class ProblemsPanel(Panel):
     def language_changed(self) -> None:
         """Say everything anew."""
         self.model.sift()
-        self._tell()
+        self._report()
 
     def look_changed(self) -> None:
         """Icons in the colours of the new theme."""
         if hasattr(self, "pages"):
-            self._tell()
+            self._report()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a low and wide dock the filters stand at the left, the buttons at the right: rows need the height."""
@@ -200,7 +200,7 @@ class ProblemsPanel(Panel):
         self.model.take([self._row(finding) for finding in found] if document is not None else [])
         left_out = any(finding.diagnostic.code == TOO_LARGE for finding in found)
         self.whole_button.setVisible(left_out and game is not None)
-        self._tell()
+        self._report()
         self.counted.emit(self.model.count(Severity.ERROR), self.model.count(Severity.WARNING))
 
     def _row(self, finding: Finding) -> ProblemRow:
@@ -228,7 +228,7 @@ class ProblemsPanel(Panel):
         self.model.sift()
         self._offer()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         for severity, button in self.filters.items():
             button.setText(str(self.model.count(severity)))
             button.setIcon(severity_icon(severity, self.night))

@@ -19,7 +19,7 @@ from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import OutsideWatcher
 from editor.model.recovery.unsaved_work import UnsavedWork, find
 from editor.model.sessions.listener import SessionListener
-from editor.model.sessions.rules_restoring import bring_back
+from editor.model.sessions.rules_safety import bring_back
 from editor.model.sessions.session import Session
 from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.view.panels.recovery_bar import RecoveryBar, offer_name

@@ -17,7 +17,7 @@ from editor.model.documents.chart import Change, Chart
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
 from editor.model.sessions.tracing.trace_state import TracingListener
-from editor.view.canvas.cell_description import describe
+from editor.view.canvas.cell_cursor import describe
 from editor.view.canvas.chart_view import ChartView
 from editor.window.status_line import StatusLine
 

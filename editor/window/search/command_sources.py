@@ -14,7 +14,7 @@ from editor.base.texts import catalogue, speech, tr
 from editor.view.actions.action_row import ActionRow
 from editor.view.actions.qt_actions import Actions
 from editor.view.actions.view import PANEL
-from editor.view.canvas.cell_description import said_name
+from editor.view.canvas.cell_cursor import said_name
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.icons import icon
 from editor.window.appearance import Appearance

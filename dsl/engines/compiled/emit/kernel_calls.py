@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl.engines.compiled.emit.board_calls import BoardCalls
 from dsl.engines.compiled.emit.piece_calls import PieceCalls
-from dsl.engines.compiled.emit.viewers import EYES, Eyes
+from dsl.engines.compiled.emit.viewers import EYES, Viewers
 from dsl.engines.compiled.sets.lanes import clear
 from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
@@ -21,7 +21,7 @@ from dsl.engines.protocol.state import DISCARDED, HAND, ON_TOP, PILE
 class CardCalls:
     """Goes through the words of a deck, which say where each card is."""
 
-    def __init__(self, writer: Writer, eyes: Eyes) -> None:
+    def __init__(self, writer: Writer, eyes: Viewers) -> None:
         self.w, self.eyes = writer, eyes
 
     def value(self, what: CardKernel, node: x.Apply, body: Body) -> str:
@@ -84,7 +84,7 @@ class KernelCalls:
     """Numbers and the course of the game; the board, pieces and cards have parts of their own."""
 
     def __init__(
-        self, writer: Writer, eyes: Eyes, board: BoardCalls, pieces: PieceCalls, cards: CardCalls, secret: bool
+        self, writer: Writer, eyes: Viewers, board: BoardCalls, pieces: PieceCalls, cards: CardCalls, secret: bool
     ) -> None:
         """``secret``: whether anything in the game is not for all eyes."""
         self.w, self.eyes, self.secret = writer, eyes, secret

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dsl.engines.compiled.emit.memos import Memos
 from dsl.engines.compiled.emit.places import Wide
-from dsl.engines.compiled.emit.viewers import EYES, Eyes
+from dsl.engines.compiled.emit.viewers import EYES, Viewers
 from dsl.engines.compiled.sets.lanes import clear, lanes_at, put, without
 from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.sets.walks import each_of
@@ -17,7 +17,7 @@ from dsl.engines.compiled.writer import Writer
 class PieceSights:
     """Functions that find, for whoever looks, what is seen."""
 
-    def __init__(self, writer: Writer, eyes: Eyes, wide: Wide, memos: Memos) -> None:
+    def __init__(self, writer: Writer, eyes: Viewers, wide: Wide, memos: Memos) -> None:
         self.w, self.p, self.eyes, self.wide, self.memos = writer, writer.program, eyes, wide, memos
 
     def seen(self, name: str, bits: int, body: Body, find: Callable[[Body], str]) -> str:

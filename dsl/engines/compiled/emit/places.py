@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.engines.compiled.emit.viewers import Eyes
+from dsl.engines.compiled.emit.viewers import Viewers
 from dsl.engines.compiled.wat import EMPTY, SMALL, Body, known, number, value_size, word, words_of, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
@@ -89,7 +89,7 @@ class Wide:
 class Places:
     """Reads places; ``put`` writes one."""
 
-    def __init__(self, writer: Writer, wide: Wide, eyes: Eyes) -> None:
+    def __init__(self, writer: Writer, wide: Wide, eyes: Viewers) -> None:
         self.w, self.wide, self.eyes = writer, wide, eyes
 
     def value(self, node: x.Temp | x.Var | x.Get, body: Body) -> str:

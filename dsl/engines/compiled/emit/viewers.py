@@ -19,7 +19,7 @@ EYES = f"(select (i64.sub {VIEWER} (i64.const {READER})) {VIEWER} (i64.ge_s {VIE
 _BY_RULES = f"(i64.eq {VIEWER} (i64.const -1))"
 
 
-class Eyes:
+class Viewers:
     """Sights as functions, and expressions that only some may read."""
 
     def __init__(self, writer: Writer) -> None:

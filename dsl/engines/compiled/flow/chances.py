@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.emit.viewers import Eyes
+from dsl.engines.compiled.emit.viewers import Viewers
 from dsl.engines.compiled.flow.cards import Cards
 from dsl.engines.compiled.flow.runs import Runs, Shape, meta
 from dsl.engines.compiled.flow.statements import Statements
@@ -21,7 +21,7 @@ _EVERYBODY = "(i64.const -1)"
 class Chances:
     """Writes chances: ``$ask_B`` offers the outcomes of block B; its result is 1 if there are any, else 0."""
 
-    def __init__(self, writer: Writer, statements: Statements, eyes: Eyes, runs: Runs) -> None:
+    def __init__(self, writer: Writer, statements: Statements, eyes: Viewers, runs: Runs) -> None:
         self.w, self.p, self.stores, self.eyes, self.runs = writer, writer.program, statements.stores, eyes, runs
         self.loops, self.cards = statements.loops, Cards(writer, statements.stores)
         self._kinds = {kind.domain: n for n, kind in enumerate(self.p.kinds) if kind.sight != NO}

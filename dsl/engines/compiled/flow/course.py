@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.engines.compiled.emit.errors import REFILL
-from dsl.engines.compiled.emit.viewers import Eyes
+from dsl.engines.compiled.emit.viewers import Viewers
 from dsl.engines.compiled.flow import pcg, positions
 from dsl.engines.compiled.flow.blocks import Blocks
 from dsl.engines.compiled.flow.chances import Chances
@@ -175,7 +175,7 @@ class Course:
 _HEADER = {"block": BLOCK, "chances": CHANCES, "over": OVER}
 
 
-def course_of(writer: Writer, statements: Statements, eyes: Eyes) -> Course:
+def course_of(writer: Writer, statements: Statements, eyes: Viewers) -> Course:
     """All that is needed to play."""
     runs = Runs(writer)
     questions = Questions(writer, statements, runs)

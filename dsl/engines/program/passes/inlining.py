@@ -14,8 +14,7 @@ from dsl.engines.program.linked import Holds, LinkedProgram, Table
 from dsl.engines.program.passes.folding import folded
 from dsl.engines.program.passes.questions import substituted
 from dsl.engines.program.passes.rows import Change, Number, placed
-from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import expressions, rewritten
+from dsl.engines.program.walk import Scope, expressions, rewritten
 
 MOST_NODES = 16
 """A function with more nodes is called,"""

@@ -1,15 +1,15 @@
 """All passes in their order. A program means the same with and without any of them.
 
-    folding      works out what is known when the program is linked
-    lookups      makes tables of functions that are known for each of their few arguments
-    ranges       drops tests that cannot fail: in range, there, not too large
-    questions    answers without a set whether something is a member of it, whether it has any, how many
-    unrolling    writes the smallest or largest of a few known members as that of their values
-    whole_sets   turns conditions over members that cannot fail into operations on whole sets
-    inlining     writes functions that only look something up where they are called
-    stopping     asks whether there is any member part by part, up to the first that has one
-    tables       makes tables of functions and terms that map and parameters fix
-    sieves       the same as ``whole_sets`` where a condition may fail, but not for the members in question
+    folding          works out what is known when the program is linked
+    lookups          makes tables of functions that are known for each of their few arguments
+    ranges           drops tests that cannot fail: in range, there, not too large
+    questions        answers without a set whether something is a member of it, whether it has any, how many
+    unrolling        writes the smallest or largest of a few known members as that of their values
+    whole_sets       turns conditions over members that cannot fail into operations on whole sets
+    inlining         writes functions that only look something up where they are called
+    stopping         asks whether there is any member part by part, up to the first that has one
+    tables           makes tables of functions and terms that map and parameters fix
+    predicate_masks  the same as ``whole_sets`` where a condition may fail, but not for the members in question
 
 ``python -m tests.bench.engines GAME --passes`` shows what each is worth in a game.
 """
@@ -25,14 +25,14 @@ from dsl.engines.program.later import Interned
 from dsl.engines.program.linked import LinkedProgram, Tables
 from dsl.engines.program.passes.folding import folding, unrolling
 from dsl.engines.program.passes.inlining import inlining, lookups
+from dsl.engines.program.passes.predicate_masks import predicate_masks
 from dsl.engines.program.passes.questions import questions, stopping
 from dsl.engines.program.passes.ranges import ranges
 from dsl.engines.program.passes.rows import Number, Pass, each_row, take_over
-from dsl.engines.program.passes.sieves import sieves
 from dsl.engines.program.passes.tables import tables
 from dsl.engines.program.passes.whole_sets import whole_sets
-from dsl.engines.program.same_code import KeptRows, Procedures
-from dsl.engines.program.scope import Scope
+from dsl.engines.program.same_code import Procedures, UnchangedRows
+from dsl.engines.program.walk import Scope
 
 PASSES: tuple[Pass, ...] = (
     folding,
@@ -44,7 +44,7 @@ PASSES: tuple[Pass, ...] = (
     inlining,
     stopping,
     tables,
-    sieves,
+    predicate_masks,
 )
 NAMES = tuple(each.__name__ for each in PASSES)
 
@@ -68,7 +68,7 @@ def stages(
     known: Tables,
     without: Collection[str] = (),
     before: Sequence[LinkedProgram] = (),
-    kept: KeptRows | None = None,
+    kept: UnchangedRows | None = None,
 ) -> list[LinkedProgram]:
     """The program as it was, and as each pass leaves it. What is ``kept`` is taken from the stages ``before``, if any.
 

@@ -10,8 +10,7 @@ from dsl.engines.program.facts import Facts
 from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number, binds, placed
-from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import changed, rewritten
+from dsl.engines.program.walk import Scope, changed, rewritten
 from dsl.maps.board.masks import mask_of, members
 
 

@@ -13,8 +13,7 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import recoded, rewritten
+from dsl.engines.program.walk import Scope, recoded, rewritten
 
 _LOW, _HIGH = -(2**63), 2**63 - 1
 

@@ -23,9 +23,8 @@ from dsl.engines.program.linked import (
     Table,
 )
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.same_code import KeptRows, Procedures
-from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import changed, expressions
+from dsl.engines.program.same_code import Procedures, UnchangedRows
+from dsl.engines.program.walk import Scope, changed, expressions
 
 _BINDERS = (x.Let, x.Filter, x.Collect, x.Quantifier)
 
@@ -97,7 +96,7 @@ def each_row(program: LinkedProgram, change: Change, homes: Procedures) -> Linke
     )
 
 
-def take_over(program: LinkedProgram, before: LinkedProgram, known: KeptRows) -> None:
+def take_over(program: LinkedProgram, before: LinkedProgram, known: UnchangedRows) -> None:
     """Give a program that ``each_row`` has made what is to be kept of an earlier one, as far as that has it."""
     for kind, number in known.kept:
         places = {kind: [number] if number != NO else []}

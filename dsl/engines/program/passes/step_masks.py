@@ -8,7 +8,7 @@ from __future__ import annotations
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.linked import Holds, Slot
-from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import Scope
 from dsl.maps.board.base import Topology
 from dsl.maps.board.masks import mask_of
 

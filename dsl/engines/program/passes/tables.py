@@ -21,8 +21,7 @@ from dsl.engines.program.ids import TempId
 from dsl.engines.program.kernels import BoardKernel, Cost
 from dsl.engines.program.linked import Formula, Function, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.passes.rows import Change, Number, binds, free
-from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import changed, expressions, inside
+from dsl.engines.program.walk import Scope, changed, expressions, inside
 
 MAX_ENTRIES = 65_536
 MAX_KEYS = 3

@@ -23,8 +23,7 @@ from dsl.engines.program.kernels import BoardKernel, PieceKernel
 from dsl.engines.program.linked import Bind, LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number, free, placed
 from dsl.engines.program.passes.step_masks import StepMasks
-from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import rewritten
+from dsl.engines.program.walk import Scope, rewritten
 from dsl.maps.board.masks import mask_of
 from dsl.maps.board.offsets import offsets
 

@@ -13,7 +13,7 @@ from dsl.engines.reference.kernels.history import Positions
 from dsl.engines.reference.kernels.ways import BoardKernels
 from dsl.engines.reference.machine import Machine
 from dsl.engines.reference.operators import Eval, Frame
-from dsl.engines.reference.viewers import Eyes, eyes
+from dsl.engines.reference.viewers import Viewers, eyes
 
 
 class Cards:
@@ -68,7 +68,7 @@ class Cards:
 class Kernels:
     """Closures over compiled arguments."""
 
-    def __init__(self, machine: Machine, eyes: Eyes, secret: bool) -> None:
+    def __init__(self, machine: Machine, eyes: Viewers, secret: bool) -> None:
         self.m, self.p, self.eyes = machine, machine.program, eyes
         self.secret = secret  # whether anything in the game is not for all eyes
         self.board = BoardKernels(machine)

@@ -74,6 +74,10 @@ def play_command(
 
     Choose by typing a cell, a piece or a number of the list; “help” shows what else can be typed.
     """
-    from dsl.fronts.cli.terminal.playing import Wishes, play  # only here: help waits for nothing that plays
+    from dsl.fronts.cli.terminal.playing import PlayOptions, play  # only here: help waits for nothing that plays
 
-    play(Wishes(ruleset, map_name, seat, think, players, seed, settings, own_dice, save, resume, force, engine, lang))
+    play(
+        PlayOptions(
+            ruleset, map_name, seat, think, players, seed, settings, own_dice, save, resume, force, engine, lang
+        )
+    )

@@ -77,12 +77,12 @@ def tune_command(
     from dsl.fronts.cli.simulation import (
         plain_data,
         seating,
-        wishes,  # not for the help: it would wait for all that plays
+        tune_request,  # not for the help: it would wait for all that plays
     )
 
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--jobs", jobs, 0))
     plain_data.can_write_page(report, voice, force)
     wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
-    wish = wishes.Wish(games, jobs, cluster, json, as_csv, report, voice, wanted, target, vary, within)
-    wish.fulfil()
+    request = tune_request.TuneRequest(games, jobs, cluster, json, as_csv, report, voice, wanted, target, vary, within)
+    request.fulfil()

@@ -14,7 +14,7 @@ from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.job import Job, Share, missing_shares
 from dsl.games.balance.results import Failure, Games, joined
 from dsl.games.balance.running import Crew, Processes, Run, WorkersDieError
-from dsl.games.balance.saved import Keeper, games_text, read_games
+from dsl.games.balance.saved import GamesSaver, games_text, read_games
 from dsl.games.library.shelves import given_span
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
@@ -51,7 +51,7 @@ class GamesFile:
     def __init__(self, path: Path, job: Job, voice: Voice) -> None:
         self._path, self._job, self._voice = path, job, voice
         self._span = given_span("--save", str(path))
-        self._keeper = Keeper(monotonic)
+        self._keeper = GamesSaver(monotonic)
         self._parts = [self._read()]
 
     @property

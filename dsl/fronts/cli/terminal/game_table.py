@@ -9,7 +9,7 @@ from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over, Pending
 from dsl.fronts.cli.output import show_problems
 from dsl.fronts.cli.terminal.journal_view import JournalView
-from dsl.fronts.cli.terminal.match_file import Keeper
+from dsl.fronts.cli.terminal.match_file import MatchSaver
 from dsl.fronts.cli.terminal.prompt import Gone, ask, hurrying
 from dsl.fronts.cli.terminal.screen import KEPT, Screen
 from dsl.fronts.cli.terminal.turn import Turn, own_dice
@@ -26,7 +26,7 @@ NOBODY = -1
 class GameTable:
     """A match at a terminal. ``bots`` sit at some seats; at all others sit people, at this one screen."""
 
-    def __init__(self, match: Match, screen: Screen, bots: dict[int, BotSeat], keeper: Keeper) -> None:
+    def __init__(self, match: Match, screen: Screen, bots: dict[int, BotSeat], keeper: MatchSaver) -> None:
         self.match = match
         self.screen = screen
         self.bots = bots

@@ -81,7 +81,7 @@ def _watch(path: Path, voice: Voice) -> None:
 QUOTES = ('""', "''", "«»", "“”", "„“", "„”", "‘’")
 
 
-class Keeper:
+class MatchSaver:
     """Keeps one match: after every move where the user asked for it, otherwise when it is left."""
 
     def __init__(self, match: Match, setup: Setup, path: Path | None, voice: Voice) -> None:

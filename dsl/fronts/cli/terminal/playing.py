@@ -17,7 +17,7 @@ from dsl.fronts.cli.open_record import follow_record, record_in
 from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
 from dsl.fronts.cli.output import can_write, console, fail, fail_with, show_problems
 from dsl.fronts.cli.terminal.game_table import GameTable
-from dsl.fronts.cli.terminal.match_file import Keeper, claim_match
+from dsl.fronts.cli.terminal.match_file import MatchSaver, claim_match
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
 from dsl.games.bots import BOTS
@@ -54,7 +54,7 @@ SEEDS = 2**31
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PlayOptions:
     """What the command line asks for: the values of its options."""
 
     ruleset: str
@@ -72,17 +72,17 @@ class Wishes:
     lang: str | None
 
 
-def play(wishes: Wishes) -> None:
+def play(asked_for: PlayOptions) -> None:
     """Begin or go on, and play."""
-    voice, save = voice_of(wishes.lang), wishes.save
-    path = _kept(wishes.resume, voice) if wishes.resume else None
+    voice, save = voice_of(asked_for.lang), asked_for.save
+    path = _kept(asked_for.resume, voice) if asked_for.resume else None
     if save:
         can_write(
-            save, voice, given_span("--save", str(save)), wishes.force or save.resolve() == (path and path.resolve())
+            save, voice, given_span("--save", str(save)), asked_for.force or save.resolve() == (path and path.resolve())
         )
     claim = _claim(save, path, voice)
     try:
-        _begin_or_go_on(wishes, path, voice, claim)
+        _begin_or_go_on(asked_for, path, voice, claim)
     finally:
         if claim is not None:
             claim.release()
@@ -99,11 +99,11 @@ def _claim(save: Path | None, path: Path | None, voice: Voice) -> Claim | None:
     raise fail_with(voice, "cli-save-elsewhere", given_span("--save", str(save)), path=save)
 
 
-def _begin_or_go_on(wishes: Wishes, path: Path | None, voice: Voice, claim: Claim | None) -> None:
-    chosen, seconds = read_seats(wishes.seats, voice), read_think(wishes.think, voice)
-    which = chosen_engine(wishes.engine, voice)
-    own_dice, lang = wishes.own_dice, wishes.lang
-    save = wishes.save if claim is not None else None
+def _begin_or_go_on(asked_for: PlayOptions, path: Path | None, voice: Voice, claim: Claim | None) -> None:
+    chosen, seconds = read_seats(asked_for.seats, voice), read_think(asked_for.think, voice)
+    which = chosen_engine(asked_for.engine, voice)
+    own_dice, lang = asked_for.own_dice, asked_for.lang
+    save = asked_for.save if claim is not None else None
     if path:
         record = record_in(path, voice)
         voice = voice_of(lang or record.setup.language or None)
@@ -112,8 +112,8 @@ def _begin_or_go_on(wishes: Wishes, path: Path | None, voice: Voice, claim: Clai
         match.source = _asked if own_dice else None
         if save is None and claim is not None and whole:  # what could not be followed is not written over
             save = path
-    elif wishes.ruleset:
-        opened, match = _begun(wishes, which, voice)
+    elif asked_for.ruleset:
+        opened, match = _begun(asked_for, which, voice)
     else:
         raise fail_with(voice, "cli-play-what")
     setup = replace(opened.setup, own_dice=own_dice, language=lang or opened.setup.language)
@@ -124,14 +124,16 @@ def _asked(_: Chance) -> None:
     """Chance is left to the table: it asks what fell."""
 
 
-def _begun(wishes: Wishes, which: str, voice: Voice) -> tuple[Opened, Match]:
+def _begun(asked_for: PlayOptions, which: str, voice: Voice) -> tuple[Opened, Match]:
     """A new match; a mistake in the rules before the first decision is reported where it is."""
-    opened = open_game(wishes.ruleset, wishes.map_name, read_settings(wishes.settings, voice), wishes.players, voice)
-    seed = wishes.seed if wishes.seed is not None else SystemRandom().randrange(SEEDS)
+    opened = open_game(
+        asked_for.ruleset, asked_for.map_name, read_settings(asked_for.settings, voice), asked_for.players, voice
+    )
+    seed = asked_for.seed if asked_for.seed is not None else SystemRandom().randrange(SEEDS)
     opened = replace(opened, setup=replace(opened.setup, seed=seed))
     try:
         engine = engine_for(opened.game, which, voice)
-        return opened, Match(opened.game, engine, seed, _asked if wishes.own_dice else None)
+        return opened, Match(opened.game, engine, seed, _asked if asked_for.own_dice else None)
     except RuleError as error:
         raise fail([error.diagnostic], voice) from None
 
@@ -173,7 +175,7 @@ def _play(
     if not screen.open():
         screen.out.print(words.word(opened.game.title), style="bold underline")
     screen.note(voice.say("cli-play-begin"))
-    if not GameTable(match, screen, bots, Keeper(match, setup, save, voice)).run():
+    if not GameTable(match, screen, bots, MatchSaver(match, setup, save, voice)).run():
         raise SystemExit(1)
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from dsl.engines.linking.game import Datum
 from dsl.fronts.cli.terminal.journal_view import JournalView, clause_lines
-from dsl.fronts.cli.terminal.match_file import Keeper
+from dsl.fronts.cli.terminal.match_file import MatchSaver
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.typed_words import meant
 
@@ -26,7 +26,7 @@ class Left(Exception):
 class Commands:
     """Runs the commands that concern the whole game; ``back`` and ``why`` belong to the question being asked."""
 
-    def __init__(self, screen: Screen, keeper: Keeper) -> None:
+    def __init__(self, screen: Screen, keeper: MatchSaver) -> None:
         self._screen = screen
         self._known: dict[str, Callable[[str], None]] = {
             "log": self._log,

@@ -11,14 +11,15 @@ from PySide6.QtGui import QColor, QPainter
 from dsl.maps.mapfile.values import Data
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.engraved.covers_and_relief import paint_dry_covers, paint_relief, paint_wet_covers
-from editor.charts.drawing.engraved.grid_and_edge import paint_page, paint_void
 from editor.charts.drawing.engraved.palettes import Palette, palette_of
 from editor.charts.drawing.engraved.sea_and_land import (
     paint_borders,
     paint_coast,
     paint_land,
+    paint_page,
     paint_strokes,
     paint_texture,
+    paint_void,
     paint_water,
 )
 from editor.charts.drawing.ground.coast_ramp import Ground

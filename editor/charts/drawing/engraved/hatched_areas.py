@@ -27,8 +27,8 @@ from editor.charts.drawing.outline import border_lines, inset
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.model.plans.contours import Line as CoastLine
+from editor.model.plans.ground_kinds import Depths, RegionShape, region_shape
 from editor.model.plans.print_screens import hatch_lines
-from editor.model.plans.region_shape import Depths, RegionShape, region_shape
 
 HATCH = 0.17
 """How far the lines of a hatch are apart, in cells; but at least so many pixels:"""

@@ -8,10 +8,10 @@ from PySide6.QtGui import QPainter, QTransform
 
 from editor.charts.drawing.art.art_files import stamps
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
-from editor.charts.drawing.engraved.grid_and_edge import paint_page
 from editor.charts.drawing.engraved.ground_painter import equator_of
 from editor.charts.drawing.engraved.palettes import Palette, palette_of
 from editor.charts.drawing.engraved.plan_paths import closed_path, curves_path, round_pen, strokes_path
+from editor.charts.drawing.engraved.sea_and_land import paint_page
 from editor.charts.drawing.outline import mask_lines
 from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.theme import Theme

@@ -110,11 +110,11 @@ class GameChooser(ChoiceBox):
             say(widget, widget.setAccessibleName, "panels-palette-game")
         self.view().installEventFilter(self)
         self.line.installEventFilter(self)
-        follow(self, self._say_tip)
-        self.currentTextChanged.connect(lambda _text: self._say_tip())
-        self._say_tip()
+        follow(self, self._update_tip)
+        self.currentTextChanged.connect(lambda _text: self._update_tip())
+        self._update_tip()
 
-    def _say_tip(self) -> None:
+    def _update_tip(self) -> None:
         """The whole title, for which there may be no room, and what the box is for."""
         self.setToolTip(tip(f"{self.itemText(self.currentIndex())}\n{tr('panels-palette-game-tip')}".strip()))
 

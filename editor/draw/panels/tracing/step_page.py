@@ -33,10 +33,10 @@ class ShapeChoice(QWidget):
         form_row(self.rows, "reshape-shifted", self.shifted, "reshape-shifted-tip")
         for box in (self.shape, self.shifted):
             box.activated.connect(lambda _place: self._choose())
-        follow(self, self._say_entries)
-        self._say_entries()
+        follow(self, self._update_entries)
+        self._update_entries()
 
-    def _say_entries(self) -> None:
+    def _update_entries(self) -> None:
         self.shape.offer([(shape, tr(f"reshape-kind-{shape}")) for shape in SHAPES])
         self.shifted.offer(zip(SHIFTS, shift_names(str(self.shape.chosen or "square4"))))
 
@@ -49,7 +49,7 @@ class ShapeChoice(QWidget):
         self.shape.setCurrentIndex(list(SHAPES).index(shape) if shape in SHAPES else -1)
         self.shifted.setCurrentIndex(SHIFTS.index(shifted) if shifted else 0)
         self.rows.setRowVisible(self.shifted, bool(shifted))
-        self._say_entries()
+        self._update_entries()
 
     def _choose(self) -> None:
         self.chosen.emit(*SHAPES[str(self.shape.chosen or "square4")], str(self.shifted.chosen))

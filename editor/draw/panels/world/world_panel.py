@@ -61,7 +61,7 @@ class WorldPanel(WorldForm):
 
     def _spoken(self) -> None:
         self.say_choices()
-        self._tell()
+        self._report()
 
     # --- choosing --------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class WorldPanel(WorldForm):
         self._filling = False
         self.globe.show_window(window)
         self._pause.start()
-        self._tell()
+        self._report()
 
     def _true_rows(self) -> int:
         """The number of rows that keeps the proportions."""
@@ -152,7 +152,7 @@ class WorldPanel(WorldForm):
         def done(land: Flags) -> None:
             self.land, self._asked = land, asked
             self.preview.show_land(land, kind, orientation)
-            self._tell()
+            self._report()
 
         self.background.run(work, done)
 
@@ -161,7 +161,7 @@ class WorldPanel(WorldForm):
         """Whether the preview shows what is chosen now."""
         return self.land is not None and not self._pause.isActive() and not self.background.working
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         board = self.board
         track = board is not None and board.spec.topology == "track"
         other = board is not None and not track and board.spec.topology != self.grid[0]

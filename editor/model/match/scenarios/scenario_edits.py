@@ -1,17 +1,24 @@
-"""Changes of files of scenarios, and of the values that a step expects: only what changes moves."""
+"""Changes of files of scenarios, as steps of the tab's history: only what changes moves."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import weakref
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtGui import QUndoCommand
 
 from dsl.games.scenario.plain_yaml import scalar
 from dsl.games.scenario.script import Branch, ScenarioStep, read_scenarios
 from dsl.services.match.scenarios.scenario_values import ScenarioFailure
 from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source, write_text
 from dsl.text.files.yaml_tree import MappingNode, Node, SequenceNode
 from dsl.text.source import Source
+from editor.base.texts import Message
+from editor.base.texts.file_words import reason
 
 _BREAK = re.compile(r"---(\s.*)?$")
 _NAME = re.compile(r"(?P<key>\s*scenario:\s*)(?P<name>.*?)\s*$")
@@ -156,3 +163,42 @@ def _steps(branch: Branch) -> Iterator[ScenarioStep]:
     yield from branch.steps
     for inner in branch.branches:
         yield from _steps(inner)
+
+
+class ScenarioFileStep(QUndoCommand):
+    """A file of scenarios with another text; an empty text is no file. It knows its tab weakly, as commands do."""
+
+    def __init__(self, label: Message, path: Path, after: str, told: Callable[[str], object]) -> None:
+        """``told``, a method, is called after each writing, with the reason why it failed, or nothing."""
+        super().__init__(str(label))
+        self.label = label
+        self._path, self._after, self._told = path, after, weakref.WeakMethod(told)
+        self._before = text_of(path)
+
+    def redo(self) -> None:
+        """Write the new text."""
+        self._write(self._after)
+
+    def undo(self) -> None:
+        """Write what stood there."""
+        self._write(self._before)
+
+    def _write(self, text: str) -> None:
+        trouble = ""
+        try:
+            if text:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                write_text(self._path, text)
+            else:
+                self._path.unlink(missing_ok=True)
+        except OSError as error:
+            trouble = reason(error)
+        told = self._told()
+        if told is not None:
+            told(trouble)
+
+
+def text_of(path: Path) -> str:
+    """What a file holds; nothing where there is none."""
+    source = read_source(path, Problems()) if path.is_file() else None
+    return source.text if source is not None else ""

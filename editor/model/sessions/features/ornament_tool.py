@@ -1,4 +1,4 @@
-"""Moves ships, beasts and roses on the chart, makes them larger, adds and removes them; cartouche and legend, too."""
+"""The tool for ornaments, also by keyboard: taken one after the other, moved, turned."""
 
 from __future__ import annotations
 
@@ -8,12 +8,58 @@ from dsl.maps.board.topology import Point
 from editor.base.texts import Message, tr
 from editor.model.documents.geometry import Box
 from editor.model.documents.map_document import label
-from editor.model.plans.placing.ornament_plan import BY_PROGRAM, FORMS, OrnamentSpot, ShownOrnaments, inside
+from editor.model.plans.placing.ornament_plan import BY_PROGRAM, FORMS, OrnamentSpot, ShownOrnaments, inside, unit_of
 from editor.model.sessions.features import ornament_moves
 from editor.model.sessions.features.ornament_moves import LEAST, PLATES
 from editor.model.sessions.features.pick_tool import wait_for_release
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.model.sessions.session import Session
+
+GROWN = 1.15
+"""A step makes an ornament so much larger."""
+
+
+def in_hand(session: Session) -> bool:
+    """Whether keys are meant for ornaments: their tool is taken, and there are some."""
+    return session.tools.tool == "ornament" and bool(session.ornaments.spots)
+
+
+def taken(session: Session) -> OrnamentSpot | None:
+    """The ornament that was taken last, if it is still there and its tool is in hand."""
+    spot = session.ornament
+    return spot if in_hand(session) and spot in session.ornaments.spots else None
+
+
+def take_next(session: Session, by: int) -> None:
+    """Go on by so many ornaments, from north to south (back if negative); where none is taken, from the end."""
+    spots, here = session.ornaments.spots, taken(session)
+    at = spots.index(here) + by if here is not None else 0 if by > 0 else -1
+    session.ornament = spots[at % len(spots)]
+
+
+def move(session: Session, dx: int, dy: int) -> None:
+    """Move the taken ornament by so many cells, as far as the chart reaches."""
+    spot = taken(session)
+    if spot is not None:
+        unit = unit_of(session.chart)
+        moved = replace(spot, x=spot.x + dx * unit, y=spot.y + dy * unit)
+        if inside(session.chart.geometry.bounds, moved.x, moved.y):
+            put(session, "ornaments-done-move", spot, moved)
+
+
+def resize(session: Session, by: int) -> None:
+    """Make the taken ornament larger (1) or smaller (-1)."""
+    spot = taken(session)
+    if spot is not None:
+        put(session, "ornaments-done-resize", spot, replace(spot, width=max(spot.width * GROWN**by, LEAST)))
+
+
+def remove_taken(session: Session) -> None:
+    """Remove the taken ornament."""
+    spot = taken(session)
+    if spot is not None:
+        remove(session, spot)
+
 
 GRIP = 1.6
 """The corner by which something is made larger is as far as so many reaches of the pointer."""

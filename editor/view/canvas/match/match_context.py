@@ -17,8 +17,7 @@ from editor.charts.drawing.match.token_looks import lettered_name
 from editor.model.match.play_marks import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
-from editor.view.canvas.cell_cursor import CellCursor
-from editor.view.canvas.cell_description import announce, notable
+from editor.view.canvas.cell_cursor import CellCursor, announce, notable
 from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
 

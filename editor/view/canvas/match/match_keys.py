@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
 from dsl.services.match.narrowing import Goal, exact
-from editor.view.canvas.cell_cursor import WAYS, step_on_grid, step_on_track
-from editor.view.canvas.cell_description import describe
+from editor.view.canvas.cell_cursor import WAYS, describe, step_on_grid, step_on_track
 from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_input import MatchInput
 

@@ -10,7 +10,7 @@ from balance_jobs import job
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.results import Games
-from dsl.games.balance.saved import Keeper, games_text, read_games
+from dsl.games.balance.saved import GamesSaver, games_text, read_games
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, POND
@@ -93,13 +93,13 @@ def test_what_is_set_now_and_was_not_then_is_told_at_the_first_line() -> None:
 
 def test_writing_takes_little_of_the_time() -> None:
     now = 0.0
-    keeper = Keeper(lambda: now)
+    keeper = GamesSaver(lambda: now)
     assert not keeper.due()
-    now = Keeper.SECONDS
+    now = GamesSaver.SECONDS
     assert keeper.due()
     now = 5.0  # it took three seconds
-    keeper.wrote(Keeper.SECONDS)
-    now += 3.0 * Keeper.PATIENCE - 0.1
+    keeper.wrote(GamesSaver.SECONDS)
+    now += 3.0 * GamesSaver.PATIENCE - 0.1
     assert not keeper.due()
     now += 0.2
     assert keeper.due()

@@ -11,11 +11,10 @@ from lark import Lark, logger
 from lark.exceptions import GrammarError
 
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.grammar import grammar, terminals_at
 from dsl.language.syntax.keywords import SKINS, of_skin, phrases, reserved
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.parser import parse
-from dsl.language.syntax.terminals import terminals_at
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 

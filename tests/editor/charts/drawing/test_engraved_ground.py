@@ -10,9 +10,9 @@ from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.art.art_files import stamps
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
-from editor.charts.drawing.engraved.grid_and_edge import grid_lines
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.engraved.plan_paths import area_paths, closed_path
+from editor.charts.drawing.engraved.sea_and_land import grid_lines
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument

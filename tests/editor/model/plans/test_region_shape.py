@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from editor.model.documents.geometry import Geometry
+from editor.model.plans.ground_kinds import Depths, region_shape
 from editor.model.plans.land_shape import LandShape, land_shape
 from editor.model.plans.print_screens import hatch_lines
-from editor.model.plans.region_shape import Depths, region_shape
 
 BOARDS = (
     Geometry.of_grid("square8", 14, 10),

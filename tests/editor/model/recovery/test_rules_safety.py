@@ -23,8 +23,7 @@ from editor.model.documents.text_merge import merge_texts
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.model.rules.rules_document import RulesDocument
-from editor.model.sessions.rules_restoring import bring_back
-from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher
+from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher, bring_back
 from editor.view.panels.file_changed_bar import FileChangedBar
 from tests.share import usually_first
 

@@ -12,7 +12,7 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
 from editor.model.sessions.session import Session
-from editor.view.canvas.cell_description import describe, said_name
+from editor.view.canvas.cell_cursor import describe, said_name
 from editor.view.panels.feature_titles import text_of
 
 

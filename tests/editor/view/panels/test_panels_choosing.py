@@ -25,7 +25,7 @@ from editor.model.sessions.painting.picker import pick_terrain
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
 from editor.model.sessions.strokes import ink_said
-from editor.view.canvas.cell_description import describe
+from editor.view.canvas.cell_cursor import describe
 from editor.view.widgets.shades import DARK, LIGHT, Shades
 
 MAPS = Path(__file__).parents[4] / "maps"

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
-from editor.view.canvas.cell_description import describe
+from editor.view.canvas.cell_cursor import describe
 
 Laid = Callable[..., Table]
 

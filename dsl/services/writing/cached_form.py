@@ -11,7 +11,7 @@ from dsl.services.writing.checked_text import CheckedText
 
 
 @dataclass
-class KeptForm:
+class CachedForm:
     """The form of the text that ``of`` was, and the program of the files below it."""
 
     form: GameForm | None = None

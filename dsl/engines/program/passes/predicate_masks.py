@@ -18,19 +18,18 @@ from dsl.engines.program.linked import Bind, Formula, Holds, LinkedProgram, Slot
 from dsl.engines.program.nodes import Op, Over
 from dsl.engines.program.passes.rows import Change, Number, placed
 from dsl.engines.program.passes.whole_sets import Masks
-from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import rewritten
+from dsl.engines.program.walk import Scope, rewritten
 
 Sets = tuple[x.Expr, x.Expr | None]
 """The members for which a condition holds, and those for which it may fail."""
 
 
-def sieves(program: LinkedProgram, number: Number) -> Change:
+def predicate_masks(program: LinkedProgram, number: Number) -> Change:
     """The pass."""
-    return Sieves(program, number).row
+    return PredicateMasks(program, number).row
 
 
-class Sieves:
+class PredicateMasks:
     """Finds both sets of a condition."""
 
     def __init__(self, program: LinkedProgram, number: Number) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class KeptAnswer:
+class RecordedAnswer:
     """An answer, with the record of the match where it is another now than when it was last sent; else None."""
 
     answer: object

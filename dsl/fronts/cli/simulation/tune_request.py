@@ -1,4 +1,4 @@
-"""The wish of ``tune``: a measure and its value, the parameters that may change, and how what was found is shown."""
+"""What ``tune`` is asked for: a measure and its value, the parameters that may change; how what was found is shown."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ TRIED = 8
 
 
 @dataclass(frozen=True)
-class Wish(Request):
-    """A request with the measure that is wished and the parameters that may change."""
+class TuneRequest(Request):
+    """A request with the measure that is wanted and the parameters that may change."""
 
     wanted: Wanted
     target: str
@@ -68,7 +68,7 @@ class Wish(Request):
 
 
 def _target(text: str, job: Job, voice: Voice) -> Target:
-    """The measure and the value that are wished."""
+    """The measure and the value that are wanted."""
     games = play(Share(replace(job, bots=("random",) * len(job.bots), charted=False), 0, TRIED))
     known = [measure.key for measure in all_measures(job.game, games)]
     name, _, value = text.partition("=")
