@@ -44,20 +44,23 @@ async function decide(page, turn) {
   return false;
 }
 
-async function play(pages, decisions, asleep) {
+/** Let whoever is asked decide, until there are so many decisions or the match is over; ``between`` is told of each. */
+async function play(pages, decisions, between) {
   let done = 0;
-  for (let patience = 0; done < decisions && patience < 400; patience++) {
+  for (let idle = 0; done < decisions && idle < 300; idle++) {
     for (const page of pages().filter(Boolean)) {
+      if (page.isClosed()) continue;
       const lift = page.locator(".curtain.on button");
       if (await lift.count()) await lift.first().tap();
       if ((await ready(page)) && (await decide(page, done))) {
         done++;
-        await asleep(done);
+        idle = 0;
       }
+      await between(done, idle);
     }
-    const over = await pages().find(Boolean).locator(".sheet.quiet em").count();
-    if (over) break;
-    await pages().find(Boolean).waitForTimeout(100);
+    const awake = pages().find(Boolean);
+    if (await awake.locator(".sheet.quiet em").count()) break;
+    await awake.waitForTimeout(100);
   }
   return done;
 }
@@ -80,15 +83,17 @@ async function atTable() {
   await screen.locator("button.primary").click();
   await phones[0].waitForSelector("#app.playing .sheet-body");
   const last = phones.length - 1;
+  let slept = false;
   const done = await play(
     () => phones,
     order.decisions,
-    async (count) => {
-      if (count === order.sleeps) {
+    async (count, idle) => {
+      if (count >= order.sleeps && count < order.wakes && !slept) {
+        slept = true;
         await phones[last].close();
         phones[last] = null;
       }
-      if (count === order.wakes) {
+      if (!phones[last] && (count >= order.wakes || idle > 30)) {
         phones[last] = await opened(contexts[last], order.address.split("#")[0]);
         await phones[last].waitForSelector("#app.playing .sheet-body");
       }
