@@ -35,7 +35,7 @@ class ChartPage(QWidget, TracingListener):
     def __init__(self, view: ChartView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = view
-        self._night = False
+        self._night, self._at_sea = False, True
         self._said: Message | None = None
         """What was told last of a style that could not be had."""
         column = QVBoxLayout(self)
@@ -64,6 +64,7 @@ class ChartPage(QWidget, TracingListener):
             look = replace(look, ornament=False, relief=False, washes=False)  # the photo has its own
         if look != self.view.look:
             self.view.set_look(look)
+        self.view.rose = self._at_sea and not playing
         if self.session is not None and chart is not None:
             said = _left_undone(chart, look)
             if said is not None and said != self._said:  # once all know the new session, or the hint would cover it
@@ -94,7 +95,8 @@ class ChartPage(QWidget, TracingListener):
         self._night = night
         theme, game = load_theme(self.game.folder if self.game is not None else None, night), self.game
         self.view.set_theme(theme)
-        self.view.rose = game is None or game.at_sea or theme.has_water(game.program.domains["terrain"].members)
+        self._at_sea = game is None or game.at_sea or theme.has_water(game.program.domains["terrain"].members)
+        self.view.rose = self._at_sea and not (self.session is not None and self.session.shows("play"))
         self.say_again()
 
     def say_again(self) -> None:

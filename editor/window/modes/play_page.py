@@ -404,7 +404,8 @@ class PlayPage(QWidget, SessionListener):
         view = self.chart_view
         if view is None or self.play is None:
             return
-        edges = board_place.edges(view.camera.framed, board.width(), board.height(), self.margin.isHidden())
+        alone = self.play.beside not in MATCH  # before a match the margin is kept free: the board does not shift then
+        edges = board_place.edges(view.camera.framed, board.width(), board.height(), alone)
         view.leave_free(edges)
         wide = round(edges[1]) if edges[1] >= board_place.NARROW else board_place.NARROW
         self.margin.setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
