@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChanceView, Fallen, Passage
 from editor.base.signals import hear
@@ -57,6 +57,7 @@ class ChanceBox(PlayPanel):
         self._inside.addWidget(self.heading)
         self._inside.addLayout(row)
         self.column.addWidget(self.box)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.set_narrow(False)
         self.begin()
 
