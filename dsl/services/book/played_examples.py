@@ -252,8 +252,8 @@ def _says_something(one: LogLine) -> bool:
 
 
 def _called(text: str, names: Mapping[str, str]) -> str:
-    """A line of the journal with pieces by their names."""
-    return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), text)
+    """A line of the journal with pieces by their names; one that begins a line may have got a capital there."""
+    return re.sub(r"\w+", lambda word: names.get(word[0], names.get(word[0][:1].lower() + word[0][1:], word[0])), text)
 
 
 def examples_of(

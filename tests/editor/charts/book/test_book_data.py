@@ -1,0 +1,50 @@
+"""What the templates of a book are given: links to clauses and chapters, an index, a player aid."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.services.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, Terms, line
+from editor.charts.book.book_data import BookData
+from editor.charts.book.book_index import index_of
+from editor.charts.drawing.style.theme import load_theme
+
+CLAUSES = (
+    ClauseText("X-4.1", "4.1", "Бригантину ведут по ветру."),
+    ClauseText("X-4.2", "4.2", "Ведут по главе 4, как сказано в 4.1; 9.9 нет."),
+)
+TABLE = TableBlock("Корабли", ("", "Дальность"), ((TableCell("Бригантина"), TableCell("1", number=True)),))
+BOOK = Book(
+    "nothing", "", "ru", "Книга", "", (),
+    (
+        Part("turn", "Ход", (Paragraph(line("Ход.")),)),
+        Part("clauses-4", "4. Ветер", (Clauses(CLAUSES),)),
+        Part("tables", "Таблицы", (TABLE,)),
+        Part("words", "Слова", (Terms((("Ветер", line("дует")), ("Якорь", line("держит")))),)),
+    ),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def data() -> dict[str, object]:
+    return BookData(BOOK, load_theme(None), {}).data()
+
+
+def test_clauses_and_chapters_that_are_named_lead_there(data: dict[str, object]) -> None:
+    (block,) = next(part for part in data["parts"] if part["name"] == "clauses-4")["blocks"]
+    runs = block["items"][1]["text"]
+    assert [(run["text"], run["to"]) for run in runs if run["to"]] == [("главе 4", "part-clauses-4"), ("4.1", "X-4.1")]
+    assert "".join(run["text"] for run in runs) == CLAUSES[1].text
+
+
+def test_the_index_finds_words_whatever_their_endings() -> None:
+    entries = {entry.word: [place.number for place in entry.places] for entry in index_of(BOOK)}
+    assert entries == {"Бригантина": ["4.1"]}, "no clause speaks of an anchor, of the wind one with another stem"
+
+
+def test_the_player_aid_has_the_turn_and_the_tables(data: dict[str, object]) -> None:
+    aid = data["aid"]
+    assert isinstance(aid, dict)
+    assert {name: [block["kind"] for block in blocks] for name, blocks in aid.items()} == {
+        "turn": ["Paragraph"], "tables": ["TableBlock"],
+    }  # fmt: skip
