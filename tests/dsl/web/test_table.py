@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from service_games import little
+from service_games import little, setup_of
 from tables import BUILD, SCREEN, hello
 
 from dsl.services.match.match_values import MatchSetup
@@ -167,3 +167,35 @@ def test_any_message_gets_an_answer_and_no_error(message: object) -> None:
 def test_names_are_letters_and_few_signs() -> None:
     assert clean_name("  Анна-Мария\u202e O’Neil <img src=x> ") == "Анна-Мария O’Neil"
     assert clean_name(None) == clean_name("<>\n\x00") == ""
+
+
+def test_at_one_screen_all_seats_are_arranged_at_once_and_no_curtain_hangs_where_nothing_is_secret() -> None:
+    made = table()
+    assert codes(made.hear(SCREEN, {"t": "arrange", "seats": [["Ann", ""], ["Ben", ""]]})) == ["what"]
+    made.one_screen = True
+    assert codes(made.hear(SCREEN, {"t": "arrange", "seats": [["Ann", ""]]})) == ["what"]
+    assert made.hear(SCREEN, {"t": "arrange", "seats": [["Ann", ""], ["", "greedy"]]}) == []
+    assert [chair.bot for chair in made.chairs] == [None, "greedy"]
+    first = state(made, SCREEN)
+    assert (first["you"], first["curtain"]) == (0, None)
+    notation = first["view"]["pending"]["choices"][0]["notation"]
+    made.hear(SCREEN, {"t": "choose", "rev": made.revision, "notation": notation})
+    assert codes(made.hear(SCREEN, {"t": "look", "seat": 1})) == ["what"]  # a bot lifts no curtain
+
+
+def test_at_one_screen_a_curtain_hangs_before_who_may_see_something_else() -> None:
+    made = Table(setup_of("treasure_hand"), [], {"build": BUILD})
+    made.one_screen = True
+    hello(made, SCREEN, made.keys.host)
+    made.hear(SCREEN, {"t": "arrange", "seats": [["", ""]] * len(made.chairs)})
+    curtains = []
+    for _ in range(12):
+        now = state(made, SCREEN)
+        if now["curtain"] is not None:
+            assert "choices" not in now["view"]["pending"]
+            curtains.append(now["curtain"])
+            made.hear(SCREEN, {"t": "look", "seat": now["curtain"]})
+        elif now["view"]["pending"]["t"] == "question":
+            notation = now["view"]["pending"]["choices"][0]["notation"]
+            made.hear(SCREEN, {"t": "choose", "rev": made.revision, "notation": notation})
+    assert len(set(curtains)) > 1

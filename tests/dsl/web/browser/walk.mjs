@@ -111,7 +111,7 @@ async function alone() {
   await page.waitForSelector("input.chair");
   if (order.people > 1) await page.locator("select.levels").nth(1).selectOption("");
   await page.locator("button.big").tap();
-  await page.waitForSelector("#app.playing .sheet-body", { timeout: 300_000 });
+  await page.waitForSelector("#app.playing .sheet-body, .curtain.on button", { timeout: 600_000 });
   const done = await play(() => [page], order.decisions, async () => {});
   await shot(page, "page");
   return { done, log: await page.locator(".log .line").count() };
