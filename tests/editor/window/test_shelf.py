@@ -144,7 +144,7 @@ def test_an_empty_booklet_leads_to_the_shelf(window: MainWindow, qtbot: QtBot) -
     box(window, "colonies_1990", qtbot)
     window.activateWindow()
     hint = window.start.houses.cards.cards[-1]
-    assert hint.height() == booklets(window)[0].height() and "house rules begin" in hint.text()
+    assert hint.height() == booklets(window)[0].height() and "makes house rules" in hint.text()
     QTest.keyClick(hint, Qt.Key.Key_Return)
     assert window.start.shelf.boxes[0].hasFocus()
 
