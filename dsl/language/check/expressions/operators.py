@@ -100,8 +100,24 @@ class Operators:
             )
         return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
 
+    def among(self, node: t.Binary, ranges: list[tuple[int, int]], scope: Scope) -> n.Expr:
+        """``x in {-3, 1..4}``: a set begins at 0, so the numbers that are written out are compared."""
+        item, span = self.operands.expr(node.left, scope, ty.INT), node.right.span
+        if ty.poisoned(item.type):
+            return n.unknown(node.span)
+        if not isinstance(ty.bare(item.type), ty.Int):
+            return self.operands.mismatch(item, ty.INT)
+        sets = [
+            n.NumberRange(n.number(low, span), n.number(high, span), type=ty.SetOf(ty.INT), span=span)
+            for low, high in ranges
+        ]
+        found = [n.Contains(item, numbers, type=ty.BOOL, span=node.span) for numbers in sets]
+        return found[0] if len(found) == 1 else n.AndOr("or", tuple(found), type=ty.BOOL, span=node.span)
+
     def member_of(self, node: t.Binary, scope: Scope) -> n.Expr:
         """``x in S``"""
+        if low_ones := _with_numbers_below_0(node.right):
+            return self.among(node, low_ones, scope)
         if isinstance(node.left, t.Name) and scope.find(node.left.id) is None:
             members = self.operands.expr(node.right, scope)
             item = self.operands.expr(node.left, scope, ty.element(ty.bare(members.type)))
@@ -163,3 +179,23 @@ def _place(node: n.Expr) -> bool:
 def _loose(node: n.Expr, both: ty.Type) -> ty.Type:
     """What a side of a comparison is fitted to: none may be compared with anything."""
     return ty.Opt(ty.bare(both)) if isinstance(node.type, ty.Opt | ty.NoneType_) else both
+
+
+def _with_numbers_below_0(faces: t.Expr) -> list[tuple[int, int]]:
+    """The ends of what a set lists, if these are numbers that are written out and one is below 0; else nothing."""
+    items = faces.items if isinstance(faces, t.SetLiteral) else (faces,)
+    ends = [(item.low, item.high) if isinstance(item, t.Range) else (item, item) for item in items]
+    written = [(written_number(low), written_number(high)) for low, high in ends]
+    found = [(low, high) for low, high in written if low is not None and high is not None]
+    whole = isinstance(faces, t.SetLiteral | t.Range) and len(found) == len(ends)
+    return found if whole and any(low < 0 for low, _ in found) else []
+
+
+def written_number(node: t.Expr) -> int | None:
+    """The number that is written there; None if it is worked out."""
+    match node:
+        case t.Number(value=value):
+            return value
+        case t.Unary(operator="-", operand=t.Number(value=value)):
+            return -value
+    return None

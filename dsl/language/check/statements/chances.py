@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.expressions.operators import written_number
 from dsl.language.check.scope import Scope
 from dsl.language.check.statements.block import Block
 from dsl.language.syntax import tree as t
@@ -171,7 +172,7 @@ def counted(node: t.Assign, roll: t.Roll) -> tuple[t.Statement, ...]:
 def _from_zero(faces: t.Expr) -> tuple[t.Expr, int]:
     """Numbers that are all written out, with the smallest below 0, as a set that begins at 0; and that smallest."""
     items = faces.items if isinstance(faces, t.SetLiteral) else (faces,)
-    written = [_written(end) for item in items for end in (_ends(item))]
+    written = [written_number(end) for item in items for end in (_ends(item))]
     known = [number for number in written if number is not None]
     low = min(known, default=0)
     if low >= 0 or len(known) < len(written) or not isinstance(faces, t.SetLiteral | t.Range):
@@ -184,18 +185,8 @@ def _ends(item: t.Expr) -> tuple[t.Expr, ...]:
     return (item.low, item.high) if isinstance(item, t.Range) else (item,)
 
 
-def _written(node: t.Expr) -> int | None:
-    """The number that is written there; None if it is worked out."""
-    match node:
-        case t.Number(value=value):
-            return value
-        case t.Unary(operator="-", operand=t.Number(value=value)):
-            return -value
-    return None
-
-
 def _moved(item: t.Expr, by: int) -> t.Expr:
     """A number or range of numbers, with as much added."""
     if isinstance(item, t.Range):
         return replace(item, low=_moved(item.low, by), high=_moved(item.high, by))
-    return t.Number((_written(item) or 0) + by, span=item.span)
+    return t.Number((written_number(item) or 0) + by, span=item.span)

@@ -33,6 +33,7 @@ WAITING = {
     ),
     "numbers below 0": (
         "    repeat 3 times:\n        let d = roll {-3, 3}\n        let e = roll -2..1\n        let f = roll {-70..-1, 5}\n"
+        "        if f not in {-70..-9, -1} and goal is none:\n            total += count(n in 0..4 where n - 2 in {-2, 1})\n"
         '        total += d * e + f\n        log "{d} {e} {f} {total}"\n'
     ),
     "sets of what may be none": (
