@@ -8,23 +8,11 @@ from functools import cached_property
 from pathlib import Path
 
 from dsl.engines.linking.game import Datum
+from dsl.engines.protocol import reasons
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Option
-from dsl.engines.protocol.reasons import (
-    DISTANCE,
-    EMPTY,
-    FLAG,
-    NEIGHBOURS,
-    NO_WAY,
-    OWNER,
-    SAYS,
-    STEPS,
-    VALUE,
-    WOULD,
-    Fact,
-    Reason,
-)
+from dsl.engines.protocol.reasons import Fact, Reason
 from dsl.games.play.choice_picker import Key
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_words import root_of
@@ -107,9 +95,14 @@ def _placed(option: Option, known: Wanted, meanings: Meanings) -> Wanted:
 
 OPEN = "…"
 """What stands for something that nobody asked about."""
-_PLAIN = (OWNER, EMPTY, NEIGHBOURS)
+_PLAIN = (reasons.OWNER, reasons.EMPTY, reasons.NEIGHBOURS)
 """What is a sentence by itself."""
-_WALKS = {DISTANCE: "why-distance", STEPS: "why-steps", NO_WAY: "why-no-way", NEIGHBOURS: "why-apart"}
+_WALKS = {
+    reasons.DISTANCE: "why-distance",
+    reasons.STEPS: "why-steps",
+    reasons.NO_WAY: "why-no-way",
+    reasons.NEIGHBOURS: "why-apart",
+}
 """What is told of two cells, by the code of its sentence."""
 
 
@@ -165,8 +158,14 @@ class WhyWords:
 
         The clauses of a line that is an option or that says plainly what is so belong to more than this condition.
         """
-        helps = [text for fact in reason.facts if fact.what in (SAYS, WOULD) and (text := self.fact(fact))]
-        facts = [text for fact in reason.facts if fact.what not in (SAYS, WOULD) and (text := self.fact(fact))]
+        helps = [
+            text for fact in reason.facts if fact.what in (reasons.SAYS, reasons.WOULD) and (text := self.fact(fact))
+        ]
+        facts = [
+            text
+            for fact in reason.facts
+            if fact.what not in (reasons.SAYS, reasons.WOULD) and (text := self.fact(fact))
+        ]
         plain = facts and (_line(reason.span) in self._options or reason.facts[0].what in _PLAIN)
         said = [] if plain else [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
         first, *rest = [*(helps or said[:1]), *facts] or [""]
@@ -186,21 +185,21 @@ class WhyWords:
         """Something that is so, as a sentence."""
         names, say = [self._facts.label(value) for value in fact.values], self.say
         match fact.what:
-            case w if w == VALUE:
+            case w if w == reasons.VALUE:
                 what = self._words.word(fact.text)
                 if len(names) == 1:
                     return f"{what}: {names[0]}"
                 return say("why-value", whose=names[0], what=f"{what[:1].lower()}{what[1:]}", value=names[-1])
-            case w if w == SAYS:
+            case w if w == reasons.SAYS:
                 said = self._words.word(fact.text)
                 return say("why-says", said=said.rstrip("."), value=names[0]) if names else said
-            case w if w == WOULD:
+            case w if w == reasons.WOULD:
                 return say("why-would", said=self._words.word(fact.text))
-            case w if w == OWNER:
+            case w if w == reasons.OWNER:
                 return say("why-owner", piece=names[0], owner=names[1])
-            case w if w == EMPTY:
+            case w if w == reasons.EMPTY:
                 return say("why-taken", cell=names[0]) if not fact.values[-1].value else ""
-            case w if w == FLAG:
+            case w if w == reasons.FLAG:
                 cell = fact.values[0].value
                 return f"{names[0]}: {self._facts.terrain(self._game.map.terrain[cell])}" if cell >= 0 else ""
             case w if w in _WALKS:

@@ -18,30 +18,11 @@ from dsl.games.scenario.scenario_writer import Course, ScenarioHead, ScenarioWri
 from dsl.games.scenario.script import written
 from dsl.games.scenario.verdict import run_file
 from tests.dsl.games.play.scenario_tools import game_in
+from tests.dsl.games.play.test_scenario_runs import RULES
 from tests.games_at_hand import Kit, kit_of, load, rulesets
 from tests.share import usual
 
-SPEND = """
-language 1
-game spend
-    players 2
-
-board square8 2 2:
-    terrain sea
-
-player:
-    coins "Coins": 0..20 = 20
-
-play:
-    repeat:
-        for each p in players:
-            turn of p:
-                choose by p "Spend?":
-                    little "A little":
-                        p.coins -= 2
-                    much "Much":
-                        p.coins -= 4
-"""
+SPEND = "\n".join(line for line in RULES.split("\n") if "die" not in line and "log" not in line)
 
 
 def matched(game: Game, seed: int, decisions: int) -> Match:

@@ -55,3 +55,36 @@ def test_what_the_changes_spoil_is_told_where_they_stand(crossing: Path) -> None
     found = problems_of(crossing, text)
     assert found
     assert all(d.span is not None and d.span.line == 3 and d.span.source.name.endswith("x.yaml") for d in found)
+
+
+TINTS = """
+language 1
+game tints
+    players 1
+board square8:
+    terrain sea passable
+    site port:
+        tint: colour = 0xd08020
+play:
+    tie
+"""
+PORTS = """fordewind: 1
+title: Tints
+grid: {kind: square8}
+legend: {"~": sea}
+terrain: |
+  ~~~~
+sites:
+  - {kind: port, at: A1, tint: "#20C0a0"}
+"""
+
+
+def test_colours_are_set_by_the_map_of_a_scenario_and_expected(tmp_path: Path) -> None:
+    game = game_in(tmp_path, TINTS, "tints")
+    (game / "ports.yaml").write_text(PORTS, encoding="utf-8")
+    added = 'add: {sites: [{kind: port, at: B1, tint: "#0000ff"}, {kind: port, at: C1}]}'
+    expected = 'port1.tint: "#20c0a0", port2.tint: "#0000ff", port3.tint: "#d08020"'
+    text = f"scenario: x\nplayers: [one]\nmap: {{like: ../ports.yaml, {added}}}\nsteps:\n  - expect: {{{expected}}}\n"
+    assert problems_of(game, text + "  - expect: port2.tint == 0x0000ff\n") == []
+    given = 'given: {setup: yes, sites: {port1: {«tint: "#ff0000"}}}\n'
+    check(game, f"scenario: x\nplayers: [one]\nmap: ../ports.yaml\n{given}", "scenario-of-the-map", "port1.tint")
