@@ -36,7 +36,10 @@ def test_a_page_is_one_file_without_addresses(loaded: LoadedGame, monkeypatch: p
     )
     assert "&lt;scripts&gt;" in html and html.count("</script>") == 11
     order = json.loads(html.partition('id="order">')[2].partition("</script>")[0])
-    assert order["rules"] == "/game/rulesets/pirates_1989/pirates_1989.rules" and order["seats"] == 2
+    assert (
+        order["rules"] == "/game/rulesets/pirates_1989/pirates_1989.rules"
+        and order["seats"] == len(order["words"]) == 2
+    )
 
 
 def test_the_code_of_a_page_plays_a_game_without_any_other_package(loaded: LoadedGame, tmp_path: Path) -> None:
