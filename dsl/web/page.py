@@ -67,7 +67,8 @@ def page_html(loaded: LoadedGame, board: str, ground: Ground, pyodide: Mapping[s
     order = {
         "rules": rules, "board": f"{HOME}/maps/map.yaml", "seats": len(setup.seats), "seed": 1,
         "settings": [list(pair) for pair in setup.settings], "language": setup.language,
-        "sheets": [dict(sheet) for sheet in ground.sheets], "words": list(lobby.seat_names[: len(setup.seats)]), "inks": list(inks),
+        "sheets": [dict(sheet) for sheet in ground.sheets], "inks": list(inks),
+        "words": list(lobby.seat_names[: len(setup.seats)]),
         "head": {
             "build": "page", "title": title, "language": setup.language, "secrets": loaded.game.has_secrets,
             "bots": ["random", "greedy"], "ground": "", "chart": "",
