@@ -1,4 +1,4 @@
-"""Python for browsers (Pyodide): fetched once, by the npm client or from its releases, and kept; checked by hash."""
+"""Python for browsers (Pyodide): fetched once, by the npm client or from its project's releases, and kept; checked by hash."""
 
 from __future__ import annotations
 
@@ -58,13 +58,14 @@ def pyodide_files(fetching: Callable[[], object]) -> dict[str, bytes]:
         fetching()
     with tempfile.TemporaryDirectory() as place:
         packed = _by_npm(Path(place)) or _by_address()
-        with tarfile.open(fileobj=io.BytesIO(packed), mode="r:gz") as archive:
+        with tarfile.open(fileobj=io.BytesIO(packed), mode="r:*") as archive:
             folder.mkdir(parents=True, exist_ok=True)
-            for name in HASHES:
-                member = archive.extractfile(f"package/{name}")
-                if member is None:
-                    raise NoPyodide(name)
-                (folder / name).write_bytes(member.read(LARGEST))
+            # npm's package and the project's own release have the files in folders of other names
+            for member in archive:
+                name = Path(member.name).name
+                content = archive.extractfile(member) if name in HASHES and member.isfile() else None
+                if content is not None:
+                    (folder / name).write_bytes(content.read(LARGEST))
     return read_folder(folder)
 
 
