@@ -6,10 +6,11 @@ A device that is missing or fails is no mistake of anybody's: it is quiet then.
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sys
 import wave
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -48,7 +49,7 @@ def found_outlet(parent: QObject, silent: bool = False) -> Outlet:
     """The best that there is on this machine."""
     if silent:
         return Silence()
-    with contextlib.suppress(Exception):  # whatever a driver does: there is no sound then
+    with contextlib.suppress(Exception), drivers_silenced():  # whatever a driver does: there is no sound then
         return Mixer()
     if sys.platform == "win32":
         return WindowsPlayer()
@@ -56,6 +57,19 @@ def found_outlet(parent: QObject, silent: bool = False) -> Outlet:
         if path := shutil.which(program):
             return ProgramPlayer(parent, path, options)
     return Silence()
+
+
+@contextlib.contextmanager
+def drivers_silenced() -> Iterator[None]:
+    """Nothing is written to the terminal meanwhile: libraries of sound report each card that they do not find."""
+    terminal = os.dup(2)
+    try:
+        with Path(os.devnull).open("wb") as nothing:
+            os.dup2(nothing.fileno(), 2)
+        yield
+    finally:
+        os.dup2(terminal, 2)
+        os.close(terminal)
 
 
 def sound_file(name: str) -> Path:

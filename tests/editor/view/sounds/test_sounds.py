@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import wave
 
 import numpy as np
@@ -85,3 +86,12 @@ def test_sounds_are_mixed_as_long_as_they_last() -> None:
     assert np.frombuffer(mixer.mixed(4), "<i2").tolist() == [32767, 30100, 30100, 30000]
     assert np.frombuffer(mixer.mixed(4), "<i2").tolist() == [30000, 0, 0, 0]
     assert mixer._voices == []
+
+
+def test_what_libraries_report_while_a_device_is_opened_stays_off_the_terminal(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with outlets.drivers_silenced():
+        os.write(2, b"no card\n")
+    os.write(2, b"after\n")
+    assert capfd.readouterr().err == "after\n"
