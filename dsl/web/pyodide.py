@@ -1,4 +1,4 @@
-"""Python for browsers (Pyodide): fetched once, by the npm client or from its project's releases, and kept; checked by hash."""
+"""Python for browsers (Pyodide): fetched once, by npm or from its project's releases, and cached; checked by hash."""
 
 from __future__ import annotations
 
