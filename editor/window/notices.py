@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -25,6 +25,8 @@ from editor.base.texts import Message, say, speech
 from editor.view.widgets.makers import button
 
 MOST = 3
+WIDEST = 720
+"""Pixels of the bars where they lie over something."""
 LETTERS = 32
 """So many letters of the text at least stand beside the buttons; where there is less room, the buttons go below it."""
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
@@ -124,6 +126,7 @@ class Notices(QScrollArea):
         self._bars: list[Notice] = []
         self.here: object = None
         """The tab that is shown."""
+        self._room: QRect | None = None
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -143,6 +146,21 @@ class Notices(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
 
+    def lie_over(self, room: QRect | None) -> None:
+        """Lie in the middle of the upper edge of a part of the parent; None: a layout places them."""
+        self._room = room
+        self._stand()
+
+    def _stand(self) -> None:
+        room = self._room
+        if room is None:
+            return
+        wide = min(WIDEST, room.width())
+        self.resize(wide, self.height())  # the bars fit their buttons in, and are then as high as they need
+        high = min(self._column.totalHeightForWidth(wide), room.height() // 2)
+        self.setGeometry(room.left() + (room.width() - wide) // 2, room.top(), wide, high)
+        self.raise_()
+
     def _wide(self) -> int:
         return max(self.width(), 120)
 
@@ -157,6 +175,7 @@ class Notices(QScrollArea):
         """Bars come, go, and say something else."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self._stand()
         return super().eventFilter(watched, event)
 
     def refuse(self, name: str, why: object) -> None:
@@ -202,6 +221,7 @@ class Notices(QScrollArea):
             layout.activate()
         for bar in self.shown():
             bar.fit(self._wide())
+        self._stand()
 
     def put(self, widget: QWidget) -> None:
         """Another helper's bar, which shows and hides itself."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
@@ -90,6 +90,13 @@ class Tabs(QWidget):
     def put_above(self, bar: QWidget) -> None:
         """A bar that belongs to the pages, between the tabs and the notices."""
         self._column.insertWidget(1, bar)
+
+    def lay_notices_over(self, room: QRect | None) -> None:
+        """Let the notices lie over a part of the pages and move nothing; None: they stand above the pages."""
+        self._column.removeWidget(self.notices)
+        if room is None:
+            self._column.insertWidget(self._column.indexOf(self.pages), self.notices)
+        self.notices.lie_over(room)
 
     @property
     def current(self) -> Tab | None:

@@ -110,7 +110,7 @@ class Workbench(QObject):
         """The pages of a tab, and the bar that leads from one to the other."""
         self.rules_page, self.play_page = RulesPage(), PlayPage(self.window.settings, self.actions)
         self.game_page = GamePage(self.chart_page, self.draw_page, self.rules_page, self.play_page)
-        self.rules_strip, self.chrome = RulesStrip(self.actions), Chrome(self.window)
+        self.rules_strip, self.chrome = RulesStrip(self.actions), Chrome(self.window, self.play_page)
         strips = {"draw": self.option_strip, "rules": self.rules_strip}
         self.mode_bar = ModeBar(self.actions, strips)
         self.tabs.put_above(self.mode_bar)

@@ -83,6 +83,8 @@ class PlayPage(QWidget, SessionListener):
 
     why_wanted = Signal()
     """F1: why is something not offered?"""
+    laid_out = Signal()
+    """The board has another place or size."""
 
     def __init__(self, settings: Settings, actions: Actions) -> None:
         super().__init__()
@@ -398,6 +400,7 @@ class PlayPage(QWidget, SessionListener):
         self.end.place()
         self.curtain.setGeometry(self.rect())
         self.curtain.raise_()
+        self.laid_out.emit()
 
     def _lay_board(self, board: QRect) -> None:
         """The board as large as its place allows, the margin beside it."""

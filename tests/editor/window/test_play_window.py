@@ -264,6 +264,21 @@ def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host)
     assert window.menuBar().isVisible() and window.status.isVisible()
 
 
+def test_notices_lie_over_the_board_and_move_nothing(host: Host) -> None:
+    host.turn_to_play()
+    notices, window = host.window.sheets.notices, host.window
+    before = host.room.view.mapTo(window, QPoint()), host.room.view.size()
+    shown = notices.report(Message("window-told-sample"), topic="sample")
+    QApplication.processEvents()
+    assert (host.room.view.mapTo(window, QPoint()), host.room.view.size()) == before
+    assert notices.mapTo(window, QPoint()).y() == before[0].y() and notices.height() >= shown.height() > 0
+    assert abs(notices.geometry().center().x() - window.sheets.rect().center().x()) <= 1
+    QTest.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    pages = window.sheets.pages
+    host.qtbot.waitUntil(lambda: notices.geometry().bottom() < pages.y() and notices.width() == pages.width())
+    notices.clear("sample")
+
+
 def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tmp_path: Path) -> None:
     host.turn_to_play()
     host.seat_people()
