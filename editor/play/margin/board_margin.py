@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from dsl.engines.linking.game import Datum
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_box import ChanceBox
@@ -62,6 +63,13 @@ class Margin(QWidget, SessionListener):
             self.map.hide()
             self.column.insertWidget(3, self.map)
             view.viewed.connect(self._zoomed)
+            view.match.context.described = self._described
+
+    def _described(self) -> Datum | None:
+        """The piece whose card is seen here; a panel beside the match lies over it."""
+        play = self.piece.play
+        piece = self.piece.piece if self.piece.isVisible() and play is not None and not play.beside else None
+        return piece.ref if piece is not None else None
 
     def show_session(self, session: Session | None) -> None:
         """The match of another tab."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, Signal
@@ -50,6 +51,8 @@ class MatchContext(QObject):
         self.motion = MatchMotion(self)
         self.session: Session | None = None
         self.play: PlaySession | None = None
+        self.described: Callable[[], Datum | None] = lambda: None
+        """The piece about which a card beside the board says everything already."""
 
     @property
     def animated(self) -> bool:
@@ -76,8 +79,14 @@ class MatchContext(QObject):
 
     def describe(self, piece: PieceView) -> str:
         """A piece in a few words: its name, and what is so of it."""
-        facts = [said for fact in piece.facts if (said := _short(fact))]
+        wound = self.scene.theme.stage.of(piece.ref.domain).wound
+        worth = (fact for fact in piece.facts if fact.value != 0 or fact.name != wound)
+        facts = [said for fact in worth if (said := _short(fact))]
         return " · ".join([lettered_name(self.scene.theme, piece), *facts[:FACTS]])
+
+    def pill(self, piece: PieceView) -> str:
+        """What is written beside a piece that is pointed at; nothing where a card says it already."""
+        return "" if piece.ref == self.described() else self.describe(piece)
 
     def ground(self, cell: int) -> str:
         """What is on the chart at a cell where nothing stands, in a few words: a circle with its points, a port."""

@@ -122,10 +122,10 @@ class MatchInput(QObject):
         context.looked.emit(cell, *context.camera.view.chart(pixel.x(), pixel.y()))
         if goal is not None:
             index = goal.kept[0] if len(goal.kept) == 1 else None
-            said = "" if index is not None else context.describe(piece) if piece is not None else context.ground(cell)
+            said = "" if index is not None else context.pill(piece) if piece is not None else context.ground(cell)
             context.point(goal.cell, said, index)
         elif piece is not None:
-            context.point(piece.cell, context.describe(piece), None)
+            context.point(piece.cell, context.pill(piece), None)
         elif scene.heat is not None and cell in scene.heat.told:
             context.point(cell, scene.heat.told[cell], None)
         else:
