@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChanceView, Fallen, Passage
 from editor.base.signals import hear
@@ -19,7 +19,8 @@ from editor.play.play_panel import PlayPanel
 from editor.view.widgets.makers import frame
 from editor.view.widgets.voices import book_font, lining
 
-SIDE, SMALL_SIDE, FACTS = 96, 56, 3
+SIDE, SMALL_SIDE, LEAST_SIDE, FACTS = 96, 56, 24, 3
+NARROW_PAD = 4
 ROOMY = 240
 """In less width than that even a wheel is small."""
 NAME = 1.3
@@ -37,11 +38,12 @@ class ChanceBox(PlayPanel):
         self.narrow = False
         self.picture = ChancePicture(SMALL_SIDE, self.chart_theme(), self)
         self.heading, self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel(), QLabel()
-        texts = QVBoxLayout()
+        beside = QWidget()
+        texts = QVBoxLayout(beside)
+        texts.setContentsMargins(0, 0, 0, 0)
         texts.setSpacing(2)
         for made in (self.outcome, self.asked, self.facts):
             texts.addWidget(made)
-        texts.addStretch(1)
         for made in (self.heading, self.outcome, self.asked, self.facts):
             made.setTextFormat(Qt.TextFormat.PlainText)
             made.setWordWrap(True)
@@ -51,13 +53,12 @@ class ChanceBox(PlayPanel):
         self._row = row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
-        row.addLayout(texts, 1)
+        row.addWidget(beside, 1, Qt.AlignmentFlag.AlignTop)
         self._inside = QVBoxLayout(self.box)
         self._inside.setSpacing(6)
         self._inside.addWidget(self.heading)
         self._inside.addLayout(row)
         self.column.addWidget(self.box)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.set_narrow(False)
         self.begin()
 
@@ -65,7 +66,7 @@ class ChanceBox(PlayPanel):
         """The round, a picture and what fell, in the narrowest margin."""
         changed, self.narrow = narrow != self.narrow, narrow
         self._row.setDirection(QHBoxLayout.Direction.TopToBottom if narrow else QHBoxLayout.Direction.LeftToRight)
-        pad = 4 if narrow else 10
+        pad = NARROW_PAD if narrow else 10
         self._inside.setContentsMargins(pad, 8, pad, 8)
         centred = Qt.AlignmentFlag.AlignHCenter if narrow else Qt.AlignmentFlag.AlignLeft
         for made in (self.heading, self.outcome, self.asked, self.facts):
@@ -78,9 +79,11 @@ class ChanceBox(PlayPanel):
         self._size()
 
     def _size(self) -> None:
-        """A wheel needs more room than a die."""
+        """A wheel needs more room than a die; in the narrowest margin it is as wide as the box."""
         wheel = self.picture.chance is not None and self.picture.chance.kind == "spin"
         side = SIDE if wheel and self.width() >= ROOMY else SMALL_SIDE
+        if self.narrow:
+            side = min(side, max(self.box.contentsRect().width() - 2 * NARROW_PAD, LEAST_SIDE))
         if self.picture.width() != side:
             self.picture.setFixedSize(side, side)
 
@@ -92,7 +95,6 @@ class ChanceBox(PlayPanel):
         self._told = hear(self._told, play, lambda one: one.advanced, self._advanced)
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
-        self.heading.setFont(lining(book_font(self.font(), 1.12, bold=True)))
         self._shown = None
         self._read()
 
@@ -115,6 +117,7 @@ class ChanceBox(PlayPanel):
         shown = pending if isinstance(pending, ChanceView) else position.fallen if position is not None else None
         heading = position.heading if position is not None else ""
         heading = heading.split(" · ")[0] if self.narrow else heading
+        self.heading.setFont(lining(book_font(self.font(), 0.9 if self.narrow else 1.12, bold=True)))
         self.heading.setText(heading)
         self.heading.setVisible(bool(heading))
         self.picture.setVisible(shown is not None)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+from cut_texts import assert_whole
 from play_tables import CARDS, DIE, WHEEL, TablePlay, line, line_to, table, turn, waiting
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import ChanceView, Fact, Fallen, Passage
@@ -52,6 +54,27 @@ def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
     shown = replace(turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),), fallen=Fallen(WHEEL, 1, 3))
     play.show(shown, line_to(6, 3))
     assert box.facts.text() == "Wind to O"
+
+
+def test_in_the_narrowest_margin_nothing_is_cut_or_lies_over_another(qtbot: QtBot, shown: Shown) -> None:
+    box, play = shown
+    margin = QWidget()
+    qtbot.addWidget(margin)
+    column = QVBoxLayout(margin)
+    column.addWidget(box)
+    column.addStretch(0)
+    box.set_narrow(True)
+    margin.resize(60 + column.contentsMargins().left(), 500)
+    margin.show()
+    fall(play, 3, WHEEL, 1)
+    play.show(replace(turn(), node=3, heading="Round 1 · Anna", fallen=Fallen(WHEEL, 1, 3)), line_to(6, 3))
+    QApplication.processEvents()
+    places = [QRect(made.mapTo(box.box, QPoint()), made.size()) for made in (box.heading, box.picture, box.outcome)]
+    assert all(above.bottom() < below.top() for above, below in pairwise(places))
+    assert all(box.box.contentsRect().contains(place) for place in places)
+    assert box.height() < margin.height() / 2
+    assert_whole(box)
+    box.setParent(None)
 
 
 def test_what_fell_on_nobodys_turn_is_told_by_the_log(shown: Shown) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, inf
+from operator import itemgetter
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
@@ -211,15 +212,19 @@ class MatchScene:
         return self._inks[player] if player is not None and 0 <= player < len(self._inks) else self.theme.ink
 
     def piece_at(self, pixel: QPointF, view: View) -> PieceView | None:
-        """The piece whose token is under a pixel: one of that cell first; a goal is not hidden by its neighbours."""
+        """The piece whose token is under a pixel: one of that cell first; a goal is not hidden by its neighbours.
+
+        Of tokens that overlap, it is the one whose middle is nearest; of those in one place, the one on top.
+        """
         if self.position is None or self.geometry is None:
             return None
         cell = self.geometry.at(*view.chart(pixel.x(), pixel.y()))
-        hit = [place for place in reversed(self.places) if _holds(self.token_rect(place, view), pixel)]
-        mine = [place for place in hit if place.cell == cell]
+        rects = [(place, self.token_rect(place, view)) for place in reversed(self.places)]
+        hit = [(_off(rect, pixel), place) for place, rect in rects if _off(rect, pixel) <= rect.width() / 2 + 1]
+        mine = [found for found in hit if found[1].cell == cell]
         if not mine and cell in self.goals:
             return None
-        return self.position.pieces[(mine or hit)[0].index] if hit else None
+        return self.position.pieces[min(mine or hit, key=itemgetter(0))[1].index] if hit else None
 
     def piece(self, ref: Datum) -> PieceView | None:
         """A piece of the position, or one that was there a moment ago."""
@@ -249,7 +254,7 @@ def _apart(pieces: Sequence[PieceView], geometry: Geometry) -> dict[Datum, float
     return found
 
 
-def _holds(rect: QRectF, pixel: QPointF) -> bool:
-    """Whether a pixel is on the disc in a rectangle."""
+def _off(rect: QRectF, pixel: QPointF) -> float:
+    """How far a pixel is from the middle of a rectangle."""
     off = pixel - rect.center()
-    return hypot(off.x(), off.y()) <= rect.width() / 2 + 1
+    return hypot(off.x(), off.y())

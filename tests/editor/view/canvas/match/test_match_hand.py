@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
+from editor.charts.drawing.match.token_looks import TokenPlace
 from editor.view.canvas.cell_cursor import describe
 
 Laid = Callable[..., Table]
@@ -55,6 +56,16 @@ def test_a_click_on_another_ship_changes_one_s_mind(table: Laid) -> None:
     laid.click(laid.cell("H7"))
     assert laid.play.kept == (2, 3)
     assert laid.play.chosen == []
+
+
+def test_of_ships_that_overlap_the_nearest_is_meant(table: Laid) -> None:
+    laid = table()
+    port, view = laid.cell("B5"), laid.view.match.context.camera.view
+    laid.play.put(position([ship(which, port, 0) for which in range(3)], []))
+    laid.scene.places = tuple(TokenPlace(which, port, 0.2 * which) for which in range(3))
+    for which, place in enumerate(laid.scene.places):
+        found = laid.scene.piece_at(laid.scene.token_rect(place, view).center(), view)
+        assert found is not None and found.ref == Datum("ship", which)
 
 
 def test_each_ship_in_a_port_has_its_ring_and_is_picked_by_itself(table: Laid) -> None:
