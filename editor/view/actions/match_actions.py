@@ -1,7 +1,7 @@
 """What is done with a match. All bound by the window.
 
 F1 asks why something is not offered while Play is looked at; that is a key of the page, for elsewhere it is another's.
-So are the letters J (journal), T (time line), Z (camera) and F10 (drawer): in Draw letters take tools.
+So are the letters J (journal), T (time line), Z (camera) and F10 or Alt alone (drawer): in Draw letters take tools.
 """
 
 from __future__ import annotations

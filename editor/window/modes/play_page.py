@@ -42,6 +42,7 @@ from editor.play.seats_panel import SeatsPanel
 from editor.play.time.time_line_panel import TimeLinePanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
+from editor.view.widgets.alt_tap import AltTap
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.save_dialog import asked_path
 from editor.window.modes import board_place
@@ -214,6 +215,7 @@ class PlayPage(QWidget, SessionListener):
         chart.show()
         if self.own_dice is None:
             self.own_dice = OwnDice(self.session, chart.view)
+            AltTap(lambda: self.shown and self._do("play.drawer"), chart.view, self)
         self.curtain.raise_()
 
     @property
@@ -456,7 +458,11 @@ class PlayPage(QWidget, SessionListener):
     def _letter(self, event: QKeyEvent) -> bool:
         """The letters that Play has for itself; elsewhere they take tools."""
         id_ = LETTERS.get(event.key()) if not event.modifiers() else None
-        if id_ is None or id_ not in self._actions or not self._actions[id_].isEnabled():
+        return id_ is not None and self._do(id_)
+
+    def _do(self, id_: str) -> bool:
+        """Do an action; False if it cannot be done now."""
+        if id_ not in self._actions or not self._actions[id_].isEnabled():
             return False
         self._actions[id_].trigger()
         return True

@@ -252,6 +252,9 @@ def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host)
         assert host.room.view.geometry() == before, "what is opened lies over the board"
         host.room.actions[name].trigger()
     assert not page.columns["side"].isVisible()
+    for opened in (True, False):
+        QTest.keyClick(host.room.view, Qt.Key.Key_Alt)
+        assert page.drawer.isVisible() is opened
     host.room.actions["view.full_screen"].trigger()
     host.qtbot.waitUntil(lambda: page.bare and not page.top.isVisible() and page.question.height() <= 36)
     host.room.actions["view.full_screen"].trigger()
