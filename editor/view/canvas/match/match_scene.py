@@ -212,19 +212,18 @@ class MatchScene:
         return self._inks[player] if player is not None and 0 <= player < len(self._inks) else self.theme.ink
 
     def piece_at(self, pixel: QPointF, view: View) -> PieceView | None:
-        """The piece whose token is under a pixel: one of that cell first; a goal is not hidden by its neighbours.
+        """The piece whose token is under a pixel: of several the one whose middle is nearest, then the one on top.
 
-        Of tokens that overlap, it is the one whose middle is nearest; of those in one place, the one on top.
+        A goal is not hidden by the pieces of its neighbours.
         """
         if self.position is None or self.geometry is None:
             return None
         cell = self.geometry.at(*view.chart(pixel.x(), pixel.y()))
         rects = [(place, self.token_rect(place, view)) for place in reversed(self.places)]
         hit = [(_off(rect, pixel), place) for place, rect in rects if _off(rect, pixel) <= rect.width() / 2 + 1]
-        mine = [found for found in hit if found[1].cell == cell]
-        if not mine and cell in self.goals:
+        if not hit or (cell in self.goals and all(place.cell != cell for _, place in hit)):
             return None
-        return self.position.pieces[min(mine or hit, key=itemgetter(0))[1].index] if hit else None
+        return self.position.pieces[min(hit, key=itemgetter(0))[1].index]
 
     def piece(self, ref: Datum) -> PieceView | None:
         """A piece of the position, or one that was there a moment ago."""

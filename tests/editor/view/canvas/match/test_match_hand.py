@@ -61,8 +61,9 @@ def test_a_click_on_another_ship_changes_one_s_mind(table: Laid) -> None:
 def test_of_ships_that_overlap_the_nearest_is_meant(table: Laid) -> None:
     laid = table()
     port, view = laid.cell("B5"), laid.view.match.context.camera.view
-    laid.play.put(position([ship(which, port, 0) for which in range(3)], []))
-    laid.scene.places = tuple(TokenPlace(which, port, 0.2 * which) for which in range(3))
+    cells = [port, port, laid.cell("C5")]  # the last stands in the cell that the rank of the others reaches into
+    laid.play.put(position([ship(which, cell, 0) for which, cell in enumerate(cells)], []))
+    laid.scene.places = (TokenPlace(0, port, 0.7), TokenPlace(1, port, 0.9), TokenPlace(2, cells[2]))
     for which, place in enumerate(laid.scene.places):
         found = laid.scene.piece_at(laid.scene.token_rect(place, view).center(), view)
         assert found is not None and found.ref == Datum("ship", which)
