@@ -66,6 +66,7 @@ class ChanceBox(PlayPanel):
         """The round, a picture and what fell, in the narrowest margin."""
         changed, self.narrow = narrow != self.narrow, narrow
         self._row.setDirection(QHBoxLayout.Direction.TopToBottom if narrow else QHBoxLayout.Direction.LeftToRight)
+        self._row.setStretch(1, 0 if narrow else 1)  # the texts fill the width, nothing fills the height
         pad = NARROW_PAD if narrow else 10
         self._inside.setContentsMargins(pad, 8, pad, 8)
         centred = Qt.AlignmentFlag.AlignHCenter if narrow else Qt.AlignmentFlag.AlignLeft
