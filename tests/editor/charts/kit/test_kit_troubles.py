@@ -19,7 +19,7 @@ def test_wrong_paper_part_and_ending_are_told(tmp_path: Path) -> None:
     assert code == 2 and "B9" in said
     code, said = run_kit(KitOrder("sea_battle", tmp_path / "kit.pdf", only=("countrs",)))
     assert code == 2 and "counters" in said
-    code, said = run_kit(KitOrder("sea_battle", tmp_path / "kit.png"))
+    code, said = run_kit(KitOrder("sea_battle", tmp_path / "kit.txt"))
     assert code == 2 and "kit.pdf" in said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,10 @@ def test_a_file_beside_the_given_ones_cannot_be_read(tmp_path: Path, monkeypatch
 def test_where_typst_cannot_be_run_that_is_an_error_of_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(typesetting, "HOME", tmp_path)
+    python = tmp_path / "python"
+    python.write_text('#!/bin/sh\necho "No module named typst" >&2\nexit 1\n', encoding="utf-8")
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
     with pytest.raises(OSError, match="No module named"):
         typeset({"main.typ": b""})
 
