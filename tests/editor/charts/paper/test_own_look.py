@@ -9,7 +9,6 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from dsl.text.diagnostics import Problems, Severity, render_all
-from editor.charts.paper import typesetting
 from editor.charts.paper.own_look import FILE, LookTrouble, OwnLook
 from editor.charts.paper.typesetting import TypesettingError, typeset
 
