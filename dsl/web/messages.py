@@ -46,7 +46,10 @@ def position_data(position: PositionView, looks: Looks) -> Message:
         "players": [
             {
                 "name": player.name, "role": player.role, "facts": _facts(player.facts), "out": player.out,
-                "hands": [{"label": hand.label, "count": hand.count, "cards": hand.cards} for hand in player.hands],
+                "hands": [
+                    {"label": hand.label, "count": hand.count, "cards": hand.cards, "secret": hand.secret}
+                    for hand in player.hands
+                ],
             }
             for player in position.players
         ],

@@ -70,7 +70,7 @@ def page_html(loaded: LoadedGame, board: str, ground: Ground, pyodide: Mapping[s
         "sheets": [dict(sheet) for sheet in ground.sheets], "inks": list(inks),
         "words": list(lobby.seat_names[: len(setup.seats)]),
         "head": {
-            "build": "page", "title": title, "language": setup.language, "secrets": loaded.game.has_secrets,
+            "build": "page", "title": title, "language": setup.language,
             "bots": ["random", "greedy"], "ground": "", "chart": "",
         },
     }  # fmt: skip

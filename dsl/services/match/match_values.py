@@ -158,7 +158,7 @@ class MarkView:
 class HandView:
     """What a player holds of a deck; ``cards`` is None where the viewer may not see which, only how many.
 
-    ``columns`` are those of each card that is seen, by name, as a theme asks for them.
+    ``columns`` are those of each card that is seen, by name, for a theme; ``secret``: not all may see which.
     """
 
     label: str
@@ -166,6 +166,7 @@ class HandView:
     cards: tuple[str, ...] | None
     deck: str = ""
     columns: tuple[tuple[tuple[str, str], ...], ...] = ()
+    secret: bool = False
 
 
 @dataclass(frozen=True)

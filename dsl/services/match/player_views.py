@@ -42,11 +42,12 @@ class PlayerViews:
 
     def _hands(self, engine: Engine, seat: int) -> tuple[HandView, ...]:
         found = []
+        public = {deck: cards for deck, cards, _ in hands(self._game, engine, seat, None)}
         for deck, cards, count in hands(self._game, engine, seat, self._facts.viewer):
             label = self._game.program.domains[deck].label or deck
             named = None if cards is None else tuple(self._facts.label(card) for card in cards)
             columns = tuple(tuple(self._columns(deck, card.value)) for card in cards or ())
-            found.append(HandView(self._facts.words.word(label), count, named, deck, columns))
+            found.append(HandView(self._facts.words.word(label), count, named, deck, columns, public[deck] is None))
         return tuple(found)
 
     def _columns(self, deck: str, card: int) -> Iterator[tuple[str, str]]:

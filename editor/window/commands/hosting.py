@@ -175,7 +175,7 @@ def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved,
     build, files = served_files(ground, title, setup.language, voice.say("web-needs-scripts"))
     bots = BOTS[:2] if why_not_compiled(loaded.game) else BOTS
     head: Saved = {
-        "build": build, "title": title, "language": setup.language, "secrets": loaded.game.has_secrets,
+        "build": build, "title": title, "language": setup.language,
         "bots": list(bots), "ground": f"/ground-{build}.json", "chart": f"/chart-{build}.svg",
     }  # fmt: skip
     table = Table(setup, ground.sheets, head, bots=bots)

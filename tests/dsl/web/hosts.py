@@ -36,7 +36,7 @@ def host_of(folder: Path, setup: MatchSetup | None = None) -> Host:
     ground = Ground(CHART, (100, 100), 20.0, 0.0, 0.0, loaded.game.map.topology, {}, (), dict.fromkeys(FACES, b""))
     build, files = served_files(ground, "Little <game>", "en", "Scripts!")
     head = {
-        "build": build, "title": "Little", "language": "en", "secrets": False, "bots": ["random", "greedy"],
+        "build": build, "title": "Little", "language": "en", "bots": ["random", "greedy"],
         "ground": f"/ground-{build}.json", "chart": f"/chart-{build}.svg",
     }  # fmt: skip
     table = Table(chosen, (), head, Keys(["s0", "s1"], "table", "host", "ABCDE"))

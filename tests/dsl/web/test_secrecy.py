@@ -6,10 +6,13 @@ import random
 
 import pytest
 from hidden_twins import hidden_twin
+from service_games import begun, little
 from tables import as_text, begun_table, choose, hello, question_of
 
 from dsl.services.match.match_values import SPECTATOR
 from dsl.services.match.viewers import eyes
+from dsl.web.looks import Looks
+from dsl.web.messages import position_data
 from dsl.web.table import Table
 
 WATCHER = "watcher"
@@ -61,6 +64,32 @@ def test_what_a_viewer_cannot_know_is_in_no_message(name: str) -> None:
         if twins > 12:
             break
     assert twins > 5
+
+
+HANDS = """
+deck chest "Chest":
+    hands seen by {seen}
+    columns count: 0..9
+    pearl 2
+setup:
+    for each p in players:
+        draw chest by p
+play:
+    repeat:
+        choose by first(players):
+            wait:
+                nothing
+            stay:
+                nothing
+"""
+
+
+@pytest.mark.parametrize(("seen", "secret"), [("players", [False, False]), ("{self}", [True, True])])
+def test_only_cards_that_not_all_may_see_are_secret(seen: str, secret: list[bool]) -> None:
+    service, _ = begun(little(HANDS.format(seen=seen)))
+    players = position_data(service.view(0), Looks([]))["players"]
+    assert isinstance(players, list)
+    assert [hand["secret"] for player in players for hand in player["hands"]] == secret
 
 
 def _same_for_twin(table: Table, viewer: int, dice: random.Random) -> bool:

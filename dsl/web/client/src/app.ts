@@ -6,7 +6,7 @@ import { type Icon, icon } from "./icons";
 import { curtain, door, invitation, LobbyPanel } from "./lobby";
 import type { Memory } from "./memory";
 import { Pointing } from "./pointing";
-import type { Fact, Ground, Head, Lobby, Question, ServerMessage, State, Step, Welcome, Wire } from "./protocol";
+import type { Fact, Ground, Hand, Head, Lobby, Question, ServerMessage, State, Step, Welcome, Wire } from "./protocol";
 import { Side } from "./side";
 import { isWord, say, speak } from "./words";
 
@@ -458,7 +458,7 @@ export class App {
       const facts = (player?.facts ?? []).filter((fact) => !fact.secret && fact.short !== player?.role);
       for (const fact of facts.slice(0, 3)) fleet.append(el("span", "", `${fact.label} ${fact.short}`));
       for (const hand of (player?.hands ?? []).filter((hand) => hand.count))
-        fleet.append(this.hand(hand.label, hand.count, hand.cards, seat === state.you));
+        fleet.append(this.hand(hand, seat === state.you));
       box.append(fleet);
       return box;
     });
@@ -467,11 +467,11 @@ export class App {
     if (shown) this.parts.seats.scrollTo({ left: shown.offsetLeft - 12, behavior: isCalm() ? "auto" : "smooth" });
   }
 
-  /** The cards of a player: as many backs as there are, or their faces; one's own are covered where there are secrets. */
-  private hand(label: string, count: number, cards: string[] | null, own: boolean): HTMLElement {
+  /** The cards of a player: as many backs as there are, or their faces; one's own are covered unless all may see them. */
+  private hand({ label, count, cards, secret }: Hand, own: boolean): HTMLElement {
     const box = el("span", "hand", `${label} ×${count}`);
     if (!cards) return box;
-    const faces = el("span", own && this.welcome?.head.secrets ? "cards secret" : "cards");
+    const faces = el("span", own && secret ? "cards secret" : "cards");
     faces.append(...cards.map((card) => el("i", "", card)));
     box.append(faces);
     return box;
@@ -493,7 +493,7 @@ export class App {
       secret.length > 0 ||
       state.view.marks.some((mark) => mark.secret) ||
       state.view.pieces.some((piece) => piece.secret) ||
-      (this.welcome?.head.secrets && (mine?.hands.some((hand) => hand.cards?.length) ?? false));
+      (mine?.hands.some((hand) => hand.secret && hand.cards?.length) ?? false);
     if (covered && state.you >= 0) {
       rows.push(this.peek());
       rows.push(...secret.map((fact) => fact_(fact, "secret")));

@@ -38,7 +38,14 @@ export interface Player {
   role: string;
   facts: Fact[];
   out: boolean;
-  hands: { label: string; count: number; cards: string[] | null }[];
+  hands: Hand[];
+}
+
+export interface Hand {
+  label: string;
+  count: number;
+  cards: string[] | null;
+  secret: boolean;
 }
 
 /** What pointing at a cell leads to: the number of a set of choices, or of one choice as -1 - number. */
@@ -154,7 +161,6 @@ export interface Head {
   build: string;
   title: string;
   language: string;
-  secrets: boolean;
   bots: string[];
   ground: string;
   chart: string;
