@@ -158,6 +158,7 @@ def test_an_album_tells_what_is_missing_and_what_differs(
 def test_a_picture_by_night_is_dark_all_over_and_no_copy(card: Card, tmp_path: Path) -> None:
     album = Album(tmp_path)
     day = taken(card)
+    day.fill(QColor("#eeeeee"))  # light, and no colour of the window by day, whatever style other tests have left
     night = QImage(day.size(), day.format())
     night.fill(QColor(DARK.window))
     album.judge("sound", night)
