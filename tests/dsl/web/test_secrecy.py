@@ -84,12 +84,18 @@ play:
 """
 
 
-@pytest.mark.parametrize(("seen", "secret"), [("players", [False, False]), ("{self}", [True, True])])
+@pytest.mark.parametrize(
+    ("seen", "secret"),
+    [("players", [False, False]), ("{self}", [True, True]), ("{first(players)}", [True, False])],
+)
 def test_only_cards_that_not_all_may_see_are_secret(seen: str, secret: list[bool]) -> None:
     service, _ = begun(little(HANDS.format(seen=seen)))
-    players = position_data(service.view(0), Looks([]))["players"]
-    assert isinstance(players, list)
-    assert [hand["secret"] for player in players for hand in player["hands"]] == secret
+    for viewer in (0, SPECTATOR):
+        players = position_data(service.view(viewer), Looks([]))["players"]
+        assert isinstance(players, list)
+        held = [hand for player in players for hand in player["hands"]]
+        assert [hand["secret"] for hand in held] == secret
+    assert [hand["cards"] is None for hand in held] == secret
 
 
 def _same_for_twin(table: Table, viewer: int, dice: random.Random) -> bool:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
 from dsl.text.diagnostics import Problems
@@ -15,7 +20,7 @@ from tests.games_at_hand import load
 
 CARDS = """language 1
 game cards "Cards"
-    players 2
+    players 2..3
 
 deck chest "Chest":
     hands seen by {hands}
@@ -41,8 +46,8 @@ play:
 """
 
 
-def dealt(hands: str) -> tuple[Engine, list[Chance]]:
-    engine = make_engine(load(CARDS.format(hands=hands)))
+def dealt(hands: str, make: Callable[[Game], Engine] = make_engine, seats: int = 2) -> tuple[Engine, list[Chance]]:
+    engine = make(load(CARDS.format(hands=hands), seats=seats))
     engine.start(1)
     chances = []
     while isinstance(engine.pending, Chance):
@@ -67,6 +72,20 @@ def test_own_hands_are_the_default_and_can_be_said() -> None:
     assert first.seen_by(1).values[1][1] is None
     assert first.seen_by(0).values[1][1] is not None
     assert engine.view(0) != engine.view(1)
+
+
+@pytest.mark.parametrize("make", [ReferenceEngine, make_engine])
+@pytest.mark.parametrize(("seats", "second"), [(2, {0, 1, None}), (3, {0, 1})])
+def test_who_holds_cards_sees_them_beside_whom_the_deck_names(
+    make: Callable[[Game], Engine], seats: int, second: set[int | None]
+) -> None:
+    """Of two players both see the second one's hand then, so that spectators do, too; of three they do not."""
+    engine, _ = dealt("{first(players)}", make, seats)
+    who = {*range(seats), None}
+    assert {viewer for viewer in who if engine.sees("p1.chest", viewer)} == {0}
+    assert {viewer for viewer in who if engine.sees("p2.chest", viewer)} == second
+    shown = [entry for entry in engine.take_journal() if entry.kind == "log"][1]
+    assert {viewer for viewer in who if shown.seen_by(viewer).values[1][1] is not None} == second
 
 
 def test_only_decks_have_hands() -> None:
