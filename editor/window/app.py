@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
+from editor.base.background.collector import Collector
 from editor.base.texts import LANGUAGES, speech
 from editor.window.appearance import Appearance
 from editor.window.crash_net import CrashNet
@@ -39,6 +40,7 @@ def run(paths: list[str], language: str = "") -> int:
     if language:
         speech.language = language
     window.net.install()
+    Collector(window)
     window.show()
     try:
         return int(app.exec())

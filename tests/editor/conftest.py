@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -132,7 +133,9 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("FORDEWIND_HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     speech.language = "en"
+    gc.disable()  # as in the program: it might come in a thread of the pool and destroy there what is Qt's
     yield home
+    gc.enable()
     speech.language = "en"
     chosen.choice = StyleChoice()
     if QGuiApplication.instance() is not None:  # else they would wait for the next test with an event loop, all at once

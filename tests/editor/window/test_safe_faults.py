@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, paint, room_of, saves_to, settle
 
+from editor.base.background.collector import Collector
 from editor.base.texts import speech
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.unsaved_work import find, restore
@@ -149,6 +150,8 @@ def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path
     assert isinstance(panel, BackupsPanel)
     known = gc.get_threshold()
     gc.set_threshold(10)
+    collector = Collector(window)
+    collector._timer.setInterval(0)
     try:
         for turn in range(6):
             sheet = window.sheets.maps()[turn % 2]

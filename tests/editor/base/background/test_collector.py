@@ -1,0 +1,63 @@
+"""Garbage is collected in the thread of the window, however much is allocated in others."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from weakref import ref
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from editor.base.background.collector import Collector
+from editor.base.background.worker import Background
+
+
+class Knot(QObject):
+    """Only the collector lets go of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.me = self
+
+
+def allocate() -> list[list[int]]:
+    """More than the collector leaves unlooked at where it is on."""
+    return [[number] for number in range(50_000)]
+
+
+def test_what_a_thread_allocates_is_collected_by_the_window(qtbot: QtBot) -> None:
+    threads: list[threading.Thread] = []
+    gc.enable()
+    owner = QObject()
+    collector, work = Collector(owner), Background(owner)
+
+    def collected(phase: str, _details: dict[str, int]) -> None:
+        if phase == "start":
+            threads.append(threading.current_thread())
+
+    gc.callbacks.append(collected)
+    try:
+        knot, came = ref(Knot()), list[object]()
+        work.run(allocate, came.append)
+        qtbot.waitUntil(lambda: bool(came) and knot() is None)
+    finally:
+        gc.callbacks.remove(collected)
+    assert set(threads) == {threading.main_thread()}
+    assert collector.parent() is owner
+
+
+def test_all_objects_are_not_gone_through_at_every_turn(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    owner = QObject()
+    collector, generations = Collector(owner), list[int]()
+    monkeypatch.setattr(gc, "get_count", lambda: (800, 11, 11))
+    monkeypatch.setattr(gc, "collect", generations.append)
+    clock = iter((10.0, 10.5, 20.0, 61.0, 61.1))
+    monkeypatch.setattr("editor.base.background.collector.monotonic", lambda: next(clock))
+    for _ in range(3):
+        collector.collect_due()
+    assert generations == [2, 1, 2]
+    monkeypatch.setattr(gc, "get_count", lambda: (700, 10, 10))
+    collector.collect_due()
+    assert generations == [2, 1, 2]
