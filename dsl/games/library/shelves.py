@@ -106,7 +106,8 @@ def house_rules(game: Path) -> list[Path]:
 def find_rules(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
     """The rules file that ``name`` means: a path, a folder of a game, a name (also in ``beside``), a title.
 
-    A map is no rules: it is reported with the games that it is for.
+    A map is no rules: it is reported with the games that it is for. Nor is any other file: whoever names it in a match,
+    a map or scenarios is not shown what it says.
     """
     path = Path(name)
     inside = rules_in(path) if path.is_dir() else None
@@ -118,7 +119,10 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
     house = _house_of(path)
     if house is not None:
         return house
-    if path.is_file() or path.suffix == RULES or _is_path(name):
+    if path.suffix == RULES or _is_path(name) or (path.suffix and path.is_file()):
+        if path.suffix != RULES and path.is_file():
+            problems.error("no-rules", span, path=name)
+            return None
         return _there(path, name, problems, span)
     above = Path(os.path.normpath(beside / "..")) if beside else None
     # house rules stand beside the game or in a folder of it; a game's base stands beside its folder

@@ -86,7 +86,7 @@ def map_of(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source
 
 def _named(scenario: Scenario, given: ScalarNode, rules: Path, problems: Problems) -> Path | None:
     beside = scenario.beside(given)
-    return beside if beside.is_file() else find_map(given.value, problems, given.span, rules.parent)
+    return find_map(str(beside) if beside.is_file() else given.value, problems, given.span, rules.parent)
 
 
 def inline_map(given: MappingNode) -> Source:
@@ -219,7 +219,7 @@ def _house(house: ScalarNode, folders: Sequence[Path], problems: Problems) -> Pa
     names = (house.value, f"{house.value}.rules", f"house/{house.value}.rules")
     for path in (folder / name for folder in folders for name in names):
         if path.is_file():
-            return path if read_source(path, problems, house.value, house.span) else None
+            return find_rules(str(path), problems, house.span)
     found = find_rules(house.value, mine := Problems(), house.span, folders[-1])
     own = {path.stem for folder in folders for path in (*folder.glob("*.rules"), *folder.glob("house/*.rules"))}
     hint = near(house.value, own)

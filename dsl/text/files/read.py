@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
@@ -145,6 +146,8 @@ def can_read(path: Path, most: int, problems: Problems, name: str = "", span: Sp
         problems.error("file-folder", span, path=shown)
     elif not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
         problems.error("file-odd", span, path=shown)
+    elif path.is_symlink() and Path(os.path.realpath(path)).suffix.lower() != path.suffix.lower():
+        problems.error("file-linked", span, path=shown)  # whose link it is does not show everything that lies here
     elif found.st_size > most:
         problems.error("file-too-large", span, path=shown, most=round(most / 1024 / 1024))
     else:

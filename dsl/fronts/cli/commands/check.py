@@ -11,12 +11,12 @@ from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems, write_out
 from dsl.games.library import all_maps, all_rulesets, find_rules
-from dsl.games.library.shelves import RULES, given_span
+from dsl.games.library.shelves import RULES, YAML, given_span
 from dsl.games.scenario.opening import Games
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
 from dsl.services.writing.game_folder.file_checks import check_file
-from dsl.services.writing.game_folder.game_files import FileKind, files_in, files_of, kind_of
+from dsl.services.writing.game_folder.game_files import MARKDOWN, FileKind, files_in, files_of, kind_of
 from dsl.text.diagnostics import LANGUAGES, Problems, Severity, digest
 from dsl.text.files import read_source
 
@@ -62,7 +62,7 @@ def _files(paths: Sequence[str], problems: Problems) -> Iterator[Path]:
         return
     for name in paths:
         path = Path(name)
-        if path.is_file():
+        if path.is_file() and path.suffix in (RULES, MARKDOWN, *YAML):
             yield path
         elif path.is_dir() and not (path / f"{path.resolve().name}{RULES}").is_file():
             yield from files_in(path)

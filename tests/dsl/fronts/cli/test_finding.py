@@ -91,3 +91,42 @@ def test_the_window_opens_by_name_what_other_commands_find() -> None:
         "no/such.yaml",
         "nonsense",
     ]
+
+
+MATCH = "fordewind record 1\ngame: crossing\nrules: {0}\nmap: {1}\nseats: human, human\nseed: 1\n"
+BOARD = (
+    'fordewind: 1\ntitle: x\ngames: ["{0}"]\ngrid: {{kind: square4}}\nlegend: {{"~": sea}}\nterrain: |\n  ~~\n  ~~\n'
+)
+SCENARIO = "scenario: x\ngame: {0}\nhouse: {1}\nmap: {2}\nplayers: [a, b]\n"
+PRIVATE = "topsecret: a line\nanother: topsecret\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "text"),
+    [
+        ("replay", "match", MATCH.format("{}", POND)),
+        ("replay", "match", MATCH.format(CROSSING, "{}")),
+        ("check", "yaml", BOARD),
+        ("test", "yaml", SCENARIO.format("{}", "", POND)),
+        ("test", "yaml", SCENARIO.format(CROSSING, "{}", POND)),
+        ("test", "yaml", SCENARIO.format(CROSSING, "", "{}").replace("house: \n", "")),
+        ("test", "yaml", SCENARIO.format(CROSSING, "", "{{like: '{}'}}").replace("house: \n", "")),
+    ],
+)
+def test_no_file_shows_what_another_one_of_the_machine_says(tmp_path: Path, command: str, kind: str, text: str) -> None:
+    """Whatever a match, a map or scenarios name, and wherever a link leads: only rules and maps are read as such."""
+    (tmp_path / "private").write_text(PRIVATE, encoding="utf-8")
+    (tmp_path / "private.yaml").write_text(PRIVATE, encoding="utf-8")
+    for link in ("link.rules", "link.yaml"):
+        (tmp_path / link).symlink_to("private")
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    names = [tmp_path / "private", tmp_path / "private.yaml", tmp_path / "link.rules", tmp_path / "link.yaml"]
+    for name in (*map(str, names), *(f"../{path.name}" for path in names)):
+        (inside / f"x.{kind}").write_text(text.format(name), encoding="utf-8")
+        told = fordewind(command, str(inside / f"x.{kind}"))
+        assert "topsecret" not in told.output + told.stderr, name
+        assert told.exit_code or command == "check"  # a map may be for games that are not here
+    for path in (names[0], *names[2:]):
+        told = fordewind("check", str(path))
+        assert told.exit_code and "topsecret" not in told.output + told.stderr

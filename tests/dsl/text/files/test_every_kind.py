@@ -71,6 +71,10 @@ def test_what_is_no_file(tmp_path: Path, kind: str) -> None:
     path.rmdir()
     os.mkfifo(path)
     assert told(kind, path) == ["file-odd"]
+    path.unlink()
+    (tmp_path / "y.key").write_text("private", encoding="utf-8")
+    path.symlink_to("y.key")
+    assert told(kind, path) == ["file-linked"]
     assert told(kind, tmp_path / "x" / "\0") == ["file-unreadable"]
 
 
