@@ -358,7 +358,7 @@ class Table:
         chairs = [
             {
                 "name": chair.name, "word": self._seat_word(seat), "taken": chair.taken, "bot": chair.bot or "",
-                "here": seat in here, "ink": inks[seat],
+                "here": self.one_screen or seat in here, "ink": inks[seat],
             }
             for seat, chair in enumerate(self.chairs)
         ]  # fmt: skip

@@ -24,6 +24,32 @@ CELL = 8.0
 WITHOUT = "ornament,frame,cartouche,legend"
 FACES = ("Alegreya-Regular.ttf", "Alegreya-Bold.ttf", "AlegreyaSC-Bold.ttf")
 SIZE = re.compile(r' width="[^"]*mm" height="[^"]*mm"')
+PAINT = re.compile(r'(?<=[ "])((?:fill|stroke|stop-color)(?:-opacity)?|stop-opacity|stroke-width)="([^"]*)"')
+"""What may be another by night."""
+DIMMED = "<style>@media (prefers-color-scheme:dark){svg{filter:brightness(.75)}}</style>"
+
+
+def by_light(day: str, night: str) -> str:
+    """One drawing for both lights: a reader who prefers dark sees ``night``, which differs but in colours.
+
+    Where the two differ in more, they see the day's, dimmed.
+    """
+    end = day.find(">", day.find("<svg")) + 1
+    if PAINT.sub(r"\1", day) != PAINT.sub(r"\1", night):
+        return day[:end] + DIMMED + day[end:]
+    paints = (found[2] for found in PAINT.finditer(night))
+    names: dict[tuple[str, str], str] = {}
+
+    def either(found: re.Match[str]) -> str:
+        pair = found[2], next(paints)
+        if pair[0] == pair[1]:
+            return found[0]
+        return f'{found[1]}="var(--{names.setdefault(pair, f"p{len(names)}")})"'
+
+    text = PAINT.sub(either, day)
+    light, dark = ("".join(f"--{name}:{pair[at]};" for pair, name in names.items()) for at in (0, 1))
+    style = f"<style>:root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}</style>"
+    return text[:end] + style + text[end:]
 
 
 def browser_ground(rules: Path, board: str, name: str, topology: Topology, language: str) -> Ground:
@@ -38,16 +64,18 @@ def browser_ground(rules: Path, board: str, name: str, topology: Topology, langu
     game = chosen_game(order.game, chart, rules.parent)
     theme = theme_of(game, night=False)
     options = export_options(order, chart, theme, game)
-    whole = replace(options, cell=max(options.cell, CELL)).composition(chart, theme)
-    size = (whole.width, whole.height)
-    drawn = SIZE.sub(f' width="{size[0]}" height="{size[1]}"', svg_bytes(whole).decode(), count=1)
-    view = whole.view
+    options = replace(options, cell=max(options.cell, CELL))
+    whole = options.composition(chart, theme)
+    night = options.composition(chart, theme.with_night(True))
+    drawn = by_light(svg_bytes(whole).decode(), svg_bytes(night).decode())
+    size, view = (whole.width, whole.height), whole.view
     folder = game.folder if game is not None else None
     sheets = (read_sheet(folder / FILE),) if folder is not None else ()
     fonts = files("editor.view.widgets").joinpath("fonts")
     symbols = files("editor.charts.drawing.style").joinpath("symbols")
     return Ground(
-        drawn, size, view.scale, view.left, view.top, topology,
+        SIZE.sub(f' width="{size[0]}" height="{size[1]}"', drawn, count=1),
+        size, view.scale, view.left, view.top, topology,
         {each: symbols.joinpath(f"{each}.svg").read_text(encoding="utf-8") for each in symbol_names()},
         (*sheets, plain_sheet()),
         {face: fonts.joinpath(face).read_bytes() for face in FACES},

@@ -7,6 +7,10 @@ const SOON = 300;
 const BEYOND = 70;
 /** A finger is so many pixels wide. */
 const FINGER = 26;
+/** Pixels at the rims of the board on which tools, facts and the last line of the log lie. */
+const TOOLS = { top: 44, right: 66, bottom: 58 };
+/** How much smaller than to the rims the chart can be, so that nothing asked for lies under the tools. */
+const SMALLER = 0.75;
 
 export class Camera {
   readonly root = el("div", "board");
@@ -43,10 +47,15 @@ export class Camera {
   showAll(softly = true): void {
     this.whole = true;
     this.scale = this.least || 1;
+    this.x = (this.root.clientWidth - this.size[0] * this.scale) / 2;
+    this.y = (this.root.clientHeight - this.size[1] * this.scale) / 2;
     this.put(softly);
   }
 
-  /** Show points of the chart, a cell (of so many units) at least and at most so many pixels wide. */
+  /**
+   * Show points of the chart, a cell (of so many units) at least and at most so many pixels wide; but smaller if only
+   * so all of them are seen, as long as a finger can tell them apart.
+   */
   fit(points: [number, number][], cell: number, least: number, most: number): void {
     const [wide, high] = [this.root.clientWidth, this.root.clientHeight];
     if (!points.length || !wide) return;
@@ -54,30 +63,39 @@ export class Camera {
       this.showAll();
       return;
     }
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
+    const [roomX, roomY] = [wide - TOOLS.right, high - TOOLS.top - TOOLS.bottom];
     const rim = cell * 1.2;
-    const left = Math.min(...xs) - rim;
-    const right = Math.max(...xs) + rim;
-    const top = Math.min(...ys) - rim;
-    const bottom = Math.max(...ys) + rim;
-    const wanted = Math.min(wide / (right - left), high / (bottom - top));
+    const wanted = (some: [number, number][]) => {
+      const [x0, x1, y0, y1] = bounds(some);
+      return Math.min(roomX / (x1 - x0 + 2 * rim), roomY / (y1 - y0 + 2 * rim));
+    };
+    const lowest = Math.min((least * 0.62) / cell, FINGER / nearest(points));
     this.whole = false;
-    this.scale = Math.max(this.least, clamp(wanted, (least * 0.62) / cell, most / cell));
-    this.x = wide / 2 - ((left + right) / 2) * this.scale;
-    this.y = high / 2 - ((top + bottom) / 2) * this.scale;
+    this.scale = clamp(wanted(points), Math.max(this.least * SMALLER, lowest), most / cell);
+    const [x0, x1, y0, y1] = bounds(this.crowd(points, roomX / 2 - rim * this.scale, roomY / 2 - rim * this.scale));
+    this.x = roomX / 2 - ((x0 + x1) / 2) * this.scale;
+    this.y = TOOLS.top + roomY / 2 - ((y0 + y1) / 2) * this.scale;
     this.put(true);
+  }
+
+  /** Of points that are not all seen together, those around the one that has the most in reach of so many pixels. */
+  private crowd(points: [number, number][], wide: number, high: number): [number, number][] {
+    const around = ([x, y]: [number, number]) =>
+      points.filter(([u, v]) => Math.abs(u - x) * this.scale <= wide && Math.abs(v - y) * this.scale <= high);
+    const [x0, x1, y0, y1] = bounds(points);
+    const all = around([(x0 + x1) / 2, (y0 + y1) / 2]);
+    return all.length === points.length ? all : points.map(around).reduce((a, b) => (b.length > a.length ? b : a));
   }
 
   private put(softly: boolean): void {
     const [wide, high] = [this.root.clientWidth, this.root.clientHeight];
     if (!wide || !high) return; // it is not shown yet
-    this.scale = clamp(this.scale, this.least * 0.98, LARGEST);
+    this.scale = clamp(this.scale, this.least * SMALLER, LARGEST);
     const w = this.size[0] * this.scale;
     const h = this.size[1] * this.scale;
     // a little beyond the rims: what lies there is not hidden by the tools
-    this.x = w <= wide ? (wide - w) / 2 : clamp(this.x, wide - w - BEYOND, BEYOND);
-    this.y = h <= high ? (high - h) / 2 : clamp(this.y, high - h - BEYOND, BEYOND);
+    this.x = clamp(this.x, Math.min(wide - w, 0) - BEYOND, Math.max(wide - w, 0) + BEYOND);
+    this.y = clamp(this.y, Math.min(high - h, 0) - BEYOND, Math.max(high - h, 0) + BEYOND);
     const style = this.stage.style;
     if (!softly) {
       // a layer that is promised to change stays a bitmap: blurred when enlarged
@@ -164,4 +182,19 @@ export class Camera {
       { passive: false },
     );
   }
+}
+
+/** The least and the largest of both coordinates. */
+function bounds(points: [number, number][]): [number, number, number, number] {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+}
+
+/** How far the two of some points are apart that are nearest to each other. */
+function nearest(points: [number, number][]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [place, [x, y]] of points.entries())
+    for (const [u, v] of points.slice(0, place))
+      if (u !== x || v !== y) least = Math.min(least, Math.hypot(u - x, v - y));
+  return least;
 }

@@ -13,7 +13,7 @@ from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import FEW, Drawing
 from editor.charts.drawing.match.course_lines import paint_cross
 from editor.charts.drawing.names.lettering import Label, Lettering, extent, write
-from editor.charts.drawing.style.colours import lightness, mixed
+from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme_file import Mark, SiteStyle
 from editor.model.documents.chart import Feature
@@ -125,7 +125,7 @@ def call_site(drawing: Drawing, seen: SeenSite, side: float, number: str = "", l
 def _letters(drawing: Drawing, site: Feature) -> Lettering:
     cell = drawing.cell
     size = max(cell * 0.2 + 7, 10 if drawing.airy and cell < DOTS else 0)
-    if lightness(drawing.theme.paper) > 0.5 and drawing.theme.has_marks(str(site.get("kind", ""))):
+    if drawing.theme.has_marks(str(site.get("kind", ""))):
         return drawing.lettering(size + 0.5, bold=True)
     return drawing.lettering(size)
 
