@@ -29,6 +29,7 @@ from dsl.services.book.opened_rules import OpenedRules, open_rules
 from dsl.services.book.played_examples import examples_of
 from dsl.services.book.prose_check import prose_head
 from dsl.services.book.prose_text import PARTS, Prose, ProsePart, blocks, read_prose
+from dsl.services.book.rule_chapters import RuleChapters
 from dsl.services.book.rule_tables import DeclaredTables
 from dsl.text.diagnostics import LANGUAGES, Problems, message
 from dsl.text.files import read_source
@@ -158,7 +159,8 @@ class _BookMaker:
                 by_clause.setdefault(clause, []).append(change)
         chapters = ClauseChapters(self._opened.family, self.values)
         if not chapters.clauses():
-            self.left_out.append(self._say("book-no-clauses"))
+            yield from RuleChapters(self._opened.program, self.values, self._word).parts()
+            return
         left_out = prose_head(self._prose).left_out(self.values) if self._prose is not None else ()
         yield from chapters.parts(by_clause, left_out)
 

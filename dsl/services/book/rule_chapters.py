@@ -1,0 +1,150 @@
+"""The rules of a game without sentences for its clauses, as chapters made of what they say themselves.
+
+The ``##`` of rules and options, prompts, labels, and what the log says where the game ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.translation import split
+from dsl.language.typed import code as k
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Const
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import children, statements
+from dsl.services.book.book_values import Block, Line, Listing, Paragraph, Part, Terms, line
+from dsl.services.book.rule_tables import capital
+from dsl.text.diagnostics import message
+from dsl.text.source import Span
+
+_OPENING, _COURSE = ("setup",), ("play", "always")
+
+
+class RuleChapters:
+    """Chapters on the pieces, the setup, the course of play and its end; ``values`` fill what stands in braces."""
+
+    def __init__(self, program: Program, values: GapValues, word: Callable[[str], str]) -> None:
+        self._program, self._values, self._word = program, values, word
+        self._helps = {
+            (use.span.source.name, use.span.line): text
+            for text, uses in program.texts.items()
+            for use in uses
+            if use.voice == "help"
+        }
+        self._told: set[str] = set()
+        self._ends: dict[str, None] = {}
+
+    def parts(self) -> Iterator[Part]:
+        """The chapters, in the order of a book; one without contents has no blocks."""
+        yield Part("rules-pieces", self._say("book-rules-pieces"), tuple(self._pieces()))
+        for name, rules in (("rules-setup", _OPENING), ("rules-play", _COURSE)):
+            blocks = tuple(block for rule in rules for block in self._rule(rule))
+            yield Part(name, self._say(f"book-{name}"), blocks)
+        ends = tuple(line(text) for text in self._ends)
+        yield Part("rules-end", self._say("book-rules-end"), (Listing(ends),) if ends else ())
+
+    # --- pieces ----------------------------------------------------------------------------------
+
+    def _pieces(self) -> Iterator[Block]:
+        """What stands on the board: each kind of piece with its number and its attributes, and the kinds of places."""
+        kinds = [domain for domain in self._program.domains.values() if domain.kind == "piece"]
+        pieces = tuple((self._label(domain.label or domain.name), self._of_piece(domain.name)) for domain in kinds)
+        places = tuple(
+            (self._label(found.label), line(self._help(found.span)))
+            for found in self._program.features
+            if found.label and self._help(found.span)
+        )
+        if pieces or places:
+            yield Terms((*pieces, *places))
+
+    def _of_piece(self, name: str) -> Line:
+        domain = self._program.domains[name]
+        said = [self._help(domain.span).rstrip(".")] if domain.span is not None else []
+        if isinstance(domain.limit, Const):
+            said.append(self._say("book-piece-limit", count=domain.limit.value))
+        for field in self._program.fields:
+            if field.owner == name and field.label and not (field.inner or field.each_turn):
+                said.append(self._word(field.label) + self._range(field.type))
+        return line("; ".join(filter(None, said)))
+
+    def _range(self, kind: ty.Type) -> str:
+        return f" ({kind.low}–{kind.high})" if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH else ""
+
+    # --- course ----------------------------------------------------------------------------------
+
+    def _rule(self, name: str) -> Iterator[Block]:
+        """A rule with what it asks, then the rules that it calls and that were not told yet."""
+        rule = self._program.rules.get(name)
+        if rule is None or name in self._told:
+            return
+        self._told.add(name)
+        if text := self._help(rule.span):
+            yield Paragraph(line(text))
+        for statement in statements(rule.body):
+            if isinstance(statement, k.Ask):
+                yield from self._ask(statement)
+        self._note_ends(rule.body, "")
+        for statement in statements(rule.body):
+            if isinstance(statement, k.CallRule):
+                yield from self._rule(statement.name)
+
+    def _ask(self, asked: k.Ask) -> Iterator[Block]:
+        """A question as the player reads it, and the answers to it."""
+        if asked.prompt is not None:
+            yield Paragraph(line(self._text(asked.prompt), "strong"))
+        options = tuple(self._option(option) for option in asked.options)
+        yield Listing(options)
+
+    def _option(self, option: k.OptionCode) -> Line:
+        label = self._text(option.label) if option.label is not None else ""
+        if not any(sign.isalpha() for sign in label):
+            label = option.name
+        text = self._help(option.span)
+        return line(capital(label)) + (line(f" — {text}") if text else ())
+
+    def _note_ends(self, code: k.Code, said: str) -> None:
+        """How the game ends there: what the log said last before it, and who wins."""
+        for statement in code:
+            if isinstance(statement, k.WriteLog):
+                text = capital(self._text(statement.text))
+                said = text if text[-1:] in ".!?…" else f"{text}."
+            elif isinstance(statement, k.EndGame):
+                self._ends[f"{said} {self._say(f'book-end-{statement.kind}')}".strip()] = None
+            for inner in children(statement):
+                self._note_ends(inner, said)
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def _help(self, span: Span) -> str:
+        text = self._helps.get((span.source.name, span.line), "")
+        return self._word(text) if text else ""
+
+    def _label(self, text: str) -> str:
+        return capital(self._word(text))
+
+    def _text(self, text: k.Text) -> str:
+        """A text of the rules in which a value of the rules is shown, and of what changes, what kind it is."""
+        kinds = {name: value.type for name, value in text.values}
+        told = ""
+        for braced, part in split(self._word(text.template)):
+            told += self._shown(part.strip(), kinds.get(part.strip())) if braced else part
+        return " ".join(told.split())
+
+    def _shown(self, name: str, kind: ty.Type | None) -> str:
+        known = self._values.shown(name, None)
+        if known is not None:
+            return known
+        if isinstance(kind, ty.Opt):
+            kind = kind.element
+        if isinstance(kind, ty.Dom):
+            domain = self._program.domains.get(kind.name)
+            if domain is not None and domain.label:
+                return self._word(domain.label).lower()
+            if kind.name in ("player", "cell"):
+                return self._say(f"book-any-{kind.name}")
+        return "…"
+
+    def _say(self, code: str, **args: object) -> str:
+        return message(code, args, self._values.language)

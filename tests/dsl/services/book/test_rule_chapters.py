@@ -1,0 +1,82 @@
+"""The book of a game whose clauses have no sentences is made of its ``##``, prompts, labels and log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.services.book.markdown_book import markdown
+from tests.dsl.services.book.books import book_of, rules
+
+GAME = """language 1
+game bay "The bay"
+    players 2
+    clauses BAY
+
+param goal "Fish to win": 1..9 = 3
+
+board square4 4 4:
+    ## Ships sail here.
+    terrain sea "Sea" passable
+    terrain land "Land"
+
+## Carries one net.
+piece boat "Boat" up to 2:
+    holes "Holes": 0..3 = 0
+    each turn tired "Tired": bool = no
+
+player:
+    fish "Fish": 0..9 = 0
+
+setup:
+    for each p in players:
+        choose by p "Where do you begin?":                          @1
+            begin(c in cell where c.empty) "{c}":
+                place boat(owner: p) at c
+
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                steer(p)
+
+## First the boats, then the nets.
+rule steer(p: player):
+    for each b in boat of p:
+        choose by p "{b}: where to, for {goal} fish?":              @2
+            ## One place in any of four directions.
+            sail(c in neighbours(b.at) where c.passable and c.empty) "Sail to {c}":
+                move b to c
+            cast "Cast the net":
+                fish(p)
+
+## A five or a six is a fish.
+rule fish(p: player):
+    let catch = roll 1..6
+    if catch >= 5:
+        p.fish += 1
+    if p.fish >= goal:
+        log "{p} has caught {p.fish} fish"
+        win p                                                       @3
+"""
+
+
+def test_what_the_rules_say_of_themselves_fills_the_book(tmp_path: Path) -> None:
+    path = tmp_path / "bay.rules"
+    path.write_text(GAME, encoding="utf-8")
+    told = markdown(book_of(path))
+    assert told.index("- **Boat** — Carries one net; at most 2; Holes (0–3)") < told.index(
+        "- **Sea** — Ships sail here."
+    )
+    assert "Land" not in told and "Tired" not in told
+    in_turn = (
+        "## How it begins", "**Where do you begin?**", "## How it is played", "First the boats, then the nets.",
+        "**boat: where to, for 3 fish?**", "- Sail to a place — One place in any of four directions.", "- Cast the net",
+        "A five or a six is a fish.", "## How it ends", "- A player has caught … fish. This wins the game.",
+    )  # fmt: skip
+    places = [told.index(text) for text in in_turn]
+    assert places == sorted(places)
+    assert "clauses" not in told
+
+
+def test_a_game_with_sentences_is_told_by_them() -> None:
+    assert not [part.name for part in book_of(rules("sea_battle")).parts if part.name.startswith("rules-")]
