@@ -10,14 +10,23 @@ from dsl.games.library.shelves import GAMES_LINE, HOUSE, RULES, default_map, fam
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
-CARRIED = ("theme.yaml", "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
+KINDS = ("board", "track")
+"""What a small game can be played on."""
+THEME = "theme.yaml"
+CARRIED = (THEME, "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
 """What of a game's folder goes with a copy, besides its rules and its first map."""
 
 
-def small_game(name: str, title: str, language: str) -> dict[str, str]:
-    """A small game, its texts in a language: what each file of its folder says."""
-    text = files("dsl.games.library").joinpath("templates", f"game_{language}.rules").read_text(encoding="utf-8")
-    return {f"{name}{RULES}": text.replace("NAME", name).replace("TITLE", _safe(title))}
+def small_game(name: str, title: str, language: str, kind: str = KINDS[0]) -> dict[str, str]:
+    """A small game of a kind, its texts in a language: what each file of its folder says."""
+    folder = files("dsl.games.library").joinpath("templates")
+    found = {
+        f"{name}{RULES}": folder.joinpath(f"{kind}_{language}.rules"),
+        f"{name}.yaml": folder.joinpath(f"{kind}.yaml"),
+        THEME: folder.joinpath(f"{kind}_theme.yaml"),
+    }
+    texts = {file: template.read_text(encoding="utf-8") for file, template in found.items() if template.is_file()}
+    return {file: text.replace("NAME", name).replace("TITLE", _safe(title)) for file, text in texts.items()}
 
 
 def copied_game(name: str, base: Path, title: str = "") -> dict[str, str]:

@@ -8,18 +8,23 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from dsl.games.library.new_game import KINDS
 from editor.base.texts import follow, speech, tr
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, form_row, label, rolling
 from editor.window.pages.shelf_model import GameEntry
 
+_SMALL = "/"
+"""What the choice of a small game begins with; no name of a game does."""
+
 
 @dataclass(frozen=True)
 class NewGameOptions:
-    """What was chosen; ``base`` is the name of the game that is copied, or empty for a small one."""
+    """What was chosen: the game whose name is ``base`` is copied; without one it is a small one of a kind."""
 
     title: str
-    base: str
+    base: str = ""
+    kind: str = KINDS[0]
 
 
 class NewGamePage(QWidget):
@@ -68,8 +73,12 @@ class NewGamePage(QWidget):
 
     def _say_again(self) -> None:
         copies = [(game.name, tr("window-game-copy", game=game.title(speech.language))) for game in self._games]
-        self.base.offer([("", tr("window-game-small")), *copies])
+        small = [(f"{_SMALL}{kind}", tr(f"window-game-{kind}")) for kind in KINDS]
+        self.base.offer([*small, *copies])
 
     def _create(self) -> None:
-        if self.title.text().strip():
-            self.wished.emit(NewGameOptions(self.title.text().strip(), str(self.base.chosen or "")))
+        title, base = self.title.text().strip(), str(self.base.chosen or "")
+        if title and base.startswith(_SMALL):
+            self.wished.emit(NewGameOptions(title, kind=base.removeprefix(_SMALL)))
+        elif title:
+            self.wished.emit(NewGameOptions(title, base))

@@ -95,7 +95,9 @@ class ShelfActions(QObject):
         name = fresh_name(wish.title, taken, "game")
         base = next((game for game in self.games if game.name == wish.base), None)
         texts = (
-            small_game(name, wish.title, speech.language) if base is None else copied_game(name, base.path, wish.title)
+            small_game(name, wish.title, speech.language, wish.kind)
+            if base is None
+            else copied_game(name, base.path, wish.title)
         )
         try:
             for file, text in texts.items():

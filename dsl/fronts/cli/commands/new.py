@@ -13,7 +13,7 @@ from dsl.fronts.cli.open_game import open_game, rules_path
 from dsl.fronts.cli.options import argument, lang_option, voice_of
 from dsl.fronts.cli.output import console, fail_with, write_out
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.new_game import copied_game, small_game
+from dsl.games.library.new_game import KINDS, copied_game, small_game
 from dsl.games.library.shelves import RULES, given_span
 from dsl.games.play import load_translation
 from dsl.services.house.beginning import begin
@@ -26,6 +26,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 @command(
     [
         "fordewind new my_game",
+        "fordewind new my_race --kind track",
         "fordewind new my_pirates --from pirates_1989",
         "fordewind new stormy --house pirates_1989",
     ]
@@ -35,8 +36,9 @@ _NAME = re.compile(r"[^\W\d]\w*")
     "--from", "source", default="", metavar="RULESET", help="Copy this game with its first map, to change it."
 )
 @click.option("--house", default="", metavar="RULESET", help="Begin house rules for this game: a file of what differs.")
+@click.option("--kind", type=click.Choice(KINDS), help="What the small game is played on (default: board).")
 @lang_option
-def new_command(name: str, source: str, house: str, lang: str | None) -> None:
+def new_command(name: str, source: str, house: str, kind: str | None, lang: str | None) -> None:
     """Begin a game of your own, or a copy of one, in a folder of its own.
 
     Without --from or --house it is a small game that can be played at once and made into another.
@@ -49,12 +51,14 @@ def new_command(name: str, source: str, house: str, lang: str | None) -> None:
         raise fail_with(voice, "cli-new-there", given_span("new", name), path=folder)
     if source and house:
         raise fail_with(voice, "cli-new-one", given_span("--house", house))
+    if kind and (source or house):
+        raise fail_with(voice, "cli-new-kind", given_span("--kind", kind))
     if source:
         texts = copied_game(folder.name, rules_path(source, voice))
     elif house:
         texts = _house(folder.name, house, voice)
     else:
-        texts = small_game(folder.name, _title(folder.name), voice.language)
+        texts = small_game(folder.name, _title(folder.name), voice.language, kind or KINDS[0])
     _write(folder, texts, voice)
     out = console()
     for path in texts:

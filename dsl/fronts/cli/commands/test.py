@@ -18,6 +18,7 @@ from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_pro
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library import all_rulesets, family, find_rules
 from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import RULES
 from dsl.games.pipeline import load_program
 from dsl.games.scenario.opening import Games
 from dsl.games.scenario.shelf import FOLDER
@@ -194,7 +195,7 @@ def scenario_files(paths: Iterable[str], voice: Voice) -> list[Path]:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """All scenario files in or below a folder; maps that lie beside them are none."""
-    if folder.name == FOLDER or (any(folder.glob("*.yaml")) and not (folder / FOLDER).is_dir()):
+    """All scenario files in or below a folder; what lies beside rules is none."""
+    if folder.name == FOLDER or not ((folder / FOLDER).is_dir() or any(folder.glob(f"*{RULES}"))):
         return sorted(folder.glob("*.yaml"))
     return sorted(folder.glob(f"**/{FOLDER}/*.yaml"))

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
+from dsl.games.library.new_game import KINDS
+
 
 @pytest.fixture(autouse=True)
 def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -26,14 +28,16 @@ def test_the_list_names_games_house_rules_and_maps() -> None:
     assert {"name": "sea_battle/two_brigs", "path": sea["house"][-1]["path"]} == sea["house"][-1]
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("language", ["en", "ru", "uk"])
-def test_a_new_game_can_be_checked_and_played(language: str) -> None:
-    made = fordewind("new", "my_game", "--lang", language)
+def test_a_new_game_can_be_checked_and_played(language: str, kind: str) -> None:
+    made = fordewind("new", "my_game", "--lang", language, "--kind", kind)
     assert made.exit_code == 0 and Path("my_game/my_game.rules").is_file()
     checked = json.loads(fordewind("check", "my_game", "--json").stdout)
     assert checked == []
     ended = fordewind("simulate", "my_game", "-n", "3", "--jobs", "1", "--json")
     assert json.loads(ended.stdout)["unfinished"] == 0
+    assert "0 failed" in fordewind("test", "my_game").stdout, "its map is no scenario"
 
 
 def test_a_copy_stands_on_its_own() -> None:
@@ -70,6 +74,7 @@ def test_house_rules_offer_every_parameter() -> None:
         (["new", "here"], "is there already"),
         (["new", "x", "--from", "pirates_1990"], "there is no ruleset pirates_1990"),
         (["new", "x", "--from", "pirates_1989", "--house", "sea_battle"], "give one of the two"),
+        (["new", "x", "--from", "pirates_1989", "--kind", "track"], "--kind is about a small game"),
         (["new"], "NAME is missing"),
     ],
 )
