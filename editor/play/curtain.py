@@ -21,10 +21,11 @@ MEANWHILE_SHARE = 0.35
 
 
 class Curtain(QWidget):
-    """Lies over the whole page; what is under it is neither painted nor told to a screen reader."""
+    """Lies over the page below ``strip``; what is under it is neither painted nor told to a screen reader."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, strip: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.strip = strip
         self.play: PlaySession | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -101,7 +102,7 @@ class Curtain(QWidget):
         """What lies under it is out of reach of keys and pointer."""
         page = self.parentWidget()
         for other in page.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) if page else ():
-            if other is not self:
+            if other not in (self, self.strip):
                 other.setEnabled(not hangs)
 
     def _say(self) -> None:

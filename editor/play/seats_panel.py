@@ -303,6 +303,8 @@ class SeatsPanel(PlayPanel):
         for widget in (self.versus, self.together, self.more_ways, self.start, self.hand):
             widget.setVisible(ready if widget in (self.versus, self.together, self.more_ways) else opened)
             widget.setEnabled(not begins and not loads)
+        self.versus.setProperty("primary", "" if opened else "true")  # beside Begin it is one of the ways
+        self.versus.style().polish(self.versus)
         least = lobby.least_seats if lobby is not None else FEWEST
         self.together.setText(tr("play-together") if least <= FEWEST else tr("play-together-many", count=least))
         for part in (self.tray, self.own_dice, self.seed_name, self.seed):

@@ -106,4 +106,6 @@ class Margin(QWidget, SessionListener):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """On the paper of the chart; what is near is not seen below it."""
         if self.view is not None and not self.view.camera.place.fitted:
-            QPainter(self).fillRect(self.rect(), QColor(self.view.theme.paper))
+            painter, theme = QPainter(self), self.view.theme
+            painter.fillRect(self.rect(), QColor(theme.paper))
+            painter.fillRect(0, 0, 1, self.height(), QColor(theme.ink))

@@ -125,22 +125,23 @@ class QuestionStrip(PlayPanel):
         if asked != self._asked:
             self._asked = asked
             self._since.restart()
-            self._teach(heading)
+            self._lesson = ""
+            if self.prompt.kind == "question" and heading and self.lessons():
+                self._teach()
+                self.learned()
+        elif self._lesson:
+            self._teach()
         self._make_buttons()
         self._arrange()
         if self.prompt.question and self.prompt.question != before.question and self.isVisible():
             said = f"{self.prompt.question} {self._helping()}"
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
-    def _teach(self, heading: str) -> None:
+    def _teach(self) -> None:
         """Beside the first questions of turns stands what the rules said last, with its clause; later never again."""
-        play, self._lesson = self.play, ""
-        if play is None or self.prompt.kind != "question" or not heading or not self.lessons():
-            return
-        said = next((line for line in reversed(play.log) if line.kind == "log" and line.clauses), None)
-        if said is not None:
-            self._lesson = f"{said.text} {', '.join(numbers(said.clauses))}"
-            self.learned()
+        log = self.play.log if self.play is not None else ()
+        said = next((line for line in reversed(log) if line.kind == "log" and line.clauses), None)
+        self._lesson = f"{said.text} {', '.join(numbers(said.clauses))}" if said is not None else ""
 
     def _helping(self) -> str:
         trouble = trouble_text(self.play) if self.play is not None else ""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
 from dsl.maps.board.topology import Point
 from editor.charts.drawing.ornaments.chart_frame import frame_width
+from editor.charts.drawing.ornaments.rim import THICK
 from editor.model.documents.geometry import Box, Geometry
 from editor.model.documents.viewport import View, Viewpoint
 
@@ -159,6 +160,7 @@ class Camera(QObject):
     def show(self, box: Box, most: float = MOST_ZOOM) -> None:
         """Bring a box of the chart into the middle of what the edges leave, up to ``most`` times as near as the whole.
 
+        The chart's own ruler is not seen then, for the names of rows and columns lie at the edges of the view.
         Nothing happens where all of it is seen well already.
         """
         right = self.edges[1] if self.edges is not None else 0.0
@@ -170,9 +172,9 @@ class Camera(QObject):
             self.fit()
             return
         near = near.zoomed(scale / near.scale, seen / 2, goal.height / 2)
-        left, top, end, foot = self.framed
-        x = max(min(near.left, end - seen / scale), left)  # nothing beside the board, where that can be had
-        y = max(min(near.top, foot - goal.height / scale), top)
+        left, top, end, foot = self.bounds
+        x = max(min(near.left, end - seen / scale), left - THICK / scale)  # nothing beside the board
+        y = max(min(near.top, foot - goal.height / scale), top - THICK / scale)
         self.place.fitted = False
         self.glide(replace(near, left=x, top=y, width=goal.width), CENTRE_GLIDE)
 

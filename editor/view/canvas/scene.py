@@ -61,7 +61,8 @@ class Scene(Overlay):
         self.lacks_ground = False
         """Whether some of the terrain is still to be drawn."""
         self._shape: tuple[object, ...] = ()
-        self._written: Drawing | None = None
+        self.written: Drawing | None = None
+        """With which the names were written last."""
         self._size = 0
         self.site_values: Mapping[int, Mapping[str, Data]] = {}
         """What is so of the sites in the match that is played, by their first cell."""
@@ -76,7 +77,7 @@ class Scene(Overlay):
         self.tiles.clear()
         self.styled.show(self.chart)
         self.features.clear()
-        self._written = None
+        self.written = None
         self._size = self.chart.geometry.size if self.chart is not None else 0
         self.selected.clear()
         self._prepare()
@@ -248,7 +249,7 @@ class Scene(Overlay):
         drawing.now = self.site_values
         frame, rose = (None, None) if self.moving else self._kept_free(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)
-        self._written = drawing
+        self.written = drawing
 
     def _kept_free(self, view: View, wide: View) -> tuple[QRectF, QRectF | None]:
         """For a picture of ``wide``: what of it ``view`` shows inside the rim, and where the rose is."""
@@ -266,7 +267,7 @@ class Scene(Overlay):
 
         Returns whether something must be drawn again.
         """
-        written, view = self._written, self.camera.view
+        written, view = self.written, self.camera.view
         if self.chart is None or written is None or written.view.scale != view.scale:
             return False
         frame, rose = self._kept_free(view, written.view)

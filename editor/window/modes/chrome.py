@@ -33,10 +33,10 @@ class Chrome(QObject, SessionListener):
         return self.session is not None and self.session.mode == "play"
 
     def _place_notices(self) -> None:
-        """Over the board in Play, elsewhere above the pages."""
-        sheets, board = self.window.sheets, self.play.chart_place.geometry()
-        corner = self.play.mapTo(sheets, QPoint()) if self._playing and sheets.isAncestorOf(self.play) else None
-        sheets.lay_notices_over(board.translated(corner) if corner is not None else None)
+        """Over the board in Play, elsewhere, and while a curtain hangs, above the pages."""
+        sheets, board = self.window.sheets, self.play.clear
+        over = self._playing and sheets.isAncestorOf(self.play) and not board.isEmpty()
+        sheets.lay_notices_over(board.translated(self.play.mapTo(sheets, QPoint())) if over else None)
 
     def session_changed(self, name: str) -> None:
         """Another mode."""

@@ -35,7 +35,7 @@ from editor.play.by_hand.placing_panel import PlacingPanel
 from editor.play.chance.own_dice import OwnDice
 from editor.play.curtain import Curtain
 from editor.play.end_card import EndCard
-from editor.play.margin.board_margin import Margin
+from editor.play.margin.board_margin import LEAST, Margin
 from editor.play.prompt.question_strip import LARGE, QuestionStrip
 from editor.play.scenarios.keep_panel import KeepPanel
 from editor.play.seats_panel import SeatsPanel
@@ -126,7 +126,7 @@ class PlayPage(QWidget, SessionListener):
         """What fell on the table is told on the chart; there from when the chart is."""
         self._chart: ChartPage | None = None
         self._waited = True  # whether there was no match to be played when this page was looked at last
-        self.curtain = Curtain(self)
+        self.curtain = Curtain(self, self.top)
         closes_on_escape(self.columns["side"], self._shut_side)
         follow(self, self._speak)
 
@@ -316,6 +316,7 @@ class PlayPage(QWidget, SessionListener):
         self._show_panels(play, waiting)
         match = play.beside in MATCH
         self.top.setVisible(not self.bare)
+        self.top.menu.setEnabled(not play.veiled)
         self.question.setVisible(match and not seated)
         self.time.setVisible(match and not waiting and not self.bare)
         self.margin.setVisible(match and not waiting)
@@ -390,8 +391,10 @@ class PlayPage(QWidget, SessionListener):
         board, layout = self.chart_place.geometry(), self._held_in(self.columns["over"])
         self._lay_board(board)
         self.time.stand(self.question.geometry())
-        high = layout.totalHeightForWidth(board.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        self.columns["over"].setGeometry(board.left(), board.top(), board.width(), max(high, 0))
+        column = self.margin.isVisibleTo(self) and self.margin.width() >= LEAST
+        seen = board.width() - column * self.margin.width()
+        high = layout.totalHeightForWidth(seen) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        self.columns["over"].setGeometry(board.left(), board.top(), seen, max(high, 0))
         wide = min(SIDE, board.width())
         self.columns["side"].setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
         self.drawer.setGeometry(0, board.top(), min(DRAWER, self.width()), board.height())
@@ -400,9 +403,16 @@ class PlayPage(QWidget, SessionListener):
             widget.raise_()
         self.top.pennants.fold()
         self.end.place()
-        self.curtain.setGeometry(self.rect())
+        self.curtain.setGeometry(self.rect().adjusted(0, self.top.height() * self.top.isVisibleTo(self), 0, 0))
         self.curtain.raise_()
         self.laid_out.emit()
+
+    @property
+    def clear(self) -> QRect:
+        """The part of the board over which notices may lie: below the banner; none behind the curtain."""
+        over = self.columns["over"]
+        above = over.height() if over.isVisibleTo(self) else 0
+        return QRect() if self.curtain.isVisibleTo(self) else self.chart_place.geometry().adjusted(0, above, 0, 0)
 
     def _lay_board(self, board: QRect) -> None:
         """The board as large as its place allows, the margin beside it."""

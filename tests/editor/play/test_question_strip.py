@@ -122,6 +122,9 @@ def test_the_first_questions_are_told_with_what_the_rules_said_last(shown: Shown
     play.log = (replace(line(3, "log", "All sail."), clauses=("SB5c",)),)
     play.put(replace(turn(), heading="Round 7"))
     assert "All sail. SB5c" in bar.help.toolTip() + bar.help.text()
+    play.log += (replace(line(4, "log", "Calm."), clauses=("SB5d",)),)
+    play.put(replace(turn(), heading="Round 7"))
+    assert "Calm. SB5d" in bar.help.toolTip() + bar.help.text(), "the rules said more in the same turn"
     play.put(replace(turn(), heading="Round 8"))
     assert "All sail." not in bar.help.toolTip() + bar.help.text(), "then never again"
 

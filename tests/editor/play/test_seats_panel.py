@@ -9,6 +9,7 @@ from typing import Any
 from play_tables import TablePlay, table
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import MatchSetup
@@ -121,6 +122,9 @@ def test_enter_begins_against_a_bot_and_one_click_for_two(qtbot: QtBot) -> None:
     assert panel.focusWidget() is panel.versus and not panel.start.isVisible() and not panel.seed.isVisible()
     QTest.keyClick(panel.versus, Qt.Key.Key_Return)
     QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
+    panel.more_ways.click()
+    shown = [made for made in panel.findChildren(QPushButton) if made.isVisible() and made.property("primary")]
+    assert shown == [panel.start], "one button is the one that is meant"
     assert [[seat.kind for seat in setup.seats] for setup in begun] == [["person", "normal"], ["person"] * 2]
 
 

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, pixel, room_of, settle
 
 from dsl.services.match.match_values import Lobby, Seat
+from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions import match_setups
@@ -157,6 +158,11 @@ def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     room, followed = room_of(changer.window), changer.live.followed
     log, strip = room.play_page.panel("log"), room.play_page.top.pennants
     assert isinstance(log, LogPanel) and followed is not None
+    notices = changer.window.sheets.notices
+    notices.report(Message("window-told-sample"), topic="sample")
+    top = banner.mapTo(changer.window, banner.rect().bottomLeft()).y()
+    assert notices.mapTo(changer.window, notices.rect().topLeft()).y() > top, "below the banner"
+    notices.clear("sample")
     assert banner.finding.isEnabled() and banner.buttons["first"].key == "F8"
     changer.session.rules_as, changer.session.split = "text", True
     assert not banner.finding.isEnabled() and banner.buttons["first"].key == "", "the text of the rules has the key"

@@ -161,6 +161,12 @@ def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> Non
     assert host.play.veiled and page.curtain.isVisible()
     hidden = [panel for panel in page.panels.values() if panel.isVisible() and panel.isEnabled()]
     assert hidden == [], "out of reach of keys and pointer"
+    notices, strip = host.window.sheets.notices, page.top
+    notices.report(Message("window-told-sample"), topic="sample")
+    host.qtbot.waitUntil(lambda: notices.geometry().bottom() <= host.window.sheets.pages.y())
+    assert page.curtain.geometry().top() == strip.geometry().bottom() + 1 and strip.isEnabled()
+    assert not strip.menu.isEnabled() and not any(one.isVisible() for one in strip.pennants.pennants)
+    notices.clear("sample")
     host.lift()
     assert not page.curtain.isVisible() and host.play.question is not None
     assert host.window.focusWidget() is host.room.view

@@ -54,7 +54,7 @@ INSET = 0.93
 """How much of a cell the mark of a goal takes: between two of them the ground is seen."""
 AROUND = 1.35
 """How wide it is on a track, in radii of a circle, which is painted over it."""
-BY_DAY, BY_NIGHT, POINTED = 0.4, 0.22, 0.3
+BY_DAY, BY_NIGHT, POINTED = 0.4, 0.32, 0.3
 """How much of the ground a goal hides, and how much more where it is pointed at."""
 
 
@@ -76,7 +76,7 @@ def paint_goals(
             path.closeSubpath()
         strong = cell == pointed
         painter.fillPath(path, with_alpha(FILL, share + POINTED * strong))
-        pen = fine_pen(RIM, 2.6 if strong else 1.4)
+        pen = fine_pen(LIGHT if night else RIM, 2.6 if strong else 1.4)
         pen.setCosmetic(True)
         painter.strokePath(path, pen)
     painter.restore()

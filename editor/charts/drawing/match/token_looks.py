@@ -153,7 +153,8 @@ SMALLEST, LARGEST = 18.0, 58.0
 class TokenPlace:
     """Where the piece with a number in the position stands.
 
-    ``more``: so many others of the cell are not drawn; ``ranked``: so many are in the rank that it ends.
+    ``more``: so many others of the cell are not drawn; ``ranked``: so many are in the rank that it ends; ``rank``: so
+    many are drawn of the rank it stands in.
     """
 
     index: int
@@ -163,10 +164,18 @@ class TokenPlace:
     scale: float = 1.0
     more: int = 0
     ranked: int = 0
+    rank: int = 0
 
 
 RANK = (0.62, 0.36, 0.12, 0.66)
 """How far right of a site the first of a rank stands, each after it, how far down, in cells; how large they are."""
+
+
+def rank_sides(count: int) -> tuple[tuple[float, float], ...]:
+    """Where a rank of so many may stand, from its place at the right of a site: there, below, above, at the left."""
+    first, step, down, _ = RANK
+    back = -first - step * (count - 1) / 2
+    return (0.0, 0.0), (back, 0.62), (back, -0.86 - down), (2 * back, 0.0)
 
 
 def token_places(
@@ -186,7 +195,7 @@ def token_places(
             drawn, (first, step, down, scale) = members[:MOST], RANK
             for number, index in enumerate(drawn):
                 ranked = len(members) if number == len(drawn) - 1 else 0
-                found.append(TokenPlace(index, cell, first + step * number, down, scale, ranked=ranked))
+                found.append(TokenPlace(index, cell, first + step * number, down, scale, 0, ranked, len(drawn)))
             continue
         if len(members) == 1 and cell in site_cells:
             found.append(TokenPlace(members[0], cell, *ASIDE))

@@ -235,7 +235,8 @@ class MatchPainter:
         wanted.extend(self._pointed())
         if not wanted:
             return
-        scene, page = self.scene, QRectF(28, 26, view.width - 56, view.height - 52)
+        scene = self.scene
+        page = QRectF(28, 26, view.width - 56 - scene.edges[1], view.height - 52)
         pieces = [scene.token_rect(place, view) for place in scene.places]
         few = scene.goals if len(scene.goals) <= FEW else ()
         goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in few]

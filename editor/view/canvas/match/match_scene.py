@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, inf
 from operator import itemgetter
@@ -16,12 +16,14 @@ from dsl.maps.mapfile.values import Data
 from dsl.services.match.answer_groups import answers
 from dsl.services.match.match_values import ChoiceView, PieceView, PositionView, Prospect
 from dsl.services.match.narrowing import Goal, goals, settled_things
+from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
 from editor.charts.drawing.match.token_looks import (
     TokenPlace,
     mark_look,
     piece_look,
     plain_values,
+    rank_sides,
     sail_side,
     token_places,
     token_side,
@@ -37,6 +39,8 @@ MOST_NUMBERED = 20
 """Where there are more goals than that, numbers at nine of them would only confuse."""
 LEAST = 14.0
 """No token has fewer pixels, however many share a cell."""
+EDGE = 2.0
+"""By so many pixels a ship may reach into the box of a name."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,9 @@ class MatchScene:
         """Where on the picture the numbers of the players stand, to which coins fly."""
         self.edges = (0.0, 0.0)
         """The pixels at the left and right of the view under which the board may not be seen."""
+        self.written: Callable[[], Drawing | None] = lambda: None
+        """With which the names of the chart were written last: ranks of ships make room for them."""
+        self._sides: tuple[Drawing | None, dict[int, QPointF]] = (None, {})
         self._gone: dict[Datum, PieceView] = {}
         self._inks: tuple[QColor, ...] = ()
 
@@ -114,7 +121,7 @@ class MatchScene:
         in_ranks = bool(on_board) and all(sailing(p.ref.domain).token != "disc" for p in on_board)
         places = token_places(on_board, sites, in_ranks)
         self.places = tuple(sorted(places, key=lambda place: geometry.centre(place.cell)[1]))  # the nearer lie above
-        self._apart = _apart(on_board, geometry)
+        self._apart, self._sides = _apart(on_board, geometry), (None, {})
         self.discs = tuple((m.cell, mark_look(theme, m, self._inks)) for m in position.marks if m.cell < geometry.size)
         self.dress()
 
@@ -187,12 +194,30 @@ class MatchScene:
 
     def token_rect(self, place: TokenPlace, view: View) -> QRectF:
         """Where a token is on the picture."""
+        return self._rect(place, view, self._beside(place.cell) if place.rank else QPointF())
+
+    def _rect(self, place: TokenPlace, view: View, moved: QPointF) -> QRectF:
         assert self.position is not None
         cell, ref = self.cell_size(view), self.position.pieces[place.index].ref
         alone = self.side(view, ref)
         side = max(alone * place.scale, LEAST)
-        at = self.centre(place.cell, view) + QPointF(place.dx, place.dy) * max(cell, alone, 24.0)
+        at = self.centre(place.cell, view) + (QPointF(place.dx, place.dy) + moved) * max(cell, alone, 24.0)
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+
+    def _beside(self, cell: int) -> QPointF:
+        """How far the rank at a site is moved, in cells, so that it hides no name."""
+        drawing = self.written()
+        if drawing is not self._sides[0]:
+            self._sides = drawing, {}
+        sides = self._sides[1]
+        if drawing is not None and cell not in sides:
+            names = [name.adjusted(EDGE, EDGE, -EDGE, -EDGE) for name, _ in drawing.room.placed]
+            rank = [place for place in self.places if place.cell == cell]
+            ways = [QPointF(*side) for side in rank_sides(rank[0].rank)]
+            hiding = ([self._rect(place, drawing.view, way) for place in rank] for way in ways)
+            costs = [sum(rect.intersects(name) for rect in rects for name in names) for rects in hiding]
+            sides[cell] = ways[costs.index(min(costs))]
+        return sides.get(cell, QPointF())
 
     def side(self, view: View, ref: Datum | None = None) -> float:
         """How wide the token of a piece, or a disc, is where it stands alone."""

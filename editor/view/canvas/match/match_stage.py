@@ -68,6 +68,7 @@ class MatchStage(QObject):
             return
         self.shown = playing
         chart, painter = self.chart_scene, self.painter
+        self.scene.written = lambda: chart.written
         layers = ((chart.under, painter.under), (chart.over, painter.over), (chart.top, painter.top))
         for listed, layer in layers:
             listed.append(layer) if playing else listed.remove(layer)

@@ -7,6 +7,7 @@ from charts import map_text
 from PySide6.QtCore import QRectF
 
 from dsl.maps.mapfile import MapFile
+from editor.charts.drawing.ornaments.rim import THICK
 from editor.model.documents.map_document import MapDocument
 from editor.view.canvas.camera import LEAST_ZOOM, MOST_ZOOM, Camera
 
@@ -35,3 +36,13 @@ def test_a_box_is_brought_near_but_not_beyond_measure(camera: Camera) -> None:
     assert QRectF(0, 0, 800, 700).contains(shown)
     camera.show(camera.bounds)
     assert camera.place.fitted and camera.view.scale == pytest.approx(whole), f"less than {LEAST_ZOOM} is no move"
+
+
+def test_near_an_edge_of_the_board_no_ruler_of_the_chart_is_cut(camera: Camera) -> None:
+    left, top, right, bottom = camera.bounds
+    camera.show((left, top, left + 1, top + 1))
+    board = camera.view.rect(camera.bounds)
+    assert board.left() == pytest.approx(THICK, abs=1) == pytest.approx(board.top(), abs=1), "the rim of the view alone"
+    camera.show((right - 1, bottom - 1, right, bottom))
+    board = camera.view.rect(camera.bounds)
+    assert board.right() == pytest.approx(800, abs=1) and board.bottom() == pytest.approx(700, abs=1)

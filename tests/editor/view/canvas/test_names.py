@@ -44,8 +44,8 @@ def test_at_rest_no_name_is_cut(staged, topology):
         stage.view.camera.pan(*step)
         rest(stage)
         scene, view = stage.view.scene, stage.view.view
-        frame, _ = scene._kept_free(view, scene._written.view)
-        placed = [rect for rect, _ in scene._written.room.placed]
+        frame, _ = scene._kept_free(view, scene.written.view)
+        placed = [rect for rect, _ in scene.written.room.placed]
         assert any(frame.contains(rect) for rect in placed)
         assert [rect for rect in placed if frame.intersects(rect) and not frame.contains(rect)] == []
         assert frame.height() > 0.9 * view.height and frame.width() > 0.9 * view.width
@@ -60,7 +60,7 @@ def test_a_name_moves_to_the_other_side_at_the_edge(staged):
     for x in (15.0, 5.5):  # the port in O18 in the middle, then near the edge
         stage.view.centre_at((x, 18.0))
         rest(stage)
-        written = stage.view.scene._written
+        written = stage.view.scene.written
         port = written.view.point(14.5, 17.5)
         (name,) = [rect for rect, text in written.room.placed if text == "Cartagena 15/18"]
         found.append(name.center().x() - port.x())
@@ -75,7 +75,7 @@ def test_names_keep_away_from_the_rose(staged):
     for step in range(6):
         stage.view.camera.pan(-37, -23 * step)
         rest(stage)
-        written = stage.view.scene._written
+        written = stage.view.scene.written
         _, rose = stage.view.scene._kept_free(stage.view.view, written.view)
         assert isinstance(rose, QRectF)
         overlaps += [text for rect, text in written.room.placed if rect.intersects(rose)]

@@ -1,0 +1,45 @@
+"""Ships in a port stand in a rank beside it, where they hide no name of the chart."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from charts import map_text
+from play_views import position, ship
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from dsl.engines.linking.game import Datum
+from dsl.maps.mapfile import MapFile
+from dsl.services.match.match_values import SiteView
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.viewport import View
+from editor.view.canvas.match.match_scene import MatchScene
+
+NAME = QSizeF(90, 18)
+
+
+@pytest.mark.parametrize("scale", [21.0, 60.0])
+@pytest.mark.parametrize("called", ["right", "below", "above", "left"])
+def test_a_rank_of_ships_hides_no_name(scale: float, called: str) -> None:
+    geometry = MapDocument(MapFile(map_text("square8"))).chart.geometry
+    port = geometry.cell("C3")
+    scene = MatchScene()
+    ports = [SiteView(Datum("port", 0), "Port", (port,), (), ())]
+    scene.show(position([ship(k, port) for k in range(3)], sites=ports), geometry, Theme())
+    view = View(scale, -200 / scale, -200 / scale, 900, 600)
+    at, far = scene.centre(port, view), 0.35 * scale
+    corners = {
+        "right": QPointF(far, -NAME.height() / 2),
+        "left": QPointF(-far - NAME.width(), -NAME.height() / 2),
+        "below": QPointF(-NAME.width() / 2, far),
+        "above": QPointF(-NAME.width() / 2, -far - NAME.height()),
+    }
+    name = QRectF(at + corners[called], NAME)
+    hidden = [scene.token_rect(place, view).intersects(name) for place in scene.places]
+    assert any(hidden) or called != "right", "nothing is known of names: at the right"
+    drawing = SimpleNamespace(view=view, room=SimpleNamespace(placed=[(name, "Port")]))
+    scene.written = cast(Any, lambda: drawing)
+    assert not any(scene.token_rect(place, view).intersects(name) for place in scene.places)
