@@ -61,8 +61,9 @@ class View:
 class Viewpoint:
     """Where one looks on a chart: what is to be seen, whether at once or at the end of a glide.
 
-    ``fitted``: the whole of it, however large the window becomes.
+    ``fitted``: the whole of it, however large the window becomes. ``by_hand``: somebody went there himself.
     """
 
     goal: View = View(16.0, 0.0, 0.0, 1, 1)
     fitted: bool = True
+    by_hand: bool = False

@@ -155,7 +155,7 @@ class Camera(QObject):
     def fit(self) -> None:
         """Show the whole board, and keep it in sight while the window is resized."""
         self.glide(self.fitting(self.view.width, self.view.height), CENTRE_GLIDE)
-        self.place.fitted = True
+        self.place.fitted, self.place.by_hand = True, False
 
     def show(self, box: Box, most: float = MOST_ZOOM) -> None:
         """Bring a box of the chart into the middle of what the edges leave, up to ``most`` times as near as the whole.
@@ -175,17 +175,17 @@ class Camera(QObject):
         left, top, end, foot = self.bounds
         x = max(min(near.left, end - seen / scale), left - THICK / scale)  # nothing beside the board
         y = max(min(near.top, foot - goal.height / scale), top - THICK / scale)
-        self.place.fitted = False
+        self.place.fitted = self.place.by_hand = False
         self.glide(replace(near, left=x, top=y, width=goal.width), CENTRE_GLIDE)
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the chart by pixels, at once."""
-        self.place.fitted = False
+        self.place.fitted, self.place.by_hand = False, True
         self.jump(self.place.goal.moved(dx, dy))
 
     def pan_softly(self, dx: float, dy: float) -> None:
         """Move the chart by pixels, gliding."""
-        self.place.fitted = False
+        self.place.fitted, self.place.by_hand = False, True
         self.glide(self.place.goal.moved(dx, dy))
 
     def zoom(self, factor: float, x: float, y: float, softly: bool = True) -> None:
@@ -194,7 +194,7 @@ class Camera(QObject):
         factor = min(max(self.place.goal.scale * factor, least), most) / self.place.goal.scale
         if factor == 1.0:
             return
-        self.place.fitted = False
+        self.place.fitted, self.place.by_hand = False, True
         goal = self.place.goal.zoomed(factor, x, y)
         if softly:
             self.glide(goal)
@@ -208,7 +208,7 @@ class Camera(QObject):
 
     def centre(self, point: Point, scale: float | None = None, softly: bool = True) -> None:
         """Bring a point of the chart to the middle, with another scale if one is given."""
-        self.place.fitted = False
+        self.place.fitted, self.place.by_hand = False, True
         goal = self.place.goal
         scale = goal.scale if scale is None else scale
         left, top = point[0] - goal.width / 2 / scale, point[1] - goal.height / 2 / scale

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject
 
 from dsl.services.match.effects.effect_values import Effect
 from editor.model.documents.geometry import Box
-from editor.model.documents.viewport import View
 from editor.view.canvas.match.match_context import MatchContext
 
 READABLE, WANTED = 40.0, 58.0
@@ -31,14 +30,12 @@ class MatchCamera(QObject):
         super().__init__(context)
         self.context = context
         self.follows = True
-        self._own: View | None = None  # where it led the view last
 
     @property
     def free(self) -> bool:
         """Whether it may lead the view: nobody has moved it by hand, and nothing is to stand still."""
         camera = self.context.camera
-        led = camera.place.fitted or camera.goal == self._own
-        return self.follows and self.context.animated and led and camera.edges is not None
+        return self.follows and self.context.animated and not camera.place.by_hand and camera.edges is not None
 
     def toggle(self) -> None:
         """From the whole board to the action, or back."""
@@ -80,7 +77,6 @@ class MatchCamera(QObject):
         if scene.cell_size(camera.goal) >= READABLE and self._seen_well(box):
             return
         camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
-        self._own = camera.goal
 
     def _seen_well(self, box: Box) -> bool:
         """Whether a box lies in the middle of the view."""

@@ -50,6 +50,13 @@ def test_it_stands_still_by_its_switch_and_where_nothing_is_to_move(table: Laid)
         assert near(laid)[0], switch
 
 
+def test_another_size_of_the_window_is_no_move_by_hand(table: Laid) -> None:
+    laid = small(table)
+    ask(laid)
+    laid.view.resize(260, 200)
+    assert not near(laid)[0] and laid.view.match.camera.free
+
+
 def test_whoever_moved_the_view_by_hand_keeps_it(table: Laid) -> None:
     laid = small(table)
     laid.view.set_scale(near(laid)[1] * 2)
