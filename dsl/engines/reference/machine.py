@@ -49,7 +49,7 @@ _Answer = TypeVar("_Answer")
 Memo = dict[Any, int]
 PATIENCE = 2_000
 """Loops and calls between two looks at the clock."""
-SECONDS = 8.0
+SECONDS = 5.0
 """Processor time from one question to the next: the budget counts nothing inside of expressions."""
 MOST_KEPT = 65_536
 """Results that are kept of one function."""

@@ -10,7 +10,6 @@ from dsl.engines.program.nodes import NO
 from dsl.engines.reference.machine import Machine
 from dsl.engines.reference.operators import Compile, Eval, Frame, Temps, in_order
 from dsl.maps.board.masks import mask_of
-from dsl.maps.board.masks import members as bits
 
 Found = Callable[[Frame], Sequence[int]]
 
@@ -68,20 +67,12 @@ class Members:
     # ---- members where a condition holds
     def found(self, slot: int, domain: x.Expr, where: x.Expr | None, t: Temps) -> Found:
         """The members for which a condition holds, in order."""
-        members, machine = self.listed(domain, t), self.m
+        members = self.listed(domain, t)
         if where is None:
-
-            def all_of(f: Frame) -> Sequence[int]:
-                machine.tire()
-                return members(f)
-
-            return all_of
+            return members
         test, place = self.expr(where, t), t.at(slot)
 
         def fitting(f: Frame) -> Sequence[int]:
-            machine.patience -= 1
-            if machine.patience < 0:
-                machine.breathe()
             found = []
             for member in members(f):
                 f[place] = member
@@ -92,11 +83,17 @@ class Members:
         return fitting
 
     def listed(self, domain: x.Expr, t: Temps) -> Found:
-        """All members, in order."""
-        members = self.expr(domain, t)
-        if domain.row:
-            return lambda f: in_order(members(f))
-        return lambda f: bits(members(f))
+        """All members, in order; each of them counts, as a round of a loop does."""
+        members, machine = self.expr(domain, t), self.m
+
+        def all_of(f: Frame) -> Sequence[int]:
+            found = in_order(members(f))
+            machine.patience -= 1 + len(found)
+            if machine.patience < 0:
+                machine.breathe()
+            return found
+
+        return all_of
 
     def filter(self, node: x.Filter, t: Temps) -> Eval:
         """The members for which a condition holds, as a set or in their order."""

@@ -105,17 +105,9 @@ class Quantifiers:
 
     def first_fitting(self, node: x.Quantifier, where: x.Expr, t: Temps) -> Eval:
         """The first member for which a condition holds: none after it is looked at; -1 if there is none."""
-        members, test, place, machine = (
-            self.members.listed(node.domain, t),
-            self.expr(where, t),
-            t.at(node.slot),
-            self.m,
-        )
+        members, test, place = self.members.listed(node.domain, t), self.expr(where, t), t.at(node.slot)
 
         def run(f: Frame) -> int:
-            machine.patience -= 1
-            if machine.patience < 0:
-                machine.breathe()
             for member in members(f):
                 f[place] = member
                 if test(f):

@@ -1,8 +1,9 @@
 """Rulesets and maps with one thing in them beyond measure: a number, a line written again and again, a depth.
 
-``python -m tests.dsl.engines.fuzz.hostile [--count N] [--seed N] [--keep FOLDER]`` reads, checks and begins each in a
-process of its own that may take 1 GB and ten seconds of processor time. Whatever is wrong must be reported: prints
-what takes more or ends in a traceback, and keeps its files in the folder; exit code 1 if there was any.
+``python -m tests.dsl.engines.fuzz.hostile [--count N] [--seed N] [--keep FOLDER] [--seconds N]`` reads, checks and
+begins each in a process of its own that may take 1 GB and ten seconds of processor time (more on a busy machine).
+Whatever is wrong must be reported: prints what takes more or ends in a traceback, and keeps its files in the folder;
+exit code 1 if there was any.
 """
 
 from __future__ import annotations
@@ -152,13 +153,13 @@ def read(given: Ruleset) -> None:
         emit_module(game.linked, game.has_secrets)
 
 
-def survives(given: Ruleset) -> str:
+def survives(given: Ruleset, seconds: int = SECONDS) -> str:
     """What is wrong with how a process of its own reads a ruleset; empty if nothing is."""
     source, sink = os.pipe()
     child = os.fork()
     if not child:
         os.close(source)
-        _limited(given, sink)
+        _limited(given, seconds, sink)
     os.close(sink)
     with os.fdopen(source, encoding="utf-8", errors="replace") as pipe:
         told = pipe.read()
@@ -168,13 +169,13 @@ def survives(given: Ruleset) -> str:
     return told
 
 
-def _limited(given: Ruleset, sink: int) -> None:
+def _limited(given: Ruleset, seconds: int, sink: int) -> None:
     """The life of such a process."""
     code = 1
     try:
         used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         read(given)
         code = 0
     except BaseException:
@@ -189,11 +190,12 @@ def main(words: list[str]) -> int:
     parser.add_argument("--count", type=int, default=5_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", type=Path, default=Path("hostile_failed"))
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="more where the machine is busy")
     options = parser.parse_args(words)
     failed = 0
     for seed in range(options.seed, options.seed + options.count):
         given = hostile(seed)
-        if told := survives(given):
+        if told := survives(given, options.seconds):
             failed += 1
             options.keep.mkdir(exist_ok=True)
             for name, text in ((f"{seed}.rules", given.rules), (f"{seed}.yaml", given.board.text)):
