@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from dsl.services.match.effects.effect_values import Effect
 from dsl.services.match.match_values import (
     ChanceView,
     ChoiceView,
     Fact,
     Fallen,
     LogLine,
-    Passage,
     PieceView,
     PositionView,
     QuestionView,
@@ -60,17 +60,17 @@ def position_data(position: PositionView, looks: Looks) -> Message:
     }  # fmt: skip
 
 
-def passage_data(passage: Passage, looks: Looks) -> Message:
-    """One event on the way to a position."""
-    return {
-        "player": passage.player,
-        "fallen": _fallen(passage.fallen, looks),
-        "moved": [{"piece": ref_of(moved.piece), "way": list(moved.way)} for moved in passage.moved],
-        "changed": [
-            {"piece": ref_of(change.ref), "by": change.after - change.before, "name": change.name}
-            for change in passage.changed
-        ],
-    }
+def effect_data(effect: Effect, looks: Looks) -> Message:
+    """One thing that is seen to happen, without what is as usual."""
+    data: Message = {
+        "begin": effect.begin, "lasts": effect.lasts, "rest": effect.rest, "cells": list(effect.cells),
+        "player": effect.player if effect.player >= 0 else None, "by": effect.after - effect.before,
+        "piece": ref_of(effect.piece) if effect.piece is not None else None,
+        "other": ref_of(effect.other) if effect.other is not None else None,
+        "sides": [effect.before, effect.after] if effect.kind == "duel" else None,
+        "text": effect.text, "bearing": effect.bearing, "fallen": _fallen(effect.fallen, looks),
+    }  # fmt: skip
+    return {"kind": effect.kind} | {name: value for name, value in data.items() if value not in (None, "", [])}
 
 
 def log_data(lines: Iterable[LogLine]) -> list[Message]:

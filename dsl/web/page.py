@@ -23,7 +23,7 @@ CODE = {
         "__init__.py", "text", "maps", "language", "engines", "games/__init__.py", "games/pipeline.py",
         "games/library", "games/play", "games/bots", "games/scenario",
         "services/__init__.py", "services/match", "services/theme/__init__.py", "services/theme/stage_keys.py",
-        "web/__init__.py", "web/table.py", "web/keys.py", "web/looks.py", "web/messages.py",
+        "web/__init__.py", "web/table.py", "web/keys.py", "web/looks.py", "web/match_news.py", "web/messages.py",
         "web/narrowings.py", "web/page_table.py",
     ),
     "lark": ("",),

@@ -26,10 +26,12 @@ from dsl.services.match.match_values import (
     Trouble,
 )
 from dsl.services.match.service import MatchService
+from dsl.services.theme.stage_keys import StageKeys, stage_keys
 from dsl.text.diagnostics import message as text_of
 from dsl.web.keys import Keys
 from dsl.web.looks import Looks, Sheet
-from dsl.web.messages import Message, log_data, passage_data, position_data, refuse
+from dsl.web.match_news import MatchNews
+from dsl.web.messages import Message, refuse
 
 PROTOCOL = 1
 BOTS: tuple[SeatKind, ...] = ("random", "greedy", "easy", "normal", "hard")
@@ -84,16 +86,15 @@ class Table:
         """Whether all persons sit at one screen: its client sees what the next of them may see, once they say so."""
         self.changed: Callable[[], None] = lambda: None
         """Called whenever keys, seats or the match are others, before anybody is sent it."""
-        self.revision = 0
-        """Counts the positions; a choice names the one that it was made in."""
         self._lobby_number = 0
-        self._edition = 0
-        """Counts how often the log was written anew: names in it are others."""
-        self._nodes = [0]
         self._clients: dict[Hashable, _Client] = {}
-        self._steps: Mapping[int, tuple[Passage, ...]] = {}
-        self._views: dict[int, Message] = {}
+        self._match = MatchNews(self.service, self._looks, stage_keys(sheets[0]) if sheets else StageKeys())
         self._rulebook: list[list[str]] | None = None
+
+    @property
+    def revision(self) -> int:
+        """Counts the positions; a choice names the one that it was made in."""
+        return self._match.revision
 
     # --- who is here -----------------------------------------------------------------------------
 
@@ -202,7 +203,7 @@ class Table:
         self._lobby_number += 1
         if self.service.running:
             self.service.seats(self.setup().seats, SPECTATOR)
-            self._edition += 1
+            self._match.edition += 1
             self._moved_on({})
         self.changed()
 
@@ -302,10 +303,7 @@ class Table:
 
     def _moved_on(self, steps: Mapping[int, tuple[Passage, ...]]) -> None:
         """Another position, to which ``steps`` (by viewer) have led."""
-        self._steps = steps
-        self._views.clear()
-        self.revision += 1
-        self._nodes.append(self.service.course.match.node)
+        self._match.moved_on(steps, [seat for seat, chair in enumerate(self.chairs) if chair.bot is not None])
         if self.one_screen:
             self._pass_on()
 
@@ -367,20 +365,9 @@ class Table:
 
     def _state(self, client: _Client) -> Message:
         """The whole position as the client may see it, and of the log what it has not got."""
-        viewer = client.viewer
-        if viewer not in self._views:
-            self._views[viewer] = position_data(self.service.view(viewer), self._looks)
-        whole = client.revision < 0 or client.edition != self._edition
-        followed = client.revision == self.revision - 1
-        since = None if whole else self._nodes[client.revision]
-        client.revision, client.edition = self.revision, self._edition
-        steps = self._steps.get(viewer, ()) if followed else ()
-        return {
-            "t": "state", "rev": self.revision, "you": viewer, "view": self._views[viewer], "whole": whole,
-            "curtain": self._curtain(viewer),
-            "steps": [passage_data(step, self._looks) for step in steps],
-            "log": log_data(self.service.log(viewer, since)),
-        }  # fmt: skip
+        state = self._match.state(client.viewer, client.revision, client.edition)
+        client.revision, client.edition = self.revision, self._match.edition
+        return state | {"curtain": self._curtain(client.viewer)}
 
     def _curtain(self, viewer: int) -> int | None:
         """At one screen: the person who is to lift the curtain; None where nobody has to."""

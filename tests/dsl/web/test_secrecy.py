@@ -116,7 +116,7 @@ def _same_for_twin(table: Table, viewer: int, dice: random.Random) -> bool:
 
 def _sent(table: Table, viewer: int) -> str:
     """Everything that somebody is sent who comes in with the viewer's key, lies included."""
-    table._views.clear()
+    table._match.tell_anew()
     hello(table, "late", table.keys.seats[viewer] if viewer >= 0 else table.keys.table)
     found = as_text(table.news("late"))
     for lie in LIES[:4]:

@@ -111,7 +111,7 @@ def test_a_choice_is_taken_from_whoever_is_asked_in_the_position_they_see() -> N
     assert codes(made.hear("a", choice)) == ["turn"]  # a double touch
     assert made.service.view(1).pending.player == 1
     news = state(made, "a")
-    assert news["steps"] and news["log"] and not news["whole"]
+    assert [effect["kind"] for effect in news["effects"]] == ["move"] and news["log"] and not news["whole"]
 
 
 def test_who_slept_gets_the_present_position_and_the_log_since() -> None:
@@ -124,7 +124,7 @@ def test_who_slept_gets_the_present_position_and_the_log_since() -> None:
     made.leave("b")
     hello(made, "b", "s1")
     back = state(made, "b")
-    assert (back["you"], back["rev"], back["whole"], back["steps"]) == (1, made.revision, True, [])
+    assert (back["you"], back["rev"], back["whole"], back["effects"]) == (1, made.revision, True, [])
 
 
 def test_a_bot_is_asked_and_its_choice_counts_only_where_it_was_asked() -> None:

@@ -2,11 +2,12 @@
 import { Board } from "./board";
 import { ChanceBox } from "./chance";
 import { button, el, isCalm } from "./dom";
+import { Effects } from "./effects";
 import { type Icon, icon } from "./icons";
 import { curtain, door, invitation, LobbyPanel } from "./lobby";
 import type { Memory } from "./memory";
 import { Pointing } from "./pointing";
-import type { Fact, Ground, Hand, Head, Lobby, Question, ServerMessage, State, Step, Welcome, Wire } from "./protocol";
+import type { Fact, Ground, Hand, Head, Lobby, Question, ServerMessage, State, Welcome, Wire } from "./protocol";
 import { Side } from "./side";
 import { isWord, say, speak } from "./words";
 
@@ -22,7 +23,7 @@ export interface Surroundings {
 }
 
 const PROTOCOL = 1;
-const SAILING = 240;
+const MOST_WAITING = 4;
 const MOST_FACTS = 4;
 
 export class App {
@@ -47,7 +48,9 @@ export class App {
   private pointing?: Pointing;
   private hovered: number | null = null;
   private way: number[] = [];
-  private showing = 0;
+  /** Positions that came while one is shown; that one is the first. */
+  private readonly coming: State[] = [];
+  private effects?: Effects;
   private toastTimer = 0;
 
   constructor(
@@ -184,6 +187,13 @@ export class App {
       this.toast(say("failed"), true);
       return;
     }
+    this.effects = new Effects(
+      this.board,
+      this.chance,
+      (seat) => this.ink(seat),
+      (seat) => this.parts.seats.children[seat]?.classList.add("gains"),
+    );
+    this.board.root.addEventListener("pointerdown", () => this.effects?.stop());
     this.board.onpoint = (cell, touch) => this.point(cell, touch);
     this.board.onhover = (cell) => this.hover(cell);
     this.parts.sea.prepend(this.board.root);
@@ -224,47 +234,39 @@ export class App {
     if (this.welcome?.leads && this.welcome.qr) tool("guests", say("guests"), () => this.guests());
   }
 
+  /** Positions are shown one after the other, each with what led to it; who is far behind sees only the newest. */
   private async take(state: State): Promise<void> {
+    this.coming.push(state);
+    if (this.coming.length > 1) {
+      const follows = state.you === this.state?.you && this.coming.length <= MOST_WAITING;
+      if (!follows || document.hidden) this.effects?.stop();
+      return;
+    }
+    for (let next: State | undefined = state; next; next = this.coming[0]) {
+      await this.show(next, this.coming.length > MOST_WAITING || document.hidden);
+      this.coming.shift();
+    }
+  }
+
+  private async show(state: State, late: boolean): Promise<void> {
     const before = this.state;
     const wasMine = this.question !== null;
     this.state = state;
     if (this.welcome) this.welcome.you = state.you;
-    const showing = ++this.showing;
     this.side?.log(state.log, state.whole, state.view.inks);
     this.pointing = undefined;
     this.hovered = null;
     this.way = [];
-    this.chance.hide();
-    if (before && state.steps.length && this.board && !document.hidden) {
+    if (before && this.board && state.effects.length && !late && state.curtain === null) {
       this.drawAll(true);
-      await this.play(state.steps, before, () => showing === this.showing);
+      this.board.fit([...new Set(state.effects.flatMap(({ cells }) => cells ?? []))].filter((cell) => cell >= 0));
+      await this.effects?.play(state.effects);
     }
-    if (showing !== this.showing) return;
     const question = this.question;
     this.pointing = question ? new Pointing(question) : undefined;
     this.drawAll(false);
     this.look();
     if (question && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
-  }
-
-  /** Show what happened, one thing after the other, until another position comes. */
-  private async play(steps: Step[], before: State, current: () => boolean): Promise<void> {
-    const board = this.board;
-    if (!board) return;
-    board.pieces(before.view.pieces, before.view.marks);
-    for (const step of steps) {
-      if (step.fallen) await this.chance.show(step.fallen);
-      if (!current()) return;
-      for (const { piece, way } of step.moved) {
-        board.fit(way.filter((cell) => cell >= 0));
-        await board.sail(piece, way, Math.min(SAILING * way.length, 1400));
-        if (!current()) return;
-      }
-      for (const change of step.changed) {
-        const cell = board.cellOf(change.piece, this.state?.view.pieces ?? []);
-        if (cell >= 0 && !isCalm()) board.flash(cell, change.by);
-      }
-    }
   }
 
   // --- choosing

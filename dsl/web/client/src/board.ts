@@ -1,6 +1,6 @@
 // The chart as ground, and over it what is played: pieces, goals, ways. Units are those of the chart's picture.
 import { Camera } from "./camera";
-import { clamp, isCalm, lightness, svg } from "./dom";
+import { clamp, lightness, svg } from "./dom";
 import type { Ground, Look, Mark, Piece } from "./protocol";
 import { Tokens } from "./tokens";
 
@@ -43,7 +43,6 @@ export class Board {
   private readonly shown = new Map<string, { group: SVGGElement; fan: Fan }>();
   private pickable: number[] = [];
   private elsewhere: number[] = [];
-  private run = 0;
 
   constructor(
     private readonly ground: Ground,
@@ -112,7 +111,8 @@ export class Board {
 
   // --- pieces
 
-  private side(): number {
+  /** How wide a piece alone in its cell is. */
+  side(): number {
     const share = this.ground.kind === "track" ? 0.62 : 0.84;
     return clamp(this.cell * share, SMALLEST / this.camera.scale, LARGEST / Math.min(this.camera.scale, 1));
   }
@@ -224,51 +224,32 @@ export class Board {
     }
   }
 
-  // --- what moves
+  // --- for what is seen to happen
 
-  /** A piece goes along its way; returns at once where nothing is to move. */
-  async sail(ref: string, way: number[], ms: number): Promise<void> {
-    const group = this.shown.get(ref)?.group;
-    const points = way.filter((cell) => cell >= 0).map((cell) => this.at(cell));
-    if (!group || points.length < 2 || isCalm() || document.hidden) return;
-    group.parentNode?.append(group);
-    const run = ++this.run;
-    const begun = performance.now();
-    await new Promise<void>((done) => {
-      const frame = (now: number) => {
-        const share = Math.min((now - begun) / ms, 1);
-        const eased = share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2;
-        const at = eased * (points.length - 1);
-        const leg = Math.min(Math.floor(at), points.length - 2);
-        const from: Point = points[leg] ?? [0, 0];
-        const to: Point = points[leg + 1] ?? from;
-        const part = at - leg;
-        const x = from[0] + (to[0] - from[0]) * part;
-        const y = from[1] + (to[1] - from[1]) * part;
-        group.setAttribute("transform", `translate(${x},${y})`);
-        if (share < 1 && run === this.run && !document.hidden) requestAnimationFrame(frame);
-        else done();
-      };
-      requestAnimationFrame(frame);
-    });
+  layer(name: "recent" | "flash"): SVGGElement {
+    return this.layers[name];
   }
 
-  skip(): void {
-    this.run++;
+  /** The group of a piece that is on the board. */
+  piece(ref: string | undefined): SVGGElement | undefined {
+    return this.shown.get(ref ?? "")?.group;
   }
 
-  /** A number that rises from a cell: what somebody lost or won there. */
-  flash(cell: number, by: number): void {
-    const [x, y] = this.at(cell);
-    const group = svg("g", { class: by < 0 ? "boom less" : "boom", transform: `translate(${x},${y})` });
-    const text = svg("text", { y: this.cell * 0.16, "font-size": this.cell * 0.44, "text-anchor": "middle" });
-    text.textContent = by > 0 ? `+${by}` : `−${-by}`;
-    group.append(svg("circle", { r: this.cell * 0.5 }), text);
-    this.layers.flash.append(group);
-    setTimeout(() => group.remove(), 1400);
+  /** The token of a piece that is on the board, as a picture beside words. */
+  portrait(ref: string | undefined): SVGSVGElement {
+    const made = svg("svg", { viewBox: "-62 -62 124 128", "aria-hidden": "true" });
+    const token = this.piece(ref)?.querySelector(".token")?.cloneNode(true);
+    if (token instanceof SVGElement) {
+      token.removeAttribute("transform");
+      made.append(token);
+    }
+    return made;
   }
 
-  cellOf(ref: string, pieces: Piece[]): number {
-    return pieces.find((piece) => piece.ref === ref)?.cell ?? -1;
+  /** What of the chart is on the screen: left, top, how wide, how high. */
+  seen(): [number, number, number, number] {
+    const box = this.root.getBoundingClientRect();
+    const [x, y] = this.camera.toChart(box.left, box.top);
+    return [x, y, box.width / this.camera.scale, box.height / this.camera.scale];
   }
 }

@@ -1,6 +1,6 @@
 // A chance that fell: a die, a wheel or a card over the board.
-import { el, isCalm, pause, svg } from "./dom";
-import type { Fallen } from "./protocol";
+import { el, svg } from "./dom";
+import type { Effect, Fallen } from "./protocol";
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[0, 0]],
@@ -35,11 +35,10 @@ const PIPS: Record<number, [number, number][]> = {
     [1, 1],
   ],
 };
-const SHOWN = 1300;
 
 export class ChanceBox {
   readonly root = el("div", "chance");
-  private number = 0;
+  private timer = 0;
 
   constructor() {
     this.root.setAttribute("role", "status");
@@ -47,27 +46,28 @@ export class ChanceBox {
   }
 
   hide(): void {
-    this.number++;
+    clearTimeout(this.timer);
     this.root.classList.remove("on");
   }
 
-  async show(fallen: Fallen): Promise<void> {
-    if (fallen.index === null || document.hidden) return;
-    const number = ++this.number;
-    const picture = this.picture(fallen);
-    const text = el("p", "", fallen.label ? `${fallen.label}: ${fallen.text ?? ""}` : (fallen.text ?? ""));
-    this.root.replaceChildren(picture, text);
+  /** Show a face with its words for as long as the effect is seen. */
+  show(face: Element, { fallen, text, lasts, rest }: Effect): void {
+    const said = fallen?.text ?? text ?? "";
+    this.root.replaceChildren(face, el("p", "", fallen?.label ? `${fallen.label}: ${said}` : said));
+    this.root.style.setProperty("--lasts", `${lasts}ms`);
     this.root.classList.add("on");
-    await pause(isCalm() ? SHOWN / 2 : SHOWN);
-    if (number === this.number) this.hide();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.hide(), lasts + rest);
   }
+}
 
-  private picture(fallen: Fallen): Element {
-    if (fallen.kind === "spin" && fallen.outcomes) return wheel(fallen);
-    const face = Number(fallen.text);
-    if (fallen.kind === "roll" && PIPS[face]) return die(face);
-    return el("div", fallen.kind === "draw" ? "card-face drawn" : "card-face", fallen.text ?? "");
-  }
+/** The picture of what fell; none of what one may not see. */
+export function fallenFace(fallen: Fallen): Element | null {
+  if (fallen.index === null) return null;
+  if (fallen.kind === "spin" && fallen.outcomes) return wheel(fallen);
+  const face = Number(fallen.text);
+  if (fallen.kind === "roll" && PIPS[face]) return die(face);
+  return el("div", fallen.kind === "draw" ? "card-face drawn" : "card-face", fallen.text ?? "");
 }
 
 function die(face: number): SVGSVGElement {

@@ -102,11 +102,23 @@ export interface Fallen {
   weights?: number[];
 }
 
-export interface Step {
-  player: number | null;
-  fallen: Fallen | null;
-  moved: { piece: string; way: number[] }[];
-  changed: { piece: string; by: number; name: string }[];
+/** One thing that is seen to happen: what, and when after the position before, in milliseconds. */
+export interface Effect {
+  kind: string;
+  begin: number;
+  lasts: number;
+  /** So much longer it is still seen, while what follows begins. */
+  rest: number;
+  cells?: number[];
+  piece?: string;
+  other?: string;
+  player?: number;
+  by: number;
+  sides?: [number, number];
+  text?: string;
+  /** Where the wind blows, in degrees from north. */
+  bearing?: number;
+  fallen?: Fallen;
 }
 
 export interface LogLine {
@@ -137,7 +149,7 @@ export interface State {
   view: View;
   whole: boolean;
   curtain: number | null;
-  steps: Step[];
+  effects: Effect[];
   log: LogLine[];
 }
 

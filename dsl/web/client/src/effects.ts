@@ -1,0 +1,73 @@
+// What is seen to happen: when and where is told by the table, how it looks is here. Times are milliseconds.
+import type { Board } from "./board";
+import { type ChanceBox, fallenFace } from "./chance";
+import { el, isCalm, pause, svg } from "./dom";
+import { PAINTERS } from "./effect_painters";
+import type { Effect } from "./protocol";
+
+/** What is shown to who wants nothing to move: what fell, and numbers. */
+const STILL = new Set(["die", "wheel", "card", "duel", "hit", "repair", "points"]);
+
+export class Effects {
+  private running: Animation[] = [];
+  private timers: number[] = [];
+  private done: () => void = () => {};
+
+  constructor(
+    private readonly board: Board,
+    private readonly chance: ChanceBox,
+    /** The colour of a player, and what shows that one gains. */
+    private readonly ink: (seat: number) => string,
+    private readonly gains: (seat: number) => void,
+  ) {}
+
+  /** Show effects; returns when what follows may begin, or as soon as somebody does not want to wait. */
+  async play(effects: Effect[]): Promise<void> {
+    const calm = isCalm();
+    const shown = effects.filter(({ kind }) => !calm || STILL.has(kind));
+    const stopped = new Promise<void>((done) => {
+      this.done = done;
+    });
+    for (const effect of shown) this.begin(effect);
+    const end = Math.max(0, ...shown.map(({ begin, lasts, rest }) => begin + lasts + (calm ? rest / 2 : 0)));
+    await Promise.race([pause(end), stopped]);
+    this.stop();
+  }
+
+  /** What is still moving is at its end. */
+  stop(): void {
+    for (const animation of this.running) animation.finish();
+    for (const timer of this.timers) clearTimeout(timer);
+    this.running = [];
+    this.timers = [];
+    this.chance.hide();
+    this.done();
+  }
+
+  private begin(effect: Effect): void {
+    const { board } = this;
+    const way = effect.cells?.filter((cell) => cell >= 0).map((cell) => board.at(cell)) ?? [];
+    const layer = svg("g");
+    board.layer(effect.kind === "move" || effect.kind === "drift" ? "recent" : "flash").append(layer);
+    const ink = effect.player === undefined ? "#8a8270" : this.ink(effect.player);
+    const shown = { effect, board, way, side: board.side(), ink, layer };
+    const face = this.face(effect);
+    if (face) this.timers.push(window.setTimeout(() => this.chance.show(face, effect), effect.begin));
+    if (effect.kind === "points" && effect.player !== undefined) this.gains(effect.player);
+    for (const animation of PAINTERS[effect.kind]?.(shown) ?? []) this.running.push(animation);
+    setTimeout(() => layer.remove(), effect.begin + effect.lasts + effect.rest);
+  }
+
+  /** What fell, or two pieces of which something is compared. */
+  private face(effect: Effect): Element | null {
+    if (effect.fallen) return fallenFace(effect.fallen);
+    if (effect.kind !== "duel") return null;
+    const face = el("div", "duel");
+    for (const [place, ref] of [effect.piece, effect.other].entries()) {
+      const side = el("div", "", String(effect.sides?.[place] ?? ""));
+      side.prepend(this.board.portrait(ref));
+      face.append(side);
+    }
+    return face;
+  }
+}

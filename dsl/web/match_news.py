@@ -1,0 +1,73 @@
+"""What is sent of a match to each who may see something else of it: the position, what led to it, the log since."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from math import dist
+
+from dsl.services.match.effects.effect_maker import EffectMaker
+from dsl.services.match.match_values import Passage, PositionView
+from dsl.services.match.service import MatchService
+from dsl.services.theme.stage_keys import StageKeys
+from dsl.web.looks import Looks
+from dsl.web.messages import Message, effect_data, log_data, position_data
+
+
+class MatchNews:
+    """The positions of a match as its viewers are told of them. All that it gives one is made of what that one sees."""
+
+    def __init__(self, service: MatchService, looks: Looks, keys: StageKeys) -> None:
+        self.service, self._looks, self._keys = service, looks, keys
+        self.revision = 0
+        """Counts the positions; a choice names the one that it was made in."""
+        self.edition = 0
+        """Counts how often the log was written anew: names in it are others."""
+        self._nodes = [0]
+        self._passages: Mapping[int, tuple[Passage, ...]] = {}
+        self._bots: Collection[int] = ()
+        self._before: dict[int, PositionView] = {}
+        self._now: dict[int, PositionView] = {}
+        self._makers: dict[int, EffectMaker] = {}
+        self._effects: dict[int, list[Message]] = {}
+        self._data: dict[int, Message] = {}
+
+    def moved_on(self, passages: Mapping[int, tuple[Passage, ...]], bots: Collection[int]) -> None:
+        """Another position, to which ``passages`` (by viewer) have led; at the seats of ``bots`` no person sits."""
+        self._passages, self._bots = passages, bots
+        self._before, self._now = self._now, {}
+        self.tell_anew()
+        self.revision += 1
+        self._nodes.append(self.service.course.match.node)
+
+    def tell_anew(self) -> None:
+        """The position is told from what it is now."""
+        self._data.clear()
+        self._effects.clear()
+
+    def state(self, viewer: int, since: int, edition: int) -> Message:
+        """All that a viewer is sent who was sent the position ``since`` last, and the log of an ``edition``."""
+        whole = since < 0 or edition != self.edition
+        if viewer not in self._data:
+            self._now[viewer] = self.service.view(viewer)
+            self._data[viewer] = position_data(self._now[viewer], self._looks)
+        return {
+            "t": "state", "rev": self.revision, "you": viewer, "view": self._data[viewer], "whole": whole,
+            "effects": self._shown(viewer) if since == self.revision - 1 else [],
+            "log": log_data(self.service.log(viewer, None if whole else self._nodes[since])),
+        }  # fmt: skip
+
+    def _shown(self, viewer: int) -> list[Message]:
+        """What is seen to happen on the way from the position before."""
+        before, passages = self._before.get(viewer), self._passages.get(viewer, ())
+        if before is None or not passages:
+            return []
+        if viewer not in self._effects:
+            maker = self._makers.setdefault(viewer, EffectMaker(self._keys, self._apart))
+            maker.stand(before)
+            effects = maker.of(passages, self._now[viewer], self._bots)
+            self._effects[viewer] = [effect_data(each, self._looks) for each in effects if each.kind != "number"]
+        return self._effects[viewer]
+
+    def _apart(self, one: int, other: int) -> float:
+        topology = self.service.course.match.game.map.topology
+        return dist(topology.centre(one), topology.centre(other))
