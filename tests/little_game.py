@@ -55,14 +55,3 @@ def lines(engine: Engine) -> list[str]:
             assert winners is not None
             found.append("over " + engine.game.show(winners))
     return found
-
-
-FOUR = """
-piece man up to 6:
-    rank: 0..9 = 0
-setup:
-    let n = 0
-    for each c in cell where c.row == 1 and c.column <= 4:
-        n += 1
-        place man(rank: 10 - 2 * n, owner: first(p in players)) at c
-"""

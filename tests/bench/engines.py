@@ -1,9 +1,8 @@
 """How fast are the engines? ``python -m tests.bench.engines [GAME …] [--json] [--passes]``; nothing fails, it tells.
 
 For each game, all a second of processor time: random games in the reference engine and in the module, simulations of a
-tree search (UCT, c = 1.4, random games to the end) from the first decision of the game in the module and in OpenSpiel's
-C++, random games by OpenSpiel's Python, and for one game random games of the same rules written by hand in C. What
-cannot be measured here is null: ``open_spiel`` and a C compiler are needed by nothing else.
+tree search (UCT, c = 1.4, random games to the end) from the first decision of the game in the module. What cannot be
+measured here is null.
 
 ``--passes`` tells instead what each pass is worth: random games a second with all passes but that one, as a share of
 those with all; both take turns, the best of each counts.
@@ -21,14 +20,10 @@ from rich.table import Table
 from dsl.engines.choice import compiles_here
 from dsl.engines.program.passes.order import NAMES
 from tests.bench.engines_measured import Measured, of_compiled, of_reference, playouts
-from tests.bench.openspiel import of_openspiel
-from tests.bench.yardstick import of_c
 from tests.games_at_hand import kit_of, kits, load
 
-COLUMNS = ("reference", "compiled", "c", "compiled_mcts", "openspiel_mcts", "openspiel_python", "state_bytes", "compile_ms", "cached_ms")  # fmt: skip
+COLUMNS = ("reference", "compiled", "compiled_mcts", "state_bytes", "compile_ms", "cached_ms")
 SMALL = ("noughts", "connect_four", "breakthrough", "hex", "reversi", "kalah")
-SETTINGS: dict[str, dict[str, object]] = {"hex": {"swap_allowed": False}}
-"""Where a game has more rules than OpenSpiel's."""
 TURNS = 5
 """So often all and all but one take turns."""
 
@@ -56,20 +51,18 @@ def main(games: Sequence[str], as_json: bool, passes: bool, seconds: float) -> N
 def measured(name: str, seconds: float) -> Measured:
     """All numbers of one game."""
     kit = kit_of(name)
-    game = load(kit.rules, kit.board, kit.seats[0], **SETTINGS.get(name, {}))
+    game = load(kit.rules, kit.board, kit.seats[0])
     return {
         "state_bytes": 4 * game.layout.size,
         **of_reference(game, seconds),
         **of_compiled(game, seconds),
-        **of_openspiel(name, seconds),
-        **of_c(name, seconds),
     }
 
 
 def gains(name: str, seconds: float) -> Measured:
     """Speed without each pass as a share of the speed with all."""
     kit = kit_of(name)
-    game = load(kit.rules, kit.board, kit.seats[0], **SETTINGS.get(name, {}))
+    game = load(kit.rules, kit.board, kit.seats[0])
     if not compiles_here():
         return dict.fromkeys(NAMES)
     whole, shares = playouts(game), Measured()

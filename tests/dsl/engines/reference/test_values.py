@@ -1,4 +1,4 @@
-"""How long values last, and what they are when they are missing. Each game logs what happens.
+"""What values are, when they are missing, in loops and out of rules that wait. Each game logs what happens.
 
 Expectations follow the language's description, worked out by hand.
 """
@@ -7,37 +7,7 @@ from __future__ import annotations
 
 from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import load
-from tests.little_game import FOUR, HEAD, told
-
-
-def test_turns_reset_what_lasts_a_turn() -> None:
-    """``turn of p`` resets attributes of p, of p's pieces also off the board, and of the game; nobody else's."""
-    body = """
-piece man up to 4:
-    each turn moved: bool = no
-    tired: bool = no
-player:
-    each turn shots: 0..9 = 3
-state each turn luck: 0..9 = 7
-setup:
-    for each p in players:
-        place man(owner: p) at first(c in cell where c.empty)
-        place man(owner: p) at first(c in cell where c.empty)
-play:
-    for each m in man:
-        m.moved = yes
-        m.tired = yes
-    for each p in players:
-        p.shots = 0
-    luck = 1
-    let p = first(q in players)
-    remove first(m in man of p)
-    turn of p:
-        log "{p.shots} {opponent(p).shots} {luck} {active}"
-        log "{count(m in man + off_board(man) where m.moved)} {count(m in man where m.tired)}"
-    tie
-"""
-    assert told(body) == ["3 0 7 1", "2 3", "over {}"]
+from tests.little_game import HEAD, told
 
 
 def test_what_was_worked_out_in_a_turn_is_worked_out_anew_after_it() -> None:
@@ -56,24 +26,6 @@ play:
     assert engine.value(0) == 3
     engine.resolve(engine.roll())
     assert engine.value(0) == 2
-
-
-def test_removed_pieces_stay_readable() -> None:
-    """Attributes stay, the place is gone, the set of the kind has lost it; it can come back."""
-    body = (
-        FOUR
-        + """
-play:
-    let m = first(x in man)
-    let home = m.at
-    remove m
-    log "{m.rank} {m.at} {count(man)} {count(off_board(man))} {home.empty}"
-    place m at home
-    log "{m.at} {count(man)} {home.man}"
-    tie
-"""
-    )
-    assert told(body) == ["8 none 3 1 yes", "A1 4 man1", "over {}"]
 
 
 def test_missing_values() -> None:
@@ -128,3 +80,48 @@ play:
     tie
 """
     assert told(body) == ["-4 1 -4 7 -3 2", "100000 21 2", "over {}"]
+
+
+def test_loops_stop_and_next() -> None:
+    """``stop`` and ``next`` belong to the innermost loop; ``until`` sees the body's locals."""
+    body = """
+play:
+    repeat 3 times:
+        for each n in 1..5:
+            if n == 2:
+                next
+            if n == 4:
+                stop
+            log "{n}"
+        stop
+    let k = 0
+    repeat:
+        k += 1
+        let square = k * k
+    until square > 10
+    log "k {k}"
+    tie
+"""
+    assert told(body) == ["1", "3", "k 4", "over {}"]
+
+
+def test_rules_give_values_through_waiting_calls() -> None:
+    """A value comes back from a rule that asked, out of a turn and a loop, to a local, a state or nowhere."""
+    body = """
+state kept: 0..99 = 0
+rule pick(p: player, most: int) -> int:
+    turn of p:
+        for each n in 1..9:
+            choose by p:
+                take(k in 1..most where k >= n):
+                    return 10 * n + k
+                skip
+    return 0
+play:
+    let a = pick(first(p in players), 3)
+    kept = pick(opponent(first(p in players)), 2)
+    pick(first(p in players), 1)
+    log "{a} {kept}"
+    tie
+"""
+    assert told(body, ["skip", "take 3", "take 1", "take 1"]) == ["23 11", "over {}"]
