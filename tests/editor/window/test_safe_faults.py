@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 from pathlib import Path
@@ -10,17 +9,13 @@ from pathlib import Path
 import pytest
 import safe_maps
 from charts import map_text
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
-from window_help import LEFT, Opener, current, paint, room_of, saves_to, settle
+from window_help import LEFT, Opener, current, paint, room_of, saves_to
 
-from editor.base.background.collector import Collector
-from editor.base.texts import speech
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.unsaved_work import find, restore
-from editor.view.panels.backups_panel import BackupsPanel
 from editor.window.main_window import MainWindow
 
 GOOD = map_text("square8")
@@ -136,50 +131,3 @@ def test_a_second_window_is_told_and_nobody_overwrites_the_other(opened: Opener,
     chart = current(one).document.chart  # type: ignore[union-attr]
     assert [chart.ink_at(chart.geometry.cell(cell)).terrain for cell in ("B2", "C2")] == ["land", "land"]  # type: ignore[union-attr]
     qtbot.waitUntil(room_of(two).autorecovery.outside.isVisible)
-
-
-@pytest.mark.slow
-def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path, qtbot: QtBot) -> None:
-    """Saves, ways back, other tabs and languages in turn, with Python's collector at work all the time."""
-    other = tmp_path / "other.yaml"
-    other.write_text(map_text("pointy"), encoding="utf-8")
-    window = opened(bay, other)
-    room = room_of(window)
-    room.docks.show("backups")
-    panel = room.docks.panel("backups")
-    assert isinstance(panel, BackupsPanel)
-    known = gc.get_threshold()
-    gc.set_threshold(10)
-    collector = Collector(window)
-    collector._timer.setInterval(0)
-    try:
-        for turn in range(6):
-            sheet = window.sheets.maps()[turn % 2]
-            window.sheets.show_sheet(sheet)
-            document = sheet.document
-            assert document is not None
-            paint(window, f"{'BCD'[turn // 2]}2", "land")
-            room.saving.save()
-            saved = document.text()
-            assert panel.model.rowCount() == turn // 2 + 2
-            panel.list.setFocus()
-            QTest.keyClick(panel.list, Qt.Key.Key_Down)
-            assert panel.list.currentIndex().row() == 1
-            press(panel.compare_button)
-            press(panel.restore_button)
-            assert document.text() != saved and document.dirty
-            document.undo_stack.undo()
-            assert document.text() == saved and not document.dirty
-            speech.language = ("ru", "uk", "en")[turn % 3]
-            window.look.theme = ("dark", "light")[turn % 2]
-            panel.pick(0)
-            qtbot.wait(1)
-        press(panel.copy_button)
-        assert len(window.sheets.maps()) == 3 and current(window).unsaved
-        for sheet in window.sheets.maps():
-            room.closing.drop(sheet)
-            qtbot.wait(1)
-        assert panel.model.rowCount() == 0
-    finally:
-        gc.set_threshold(*known)
-    settle(window, qtbot)

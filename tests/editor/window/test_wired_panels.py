@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 from charts import map_text
 from panel_hands import ALT, click_row, panel
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from sailor import CONTROL, Sailor
@@ -71,30 +70,6 @@ def test_the_form_asks_the_rules_and_takes_cells_from_the_map(sailor: Sailor) ->
     assert "from" in form.fields and "via" in form.fields
 
 
-def test_the_grid_panel_shows_does_and_undoes(sailor: Sailor, qtbot: QtBot) -> None:
-    before, docks = sailor.document.text(), sailor.room.docks.docks
-    qtbot.waitUntil(lambda: docks["palette"].height() > 300)
-    height = docks["palette"].height()
-    sailor.room.actions["map.resize"].trigger()
-    reshape: Any = sailor.room.docks.panel("reshape")
-    qtbot.waitUntil(lambda: docks["reshape"].height() > height + 80)
-    assert not reshape.apply.visibleRegion().isEmpty() and not reshape.verdict.visibleRegion().isEmpty()
-    reshape.form.width_box.setValue(4)
-    reshape.refresh()
-    assert "beta" in reshape.verdict.text(), "what would be lost is named"
-    sailor.proves(lambda: QTest.mouseClick(reshape.apply, LEFT))
-    assert sailor.document.chart.geometry.width == 4
-    sailor.key(Qt.Key.Key_Z, CONTROL)
-    reshape.form.kind_box.setCurrentIndex(2)
-    reshape.refresh()
-    sailor.proves(lambda: QTest.mouseClick(reshape.apply, LEFT))
-    assert sailor.document.chart.kind == "hex"
-    sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert sailor.document.text() == before
-    QTest.mouseClick(docks["reshape"].head.cross, LEFT)
-    qtbot.waitUntil(lambda: abs(docks["palette"].height() - height) < 3)  # the others have their height again
-
-
 def test_who_leaves_the_box_of_games_is_on_the_chart_again(sailor: Sailor, qtbot: QtBot) -> None:
     box, view = panel(sailor, "palette").chooser, sailor.room.view
 
@@ -119,30 +94,6 @@ def test_who_leaves_the_box_of_games_is_on_the_chart_again(sailor: Sailor, qtbot
     box.completer().popup().hide()
     QTest.keyClick(box.line, Qt.Key.Key_Escape)
     assert on_chart() and box.line.text() == box.itemText(box.currentIndex())
-
-
-def test_the_head_of_the_map_is_edited(sailor: Sailor) -> None:
-    sailor.room.actions["map.properties"].trigger()
-    head, palette, document = panel(sailor, "properties"), panel(sailor, "palette"), sailor.document
-    before = document.text()
-    assert [offer.label for offer in palette.model.rows][1:3] == ["Sea", "Land"]
-    place = document.chart.cells_of(document.chart.features("sites")[1][1])
-    sailor.proves(lambda: QTest.mouseClick(head.games.boxes["pirates_1989"], LEFT, pos=QPoint(8, 8)))
-    assert document.chart.games == ["pirates_1989"] and sailor.session.game is not None
-    assert palette.chooser.currentData() == "pirates_1989"
-    assert [offer.label for offer in palette.model.rows][1:3] == ["Sea", "Land"], "the rules' words"
-    sailor.proves(lambda: QTest.mouseClick(head.games.boxes["sea_battle"], LEFT, pos=QPoint(8, 8)))
-    assert document.chart.games == ["pirates_1989", "sea_battle"]
-    assert sailor.session.game.header.name == "pirates_1989", "the ruleset that is looked at stays"
-    other = head.naming.findData("row-column")
-    head.naming.setCurrentIndex(other)
-    sailor.proves(lambda: head.naming.activated.emit(other))
-    site = document.chart.features("sites")[1][1]
-    assert site["at"] == "E8" and document.chart.cells_of(site) == place
-    for _ in range(3):
-        sailor.key(Qt.Key.Key_Z, CONTROL)
-    assert document.text() == before and sailor.session.game is None
-    assert not any(box.isChecked() for box in head.games.boxes.values())
 
 
 def test_problems_are_live_counted_shown_and_mended(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:

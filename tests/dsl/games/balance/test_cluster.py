@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 from collections.abc import Iterator
@@ -11,15 +10,15 @@ from typing import cast
 
 import pytest
 from balance_jobs import job
-from click.testing import CliRunner
 from test_running import plain
 
-from dsl.fronts.cli.app import app
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share
 from dsl.games.balance.results import Games
 from dsl.games.balance.running import Run
 from tests.bot_rules import CROSSING, HIDEOUT, POND
+
+pytestmark = pytest.mark.slow  # the package alone takes seconds to read
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -49,7 +48,6 @@ def test_the_same_games_wherever_they_are_played(address: str) -> None:
     assert [plain(each) for each in games] == [plain(play(Share(one, 0, 60))), plain(play(Share(other, 3, 9)))]
 
 
-@pytest.mark.slow
 def test_a_worker_that_dies_loses_nothing(address: str, distributed: ModuleType) -> None:
     from dsl.games.balance.cluster import Cluster
 
@@ -69,20 +67,3 @@ def test_a_worker_that_dies_loses_nothing(address: str, distributed: ModuleType)
         crew.end()
     assert plain(games) == plain(play(Share(made, 0, 300)))
     assert sum(told) == 300
-
-
-@pytest.mark.slow
-def test_simulate_on_a_cluster_gives_what_it_gives_here(address: str) -> None:
-    words = ["simulate", str(CROSSING), "--map", str(POND), "-n", "40", "--seed", "3", "--json"]
-    found = [CliRunner().invoke(app, [*words, *more]) for more in (["--cluster", address], ["--jobs", "1"])]
-    there, here = (json.loads(one.stdout) | {"seconds": 0} for one in found)
-    assert there == here and here["games"] == 40
-
-
-@pytest.mark.slow
-def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dsl.games.balance import cluster
-
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
-    with pytest.raises(OSError):
-        cluster.Cluster("tcp://127.0.0.1:9")

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from dsl.maps.mapfile import MapFile
-from editor.model.documents.feature_edits import used_ids
-from editor.model.documents.map_document import MapDocument
-from editor.model.sessions import hit_testing
 from editor.model.sessions.picked import Thing
-from editor.model.sessions.toolbox import FEATURES
 from editor.view.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
 
 
@@ -105,37 +98,3 @@ def test_turning_an_arrow_round(topology: str) -> None:
 
 def test_rows_have_an_id_of_their_own() -> None:
     assert len({row.id for row in ROWS}) == len(ROWS)
-
-
-@pytest.mark.parametrize("topology", TOPOLOGIES)
-def test_five_thousand_events_at_random(topology: str) -> None:
-    chance = random.Random(7)
-    user = User(topology)
-    names = [tool.name for tool in FEATURES]
-    left, top, right, bottom = user.chart.geometry.bounds
-    verbs = [row.verb for row in ROWS if row.verb and not row.id.startswith("tool.")]
-    for turn in range(5000):
-        kind = chance.choice(("press", "move", "move", "move", "release", "hover", "double"))
-        keys = {key: chance.random() < 0.15 for key in ("second", "shift", "control", "alt")}
-        spot = (chance.uniform(left - 1, right + 1), chance.uniform(top - 1, bottom + 1))
-        user.event(kind, spot, **keys)
-        if turn % 25 == 0:
-            user.tool_controller.cancel()
-            user.session.tools.tool = chance.choice(names)
-            user.session.feature = chance.choice(("", "port", "current", "waters", "other"))
-            chance.choice(verbs)(user.session)
-        if turn % 60 == 0:
-            user.tool_controller.cancel()
-            for _ in range(chance.randint(1, 6)):
-                user.document.undo_stack.undo()
-        if turn % 250 == 0:
-            user.tool_controller.cancel()
-            assert MapDocument(MapFile(user.document.text())).chart.data == user.chart.data
-    user.tool_controller.cancel()
-    for section in ("sites", "arrows", "regions", "starts", "nodes"):
-        ids = [str(item["id"]).casefold() for _, item in user.chart.features(section) if "id" in item]
-        assert len(ids) == len(set(ids))
-    assert MapDocument(MapFile(user.document.text())).chart.data == user.chart.data
-    user.document.undo_stack.setIndex(0)
-    assert user.document.text() == user.start
-    assert used_ids(user.chart) and hit_testing.things_at(user.chart, 0.5, 0.5, 0.1) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -13,16 +14,19 @@ from editor.model.documents.chart import Ink
 from editor.model.sessions import symmetry
 from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.session import Session
-from editor.view.actions import edit, tools
+from editor.model.sessions.toolbox import FEATURES
+from editor.view.actions import edit, features, tools
 from tests.share import share
 
 EVENTS = share(10_000)
 TERRAIN = ("brush", "eraser", "line", "rectangle", "ellipse", "flood", "picker", "select", "lasso", "wand", "paste")
+TOOLS = (*TERRAIN, *(tool.name for tool in FEATURES))
+KINDS = ("", "port", "current", "waters", "other")
 INKS = [Ink("sea"), Ink("land"), Ink("reef", (("depth", 2),)), Ink(None), Ink("circle")]
 
 
 def verbs_of() -> list[Callable[[Session], object]]:
-    return [row.verb for row in (*edit.ROWS, *tools.ROWS) if row.verb is not None]
+    return [row.verb for row in (*edit.ROWS, *features.ROWS, *tools.ROWS) if row.verb is not None]
 
 
 def some_pointer(bench: Bench, chance: random.Random) -> Pointer:
@@ -38,7 +42,7 @@ def something_else(bench: Bench, chance: random.Random, all_verbs: list[Callable
     session, undo = bench.session, bench.document.undo_stack
     what = chance.random()
     if what < 0.10:
-        session.tools.tool = chance.choice(TERRAIN)
+        session.tools.tool, session.feature = chance.choice(TOOLS), chance.choice(KINDS)
     elif what < 0.16:
         session.ink, session.second_ink = chance.choice(INKS), chance.choice(INKS)
         session.tools.size, session.symmetry = chance.randint(1, 9), chance.choice(symmetry.KINDS)
@@ -63,11 +67,14 @@ def test_random_hands(form: str) -> None:
         elif chance.random() < 0.02:
             bench.tool_controller.cancel()
         bench.tool_controller.event(some_pointer(bench, chance))
-        if step % 1000 == 999 and not bench.tool_controller.busy:
+        if step % 500 == 499 and not bench.tool_controller.busy:
             bench.reloaded()
     bench.tool_controller.cancel()
     bench.reloaded()
-    end = document.text()
+    for section in ("sites", "arrows", "regions", "starts", "nodes"):
+        ids = [str(item["id"]).casefold() for _, item in document.chart.features(section) if "id" in item]
+        assert len(ids) == len(set(ids))
+    end, inks = deepcopy(document.chart.data), bench.inks()
     steps = document.undo_stack.index()
     assert document.undo_stack.count() > EVENTS // 100
     while document.undo_stack.canUndo():
@@ -75,4 +82,4 @@ def test_random_hands(form: str) -> None:
     assert document.text() == begun
     for _ in range(steps):
         document.undo_stack.redo()
-    assert document.text() == end
+    assert (document.chart.data, bench.inks()) == (end, inks)

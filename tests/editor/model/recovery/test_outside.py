@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from safe_maps import PAINT, opened, random_command, state
 
 from dsl.maps.mapfile import MapEditError, MapFile
-from editor.base.texts import LANGUAGES, speech
 from editor.model.documents import backups
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
@@ -22,7 +20,7 @@ from editor.model.documents.patches import Value
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.file_watcher import MOST, FileWatcher, throw_away, thrown_folder
 from editor.model.recovery.journal import Journal
-from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
+from editor.model.recovery.outside_watcher import CHANGED, SAME
 from editor.model.sessions.session import Session
 from editor.view.panels.backups_panel import BackupsPanel
 from editor.view.panels.compare_panel import ComparePanel
@@ -64,15 +62,6 @@ def test_a_change_is_noticed_by_itself_and_our_own_save_is_none(document: MapDoc
     watcher.close()
 
 
-def test_a_vanished_file_leaves_the_map_unsaved(document: MapDocument) -> None:
-    watcher = FileWatcher(document)
-    path_of(document).unlink()
-    assert watcher.check() == GONE and document.dirty
-    document.save()
-    assert path_of(document).read_text() == GOOD and watcher.news == SAME
-    watcher.close()
-
-
 def test_a_save_does_not_write_over_what_others_wrote(document: MapDocument) -> None:
     random_command(document, 1)
     path_of(document).write_text(THEIRS)
@@ -82,19 +71,6 @@ def test_a_save_does_not_write_over_what_others_wrote(document: MapDocument) -> 
     assert path_of(document).read_text() == THEIRS
     document.save(over=True)
     assert THEIRS in [backup.path.read_text() for backup in backups.listed(path_of(document))]
-
-
-def test_reload_can_be_undone(document: MapDocument) -> None:
-    watcher = FileWatcher(document)
-    random_command(document, 1)
-    mine = document.text()
-    path_of(document).write_text(THEIRS)
-    watcher.check()
-    watcher.reload()
-    assert document.text() == THEIRS and not document.dirty and watcher.news == SAME
-    document.undo_stack.undo()
-    assert document.text() == mine and document.dirty
-    watcher.close()
 
 
 def test_merge_keeps_both_and_their_comments(document: MapDocument) -> None:
@@ -132,24 +108,6 @@ def test_the_bar_lists_conflicts_before_it_merges(document: MapDocument, qtbot: 
     assert not bar.isVisible() and [said.args["count"] for said in told] == [1]
     document.undo_stack.undo()
     assert document.chart.value(("sites", 0, "price")) == 5
-    watcher.close()
-
-
-def test_a_broken_file_outside_is_no_reason_to_lose_anything(document: MapDocument, qtbot: QtBot) -> None:
-    watcher, bar, told = FileWatcher(document), FileChangedBar(), []
-    qtbot.addWidget(bar)
-    bar.told.connect(told.append)
-    bar.follow(watcher)
-    random_command(document, 1)
-    mine = document.text()
-    path_of(document).write_text("sites: [")
-    watcher.check()
-    bar.reload()
-    bar.merge()
-    assert len(told) == 2 and document.text() == mine and watcher.news == CHANGED
-    bar.keep()
-    document.save()
-    assert path_of(document).read_text() == mine
     watcher.close()
 
 
@@ -321,11 +279,3 @@ def test_thrown_work_is_told_by_its_title_and_comes_back(qtbot: QtBot) -> None:
         home.write_bytes(data)
         assert throw_away(bar.offers[0]) is not None
     assert len(list(thrown_folder().iterdir())) == MOST
-
-
-def test_texts_are_complete_in_all_languages() -> None:
-    folder = Path(__file__).parents[4] / "editor" / "base" / "texts"
-    texts = [tomllib.loads((folder / lang / "safety.toml").read_text(encoding="utf-8")) for lang in LANGUAGES]
-    assert texts[0].keys() == texts[1].keys() == texts[2].keys()
-    speech.language = "ru"
-    assert str(PAINT.__class__("safety-step")) == texts[1]["safety-step"]

@@ -132,14 +132,6 @@ def test_declaration_back_and_uses(text: RulesTextView) -> None:
     assert not text.strip.isVisible() and text.view.hasFocus(), "uses that were looked at go away"
 
 
-def test_ctrl_and_a_click_go_to_the_declaration(text: RulesTextView) -> None:
-    at = place_caret(text, "        hi")
-    text.view.moveCursor(text.view.textCursor().MoveOperation.Start)
-    rect = text.view.rect_of(at).translated(-text.view.viewport().pos())
-    QTest.mouseClick(text.view.viewport(), Qt.MouseButton.LeftButton, CTRL, rect.center())
-    assert text.view.line_and_column()[0] == GAME[: GAME.index("rule hit")].count("\n") + 1
-
-
 def test_a_peek_shows_the_declaration_without_going_there(text: RulesTextView) -> None:
     place_caret(text, "        hi")
     caret = text.view.caret()

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from editor.base.texts import LANGUAGES, speech
-from editor.model.documents.map_document import MapDocument, label
-from editor.model.documents.patches import Value
+from editor.model.documents.map_document import MapDocument
 from editor.model.problems.map_checks import check_chart, snapshot
 from editor.view.panels.problems_panel import ProblemsPanel
 
@@ -75,26 +74,3 @@ def test_too_few_of_a_kind_leads_to_those_there_are_and_to_the_number_wanted() -
     [found] = [f for f in check_chart(document.file.text(), chart, GAMES.board("pirates_1989")) if "M3" in str(f)]
     assert found.place.cells == (chart.geometry.cell(str(bases[0]["at"])),)
     assert found.cause is not None and found.cause.file.endswith("pirates_1989.rules") and found.cause.line == 33
-
-
-def test_live_from_well_to_wrong_to_mended(qtbot: QtBot) -> None:
-    panel = ProblemsPanel(None)
-    qtbot.addWidget(panel)
-    panel.resize(320, 480)
-    panel.show()
-    document = opened(panel, "caribbean").document
-    before = document.text()
-    qtbot.waitUntil(lambda: panel.checker.fresh)
-    assert panel.model.empty and panel.pages.currentWidget() is panel.well and panel.heading() == "Problems"
-    document.do(label("panels-form-set", what="x"), [Value(("sites", 0, "points"), 1, 120)])
-    assert not panel.checker.fresh
-    qtbot.waitUntil(lambda: panel.checker.fresh)
-    assert panel.heading() == "Problems (1)"
-    panel.view.setCurrentIndex(panel.model.index(0))
-    assert panel.fix_button.isVisible()
-    qtbot.mouseClick(panel.fix_button, Qt.MouseButton.LeftButton)
-    assert document.chart.value(("sites", 0, "points")) == 99
-    qtbot.waitUntil(lambda: panel.checker.fresh)
-    assert not any(r.finding.diagnostic.code == "map-range" for r in panel.model._all)
-    document.undo_stack.setIndex(0)
-    assert document.text() == before

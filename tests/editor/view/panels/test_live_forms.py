@@ -180,22 +180,6 @@ def test_several_things_show_what_differs_and_change_together(qtbot: QtBot) -> N
     assert document.undo_stack.count() == 1
 
 
-def test_a_cell_is_picked_on_the_map(qtbot: QtBot) -> None:
-    session = session_of(GRID)
-    session.game = toy(ATTRIBUTES[7][0])
-    panel = FormPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
-    session.things = (Thing("sites", 0),)
-    field = panel.fields["a"]
-    assert isinstance(field, CellField)
-    qtbot.mouseClick(field.pick, Qt.MouseButton.LeftButton)
-    assert session.tools.tool == "select"
-    session.selection = [3]  # type: ignore[assignment]
-    assert session.document.chart.value(("sites", 0, "a")) == "D1"
-    assert session.tools.tool == "brush" and not field.pick.isChecked()
-
-
 @pytest.mark.parametrize("name, game", SHIPPED)
 def test_forms_of_the_real_games(qtbot: QtBot, name: str, game: str) -> None:
     panel = FormPanel(None)

@@ -111,29 +111,6 @@ def test_a_new_ink_goes_into_the_legend_when_used(qtbot: QtBot) -> None:
     assert Ink("fog") in document.chart.inks()
 
 
-def test_history_jumps(qtbot: QtBot) -> None:
-    panel = HistoryPanel(None)
-    qtbot.addWidget(panel)
-    panel.resize(300, 400)
-    panel.show()
-    session = opened(panel, "atlantic")
-    document = session.document
-    start = document.text()
-    for cell in range(5):
-        document.do(
-            label("panels-form-set", what=cell),
-            document.chart.painted([cell], Ink("void" if document.chart.ink_at(cell) != Ink("void") else "sea")),
-        )
-    assert panel.model.rowCount() == 6 and panel.view.currentIndex().row() == 5
-    click_row(qtbot, panel.view, 2)
-    assert document.undo_stack.index() == 2
-    assert str(panel.model.data(panel.model.index(3))) == "Change: 2"
-    speech.language = "ru"
-    assert str(panel.model.data(panel.model.index(3))) == "Изменить: 2"
-    click_row(qtbot, panel.view, 0)
-    assert document.text() == start and "✓" in str(panel.model.data(panel.model.index(0)))
-
-
 def test_contents_find_pick_hide_and_remove(qtbot: QtBot) -> None:
     panel = ContentsPanel(None)
     qtbot.addWidget(panel)
@@ -192,8 +169,3 @@ def test_every_panel_without_a_map_and_through_changes(qtbot: QtBot, kind: type)
             speech.language = language
             assert panel.accessibleName() == catalogue(language)[kind.title]
     panel.show_session(None)
-
-
-def test_all_three_languages_are_complete() -> None:
-    keys = {language: {k for k in catalogue(language) if k.startswith(("panels-", "fixes-"))} for language in LANGUAGES}
-    assert keys["en"] == keys["ru"] == keys["uk"] and len(keys["en"]) > 100
