@@ -23,12 +23,12 @@ PAGE = """<!doctype html>
 <meta name="theme-color" content="#123a50">
 <title>{title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/client-{build}.css">
+{style}
 </head>
-<body data-build="{build}" data-language="{language}">
+<body {data}>
 <div id="app"></div>
 <noscript>{noscript}</noscript>
-<script type="module" src="/client-{build}.js"></script>
+{scripts}
 </body>
 </html>
 """
@@ -65,16 +65,26 @@ def client_file(name: str) -> bytes:
     return files("dsl.web").joinpath("client", "built", name).read_bytes()
 
 
+def frame(title: str, language: str, noscript: str, style: str, scripts: str, data: str = "") -> str:
+    """The page around the client, served or alone; ``noscript`` is for browsers that run no scripts."""
+    return PAGE.format(
+        title=escape(title), language=language, noscript=escape(noscript), style=style, scripts=scripts, data=data,
+        viewport=VIEWPORT,
+    )  # fmt: skip
+
+
 def served_files(ground: Ground, title: str, language: str, noscript: str) -> tuple[str, dict[str, Asset]]:
     """The number of the build, and the files by their paths."""
     script, style, chart = client_file("client.js"), client_file("client.css"), ground.chart.encode()
     geometry = json.dumps(ground.geometry(), ensure_ascii=False, separators=(",", ":")).encode()
     build = hashlib.sha256(b"\0".join((script, style, chart, geometry, language.encode()))).hexdigest()[:12]
-    page = PAGE.format(
-        build=build, title=escape(title), language=language, noscript=escape(noscript), viewport=VIEWPORT
-    ).encode()  # fmt: skip
+    page = frame(
+        title, language, noscript, f'<link rel="stylesheet" href="/client-{build}.css">',
+        f'<script type="module" src="/client-{build}.js"></script>',
+        f'data-build="{build}" data-language="{language}"',
+    )  # fmt: skip
     found = {
-        "/": _packed(page, "text/html; charset=utf-8", NEVER),
+        "/": _packed(page.encode(), "text/html; charset=utf-8", NEVER),
         f"/client-{build}.js": _packed(script, "text/javascript; charset=utf-8", FOREVER),
         f"/client-{build}.css": _packed(style, "text/css; charset=utf-8", FOREVER),
         f"/ground-{build}.json": _packed(geometry, "application/json", FOREVER),

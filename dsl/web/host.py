@@ -105,8 +105,13 @@ class Host:
             self._save()
 
     def _invite(self, answer: Message) -> None:
-        """Whoever leads the table shows others how to come in."""
-        if answer["t"] == "welcome" and answer["leads"] and self.invite is not None:
+        """Whoever leads the table shows others how to come in, and who moves, where to."""
+        if self.invite is None:
+            return
+        if answer["t"] == "move":
+            found = self.invite().with_key(str(answer.pop("key")))
+            answer |= {"address": found.address, "qr": found.svg()}
+        elif answer["t"] == "welcome" and answer["leads"]:
             found = self.invite()
             answer |= {"address": found.address, "short": found.short, "code": found.code, "qr": found.svg()}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import segno
 
@@ -20,6 +20,10 @@ class Invitation:
     address: str
     short: str
     code: str
+
+    def with_key(self, key: str) -> Invitation:
+        """The same way with another key."""
+        return replace(self, address=f"{self.address.partition('#')[0]}#k={key}")
 
     def svg(self) -> str:
         """The address as a QR code for a page."""

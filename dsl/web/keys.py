@@ -39,6 +39,9 @@ class Keys:
     host: str = field(default_factory=_host_key)
     code: str = field(default_factory=_code)
 
+    passes: dict[str, int] = field(default_factory=dict)
+    """Keys that are good once, with their seats: for another phone, from which a person goes on."""
+
     @classmethod
     def new(cls, seats: int) -> Keys:
         """Keys that nobody knows yet."""
@@ -47,6 +50,18 @@ class Keys:
     def renew_seat(self, seat: int) -> None:
         """The key of a seat that somebody left opens nothing any more."""
         self.seats[seat] = secrets.token_urlsafe(SEAT_BYTES)
+
+    def pass_for(self, seat: int) -> str:
+        """A key that is good once; the one before for this seat is good no more."""
+        self.passes = {key: there for key, there in self.passes.items() if there != seat}
+        made = _host_key()
+        self.passes[made] = seat
+        return made
+
+    def use_pass(self, key: object) -> int | None:
+        """The seat of a key that is good once, and is not any more; None for any other key."""
+        found = [mine for mine in self.passes if isinstance(key, str) and _same(mine, key)]
+        return self.passes.pop(found[0]) if found else None
 
     def viewer(self, key: object) -> tuple[int, bool] | None:
         """The viewer that a key makes of who shows it, and whether they lead the table; None for a wrong key."""
@@ -65,7 +80,7 @@ class Keys:
 
     def as_data(self) -> dict[str, object]:
         """The keys as a file keeps them."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "passes"}
 
 
 def _same(mine: str, key: str) -> bool:

@@ -9,12 +9,11 @@ import json
 import sys
 import zipfile
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.lobby_views import lobby_of
-from dsl.web.assets import VIEWPORT, client_file
+from dsl.web.assets import client_file, frame
 from dsl.web.ground import Ground
 from dsl.web.looks import Looks
 
@@ -36,36 +35,19 @@ UNUSED = ("unittest/", "pydoc", "doctest", "idlelib/", "ensurepip/", "http/", "x
           "mailbox", "imaplib", "pdb", "turtle", "venv/", "tkinter/", "curses/", "sqlite3/", "dbm/")  # fmt: skip
 """Modules of the standard library that nothing here asks for."""
 HOME = "/game"
+BOARD = f"{HOME}/maps/map.yaml"
 STAMP = (1980, 1, 1, 0, 0, 0)
-PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="{viewport}">
-<meta name="theme-color" content="#123a50">
-<title>{title}</title>
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body>
-<div id="app"></div>
-<noscript>{noscript}</noscript>
-<script type="application/json" id="order">{order}</script>
-{parts}
-<script type="module">{script}</script>
-</body>
-</html>
-"""
 
 
-def page_html(loaded: LoadedGame, board: str, ground: Ground, pyodide: Mapping[str, bytes], noscript: str) -> str:
-    """The page of a game on a map (its text); ``pyodide`` are its files by name."""
+def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], noscript: str) -> str:
+    """The page of a game; ``pyodide`` are its files by name."""
     setup, title = loaded.setup, loaded.words.word(loaded.game.title)
     game, rules = _game_files(loaded)
-    game[f"{HOME}/maps/map.yaml"] = board.encode()
+    if setup.board is not None:
+        game[BOARD] = setup.board.text.encode()
     lobby, inks = lobby_of(setup), Looks(ground.sheets).seat_inks(len(setup.seats))
     order = {
-        "rules": rules, "board": f"{HOME}/maps/map.yaml", "seats": len(setup.seats), "seed": 1,
+        "rules": rules, "board": BOARD if setup.board is not None else "", "seats": len(setup.seats), "seed": 1,
         "settings": [list(pair) for pair in setup.settings], "language": setup.language,
         "sheets": [dict(sheet) for sheet in ground.sheets], "inks": list(inks),
         "words": list(lobby.seat_names[: len(setup.seats)]),
@@ -86,13 +68,14 @@ def page_html(loaded: LoadedGame, board: str, ground: Ground, pyodide: Mapping[s
         "lock": json.dumps(lock).encode(),
         "code": _zip({**_code(), **{name.lstrip("/"): data for name, data in game.items()}}),
     }
-    rows = (f'<script type="text/plain" id="{name}">{_packed(data)}</script>' for name, data in parts.items())
-    return PAGE.format(
-        language=setup.language, viewport=VIEWPORT, title=escape(title), style=_style(ground),
-        noscript=escape(noscript), order=json.dumps(order, ensure_ascii=False).replace("</", "<\\/"),
-        parts="\n".join(rows),
-        script=client_file("page.js").decode().replace("</script", "<\\/script"),
-    )  # fmt: skip
+    script = client_file("page.js").decode().replace("</script", "<\\/script")
+    asked = json.dumps(order, ensure_ascii=False).replace("</", "<\\/")
+    scripts = (
+        f'<script type="application/json" id="order">{asked}</script>',
+        *(f'<script type="text/plain" id="{name}">{_packed(data)}</script>' for name, data in parts.items()),
+        f'<script type="module">{script}</script>',
+    )
+    return frame(title, setup.language, noscript, f"<style>{_style(ground)}</style>", "\n".join(scripts))
 
 
 def _packed(data: bytes) -> str:

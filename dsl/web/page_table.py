@@ -68,11 +68,11 @@ class PageTable:
         from dsl.web.table import Table
 
         given = json.loads(order)
-        sources = [read_source(Path(given[key]), Problems()) for key in ("rules", "board")]
+        rules, board = (read_source(Path(given[key]), Problems()) if given[key] else None for key in ("rules", "board"))
         settings = tuple((str(name), str(value)) for name, value in given["settings"])
-        assert sources[0] is not None
+        assert rules is not None
         setup = MatchSetup(
-            sources[0], sources[1], settings, (Seat(),) * given["seats"], given["seed"], language=given["language"]
+            rules, board, settings, (Seat(),) * given["seats"], given["seed"], language=given["language"]
         )
         self._table = Table(setup, given["sheets"], given["head"], bots=("random", "greedy"))
         self._table.one_screen = True

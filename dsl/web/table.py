@@ -129,13 +129,23 @@ class Table:
     def _hello(self, client: Hashable, message: Message) -> list[Message]:
         if message.get("v") != PROTOCOL or message.get("build") != self.head.get("build"):
             return [{"t": "reload"}]
+        seat = self.keys.use_pass(message.get("key"))
+        if seat is not None:
+            return self._move_in(client, seat)
         who = self.keys.viewer(message.get("key"))
         if who is None:
             return [refuse("key")]
-        self._clients[client] = known = _Client(*who)
+        return self._welcome(client, *who)
+
+    def _move_in(self, client: Hashable, seat: int) -> list[Message]:
+        """Somebody goes on at another phone: there they have a new key, and the phone before only watches."""
+        self._empty(seat, replace(self.chairs[seat]))
+        return [*self._welcome(client, seat, False), {"t": "seat", "you": seat, "key": self.keys.seats[seat]}]
+
+    def _welcome(self, client: Hashable, viewer: int, leads: bool) -> list[Message]:
+        self._clients[client] = _Client(viewer, leads)
         self._lobby_number += 1
-        code = {"table": self.keys.table} if known.leads or known.viewer == SPECTATOR else {}
-        return [{"t": "welcome", "head": self.head, "you": known.viewer, "leads": known.leads, **code}]
+        return [{"t": "welcome", "head": self.head, "you": viewer, "leads": leads, "table": self.keys.table}]
 
     # --- seats -----------------------------------------------------------------------------------
 
@@ -170,6 +180,12 @@ class Table:
             self._empty(client.viewer)
         return []
 
+    def _move(self, client: _Client, _message: Message) -> list[Message]:
+        """A key with which a person goes on at another phone."""
+        if client.viewer < 0 or self.one_screen:
+            return [refuse("watch")]
+        return [{"t": "move", "key": self.keys.pass_for(client.viewer)}]
+
     def _free(self, client: _Client, message: Message) -> list[Message]:
         """Who leads the table frees a seat whose phone is gone."""
         seat = self._chair(message)
@@ -178,10 +194,10 @@ class Table:
         self._empty(seat)
         return []
 
-    def _empty(self, seat: int) -> None:
-        """Nobody sits there any more, and the old key opens nothing."""
+    def _empty(self, seat: int, chair: Chair | None = None) -> None:
+        """No phone sits there any more, and the old key opens nothing; the seat is free, or a ``chair`` that is not."""
         self.keys.renew_seat(seat)
-        self.chairs[seat] = Chair()
+        self.chairs[seat] = chair or Chair()
         for client in self._clients.values():
             if client.viewer == seat:
                 client.viewer, client.revision = SPECTATOR, -1
@@ -382,6 +398,7 @@ ACTS: dict[str, Callable[[Table, _Client, Message], list[Message]]] = {
     "arrange": Table._arrange,
     "stand": Table._stand,
     "free": Table._free,
+    "move": Table._move,
     "bot": Table._bot,
     "begin": Table._begin,
     "choose": Table._choose,

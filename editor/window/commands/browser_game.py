@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 from random import SystemRandom
 
+from dsl.engines.linking.spec import board_spec
 from dsl.fronts.cli.open_game import open_game
 from dsl.fronts.cli.options import read_settings
-from dsl.fronts.cli.output import fail_with
 from dsl.fronts.cli.terminal.playing import SEEDS
 from dsl.fronts.cli.voice import Voice
+from dsl.maps.mapfile import new_map
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.diagnostics import message
@@ -36,18 +37,22 @@ def _source(path: Path) -> Source:
     return Source(str(path), path.read_text(encoding="utf-8"))
 
 
-def drawn_game(setup: MatchSetup, voice: Voice) -> tuple[LoadedGame, Source, Ground]:
-    """The game of a setup, its map and its chart; or the end of the command."""
+def drawn_game(setup: MatchSetup, voice: Voice) -> tuple[LoadedGame, Ground]:
+    """The game of a setup and its chart; or the end of the command."""
     loaded = load(setup)
     if not isinstance(loaded, LoadedGame):
         raise unplayable(loaded, voice)
-    board = setup.board or loaded.game.map.source
-    if board is None:
-        raise fail_with(voice, "cli-host-no-map", title=loaded.words.word(loaded.game.title))
+    board = setup.board or _plain_board(loaded)
     with needs_drawing(voice):
         from editor.charts.export.browser_ground import browser_ground
     topology = loaded.game.map.topology
-    return loaded, board, browser_ground(Path(setup.rules.name), board.text, board.name, topology, setup.language)
+    return loaded, browser_ground(Path(setup.rules.name), board.text, board.name, topology, setup.language)
+
+
+def _plain_board(loaded: LoadedGame) -> Source:
+    """The map that a game without one is played on: its cells are all of the first terrain."""
+    spec, word = board_spec(loaded.game.program), loaded.words.word
+    return Source("", new_map(spec, title=word(loaded.game.title), language=loaded.setup.language, word=word))
 
 
 def unplayable(troubles: tuple[Trouble, ...], voice: Voice) -> SystemExit:

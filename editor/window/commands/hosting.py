@@ -170,7 +170,7 @@ def _last_table(voice: Voice) -> Path:
 
 
 def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved, voice: Voice) -> None:
-    loaded, _, ground = drawn_game(setup, voice)
+    loaded, ground = drawn_game(setup, voice)
     title = loaded.words.word(loaded.game.title)
     build, files = served_files(ground, title, setup.language, voice.say("web-needs-scripts"))
     bots = BOTS[:2] if why_not_compiled(loaded.game) else BOTS

@@ -68,8 +68,8 @@ def page_command(
     can_write(target, voice, given_span("FILE", str(target)), force)
     setup, _ = named_setup(ruleset, map_name, settings, players, None, voice)
     engine = _pyodide(pyodide, voice)
-    loaded, board, ground = drawn_game(setup, voice)
-    html = page_html(loaded, board.text, ground, engine, voice.say("web-needs-scripts"))
+    loaded, ground = drawn_game(setup, voice)
+    html = page_html(loaded, ground, engine, voice.say("web-needs-scripts"))
     try:
         write_text(target, html)
     except OSError as error:

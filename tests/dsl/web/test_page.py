@@ -28,9 +28,8 @@ def loaded() -> LoadedGame:
 
 def test_a_page_is_one_file_without_addresses(loaded: LoadedGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "_library", lambda data: data)
-    assert loaded.setup.board is not None
     ground = Ground("<svg/>", (9, 9), 2.0, 0, 0, loaded.game.map.topology, {}, (), {"Alegreya-Bold.ttf": b"face"})
-    html = page.page_html(loaded, loaded.setup.board.text, ground, FAKE, "needs <scripts>")
+    html = page.page_html(loaded, ground, FAKE, "needs <scripts>")
     assert (
         not re.search(r'<(?:script|link|img)\b[^>]*(?:src|href)="(?!data:)', html) and "/Alegreya-Bold.ttf" not in html
     )

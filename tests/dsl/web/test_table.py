@@ -127,6 +127,21 @@ def test_who_slept_gets_the_present_position_and_the_log_since() -> None:
     assert (back["you"], back["rev"], back["whole"], back["effects"]) == (1, made.revision, True, [])
 
 
+def test_a_person_goes_on_at_another_phone_with_a_key_that_is_good_once() -> None:
+    made = seated()
+    hello(made, "watcher")
+    assert codes(made.hear("watcher", {"t": "move"})) == ["watch"]
+    (stale,) = made.hear("a", {"t": "move"})
+    (move,) = made.hear("a", {"t": "move"})
+    assert codes(hello(made, "other", str(stale["key"]))) == ["key"]
+    welcome, seat = hello(made, "other", str(move["key"]))
+    assert (welcome["you"], seat["you"], made.chairs[0].name) == (0, 0, "Ann")
+    assert codes(hello(made, "thief", str(move["key"]))) == ["key"]
+    assert codes(hello(made, "a again", "s0")) == ["key"]
+    assert hello(made, "back", str(seat["key"]))[0]["you"] == 0
+    assert "choices" not in state(made, "a")["view"]["pending"] and "choices" in state(made, "other")["view"]["pending"]
+
+
 def test_a_bot_is_asked_and_its_choice_counts_only_where_it_was_asked() -> None:
     made = table()
     hello(made, "b")

@@ -4,7 +4,7 @@ import { ChanceBox } from "./chance";
 import { button, el, isCalm } from "./dom";
 import { Effects } from "./effects";
 import { type Icon, icon } from "./icons";
-import { curtain, door, invitation, LobbyPanel } from "./lobby";
+import { code, curtain, door, invitation, LobbyPanel } from "./lobby";
 import type { Memory } from "./memory";
 import { Pointing } from "./pointing";
 import type { Fact, Ground, Hand, Head, Lobby, Question, ServerMessage, State, Welcome, Wire } from "./protocol";
@@ -125,6 +125,9 @@ export class App {
           this.drawCourse();
         }
         break;
+      case "move":
+        this.card(el("p", "", say("moveHow")), code(message.qr), el("p", "fine", message.address));
+        break;
       case "book":
         this.side?.book(message.clauses);
         break;
@@ -232,6 +235,7 @@ export class App {
     tool("log", say("log"), () => this.side?.open("log"), "only-narrow");
     tool("rules", say("rules"), () => this.side?.open("rules"));
     if (this.welcome?.leads && this.welcome.qr) tool("guests", say("guests"), () => this.guests());
+    else if (!this.welcome?.one) tool("move", say("move"), () => wire.send({ t: "move" }), "only-seated");
   }
 
   /** Positions are shown one after the other, each with what led to it; who is far behind sees only the newest. */
@@ -253,6 +257,8 @@ export class App {
     const wasMine = this.question !== null;
     this.state = state;
     if (this.welcome) this.welcome.you = state.you;
+    this.root.classList.toggle("seated", state.you >= 0);
+    if (before && before.you !== state.you) this.cover(null);
     this.side?.log(state.log, state.whole, state.view.inks);
     this.pointing = undefined;
     this.hovered = null;
@@ -392,7 +398,7 @@ export class App {
     const { state, lobby } = this;
     const seat = state?.curtain ?? null;
     if (seat === null || !lobby) {
-      this.cover(null);
+      if (this.welcome?.one) this.cover(null);
       return;
     }
     const chair = lobby.seats[seat];
@@ -596,16 +602,19 @@ export class App {
   private guests(): void {
     const { welcome, lobby } = this;
     if (!welcome || !lobby) return;
+    const free = (seat: number, name: string) =>
+      button(`${say("release")}: ${name}`, "big plain", () => {
+        this.around.wire.send({ t: "free", seat });
+        this.cover(null);
+      });
+    const seats = lobby.seats.flatMap((chair, seat) => (chair.taken ? [free(seat, chair.name || chair.word)] : []));
+    this.card(invitation(welcome), ...seats);
+  }
+
+  /** Something over the board, until it is closed. */
+  private card(...parts: HTMLElement[]): void {
     const card = el("div", "card");
-    card.append(el("h1", "", welcome.head.title), invitation(welcome));
-    for (const [seat, chair] of lobby.seats.entries())
-      if (chair.taken)
-        card.append(
-          button(`${say("release")}: ${chair.name || chair.word}`, "big plain", () => {
-            this.around.wire.send({ t: "free", seat });
-            this.cover(null);
-          }),
-        );
+    card.append(el("h1", "", this.welcome?.head.title), ...parts);
     card.append(button(say("close"), "big primary", () => this.cover(null)));
     this.cover(card);
   }

@@ -1,6 +1,8 @@
 // Where the chart is on the screen: moved by fingers, mouse and wheel, flown to what is asked.
 import { clamp, el, isCalm } from "./dom";
 
+type Point = [number, number];
+
 const LARGEST = 5;
 const STILL = 8;
 const SOON = 300;
@@ -56,16 +58,14 @@ export class Camera {
    * Show points of the chart, a cell (of so many units) at least and at most so many pixels wide; but smaller if only
    * so all of them are seen, as long as a finger can tell them apart.
    */
-  fit(points: [number, number][], cell: number, least: number, most: number): void {
+  fit(points: Point[], cell: number, least: number, most: number): void {
     const [wide, high] = [this.root.clientWidth, this.root.clientHeight];
     if (!points.length || !wide) return;
-    if (this.least * cell >= least) {
-      this.showAll();
-      return;
-    }
+    if (this.least * cell >= least)
+      points = [[cell * 1.2, cell * 1.2], this.size.map((side) => side - cell * 1.2)] as [Point, Point];
     const [roomX, roomY] = [wide - TOOLS.right, high - TOOLS.top - TOOLS.bottom];
     const rim = cell * 1.2;
-    const wanted = (some: [number, number][]) => {
+    const wanted = (some: Point[]) => {
       const [x0, x1, y0, y1] = bounds(some);
       return Math.min(roomX / (x1 - x0 + 2 * rim), roomY / (y1 - y0 + 2 * rim));
     };
@@ -79,7 +79,7 @@ export class Camera {
   }
 
   /** Of points that are not all seen together, those around the one that has the most in reach of so many pixels. */
-  private crowd(points: [number, number][], wide: number, high: number): [number, number][] {
+  private crowd(points: Point[], wide: number, high: number): Point[] {
     const around = ([x, y]: [number, number]) =>
       points.filter(([u, v]) => Math.abs(u - x) * this.scale <= wide && Math.abs(v - y) * this.scale <= high);
     const [x0, x1, y0, y1] = bounds(points);
@@ -185,13 +185,13 @@ export class Camera {
 }
 
 /** The least and the largest of both coordinates. */
-function bounds(points: [number, number][]): [number, number, number, number] {
+function bounds(points: Point[]): [number, number, number, number] {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
 }
 
 /** How far the two of some points are apart that are nearest to each other. */
-function nearest(points: [number, number][]): number {
+function nearest(points: Point[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [place, [x, y]] of points.entries())
     for (const [u, v] of points.slice(0, place))

@@ -7,6 +7,7 @@ const DRAWN = {
   log: "M5 6h14M5 12h14M5 18h9",
   rules: "M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2c2-2 5-2 8-2V4c-3 0-6 0-8 2v14",
   guests: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6h-6v-2",
+  move: "M4 4h8v16H4zM15 8h5M18 5l3 3l-3 3",
   close: "M6 6l12 12M18 6L6 18",
 };
 

@@ -15,17 +15,22 @@ const LONGEST_NAME = 18;
 
 const levelName = (kind: string): string => (isWord(kind) ? say(kind) : kind);
 
+/** A code to be scanned, as the table draws it. */
+export function code(drawn: string): HTMLElement {
+  const box = el("div", "qr");
+  box.innerHTML = drawn;
+  return box;
+}
+
 /** The code, the address and the letters with which others come in. */
 export function invitation(welcome: Welcome): HTMLElement {
   const box = el("div", "invitation");
-  const code = el("div", "qr");
-  code.innerHTML = welcome.qr ?? "";
   const words = el("div", "invite-words");
   words.append(el("p", "", say("scan")));
   const typed = el("p", "typed", `${say("type")} `);
   typed.append(el("b", "", welcome.short ?? ""), ` ${say("letters")} `, el("b", "letters", welcome.code ?? ""));
   words.append(typed, el("p", "fine", say("readable")));
-  box.append(code, words);
+  box.append(code(welcome.qr ?? ""), words);
   return box;
 }
 

@@ -197,6 +197,7 @@ export type ServerMessage =
   | Lobby
   | State
   | { t: "seat"; you: number; key: string }
+  | { t: "move"; address: string; qr: string }
   | { t: "way"; rev: number; index: number; way: number[] }
   | { t: "book"; clauses: [string, string][] }
   | { t: "refuse"; code: string; text?: string }
