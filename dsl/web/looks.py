@@ -8,15 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dsl.maps.mapfile.values import Data, truth
-from dsl.services.match.match_values import ChanceView, Fact, MarkView, PieceView, PositionView
+from dsl.services.match.match_values import ChanceView, MarkView, PieceView, PositionView
+from dsl.services.match.token_marks import ALIKE, NOBODY, PALETTE, SECTORS, WRECK, initial, suffered
 
 Sheet = Mapping[str, Data]
-PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
-NOBODY, WRECK = "#8a8270", "#6b6455"
-SECTORS = ("#8fc1d9", "#a9d1e2")
-ALIKE = 60
-ROOMY, MOST_PIPS = 12, 8
-"""A number that could be as large is still one of holes; more pips cannot be counted at a glance."""
 Look = dict[str, object]
 
 
@@ -95,10 +90,10 @@ class Looks:
         else:
             ink = self._chosen(entry.get("colour"), values) or NOBODY
         symbol = self._chosen(entry.get("symbol"), values)
-        pips, badge = _suffered(_marked(entry.get("marks")), piece.facts)
+        pips, badge = suffered(_marked(entry.get("marks")), piece.facts)
         look: Look = {"ink": ink, "symbol": symbol, "pips": pips, "badge": badge, "heading": piece.heading}
         if not symbol:
-            look["letter"] = self._chosen(entry.get("letter"), values)[:1] or _initial(piece)
+            look["letter"] = self._chosen(entry.get("letter"), values)[:1] or initial(piece)
         return {name: value for name, value in look.items() if value not in (None, "")}
 
     def mark(self, mark: MarkView, inks: Sequence[str]) -> Look:
@@ -135,23 +130,3 @@ def _values(piece: PieceView) -> dict[str, str]:
 
 def _marked(marks: Data) -> tuple[str, ...]:
     return tuple(marks) if isinstance(marks, Mapping) else (marks,) if isinstance(marks, str) else ()
-
-
-def _initial(piece: PieceView) -> str:
-    named = next((fact.text for fact in piece.facts if fact.name == "kind"), "") or piece.name
-    return next((letter.upper() for letter in named if letter.isalnum()), "")
-
-
-def _suffered(marks: tuple[str, ...], facts: tuple[Fact, ...]) -> tuple[list[int] | None, str]:
-    """Pips for the first attribute that the theme marks and that has an end; else a number."""
-    known = {fact.name: fact for fact in facts}
-    for name in marks:
-        fact = known.get(name)
-        if fact is None or not fact.value or fact.value < 0:
-            continue
-        if fact.bound is not None and fact.value <= fact.bound <= MOST_PIPS:
-            return [fact.value, fact.bound], ""
-        if fact.most is not None and fact.most <= ROOMY and fact.value <= MOST_PIPS:
-            return [fact.value, fact.value], ""
-        return None, str(fact.value)
-    return None, ""

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QStandardItemMode
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Seat, SeatKind
+from dsl.services.match.token_marks import PALETTE
 from editor.base.texts import follow, say, tr
-from editor.charts.drawing.style.player_inks import PALETTE
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import frame
 

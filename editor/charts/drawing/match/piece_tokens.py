@@ -23,8 +23,6 @@ from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 
 CREAM, DARK, GOLD = QColor("#fbf6e6"), QColor("#22282f"), QColor("#d9a93c")
 HURT, EDGE, CHOSEN, AIMED = QColor("#d8452f"), QColor("#3b2a12"), QColor("#f6c12f"), QColor("#a8322a")
-MOST_PIPS = 8
-"""More pips than that cannot be counted at a glance: a number stands instead."""
 PLAIN, LETTERED, PIPPED = 15.0, 11.0, 15.0
 """Pixels across below which a token has no hairline and shadow, no letter, no pips."""
 MARGIN = 0.36

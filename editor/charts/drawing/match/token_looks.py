@@ -12,15 +12,13 @@ from math import cos, pi, sin
 from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data, truth
-from dsl.services.match.match_values import Fact, MarkView, PieceView
+from dsl.services.match.match_values import MarkView, PieceView
+from dsl.services.match.token_marks import MOST_PIPS, NOBODY, WRECK, initial, suffered
 from dsl.services.theme.stage_keys import PieceKeys
-from editor.charts.drawing.match.piece_tokens import MOST_PIPS, TokenLook
+from editor.charts.drawing.match.piece_tokens import TokenLook
 from editor.charts.drawing.match.sail_tokens import facing, sail_names
 from editor.charts.drawing.style.theme import Theme
 
-ROOMY = 12
-"""A number that could be as large is still one of holes, not of money."""
-NOBODY = QColor("#8a8270")
 USUAL_SAIL = "ship-brig"
 
 
@@ -35,10 +33,10 @@ def piece_look(
     if 0 <= piece.owner < len(inks):
         colour = inks[piece.owner]
     else:
-        colour = style.colour if theme.has_piece_colour(piece.ref.domain) else NOBODY
+        colour = style.colour if theme.has_piece_colour(piece.ref.domain) else QColor(NOBODY)
     letter = letter_of(theme, piece) if lettered or style.symbol == piece.ref.domain else ""
-    symbol = style.symbol if style.symbol != piece.ref.domain else _initial(piece)
-    pips, badge = _suffered(theme.piece_marks(piece.ref.domain), piece.facts)
+    symbol = style.symbol if style.symbol != piece.ref.domain else initial(piece)
+    pips, badge = suffered(theme.piece_marks(piece.ref.domain), piece.facts)
     look = TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading, secret=bool(piece.secrets))
     return _in_play(look, theme.stage.of(piece.ref.domain), theme, piece) if sailing else look
 
@@ -79,38 +77,12 @@ def lettered_name(theme: Theme, piece: PieceView) -> str:
 
 def mark_look(theme: Theme, mark: MarkView, inks: Sequence[QColor]) -> TokenLook:
     """The token of what lies on a cell: a disc in its player's colour; a wreck of nobody's is a cross."""
-    colour = QColor("#a39b88" if theme.night else "#6b6455")
+    colour = QColor("#a39b88" if theme.night else WRECK)
     if 0 <= mark.owner < len(inks):
         colour = inks[mark.owner]
     value = mark.fact.value
     text = "" if mark.owner >= 0 or value is None else str(value)
     return TokenLook(colour.rgba(), "" if mark.owner >= 0 else "cross", text if text not in ("0", "1") else "")
-
-
-def _initial(piece: PieceView) -> str:
-    """A letter for a piece without a theme: of its kind, if it has one, else of its name."""
-    kind = dict(piece.attributes).get("kind", "")
-    named = next((fact.text for fact in piece.facts if fact.name == "kind"), "") or kind or piece.name
-    return next((letter.upper() for letter in named if letter.isalnum()), "")
-
-
-def _suffered(marks: tuple[str, ...], facts: tuple[Fact, ...]) -> tuple[tuple[int, int] | None, str]:
-    """Pips for the first attribute that the theme marks and that has an end; else a number.
-
-    Of what the piece bears, where that is known: else so many pips as it is.
-    """
-    known = {fact.name: fact for fact in facts}
-    for name in marks:
-        fact = known.get(name)
-        if fact is None or fact.value is None:
-            continue
-        if fact.bound is not None and fact.bound <= MOST_PIPS and 0 <= fact.value <= fact.bound:
-            return ((fact.value, fact.bound) if fact.value else None), ""
-        if fact.most is not None and fact.most <= ROOMY and 0 <= fact.value <= MOST_PIPS:
-            return ((fact.value, fact.value) if fact.value else None), ""
-        if fact.value > 0:
-            return None, str(fact.value)
-    return None, ""
 
 
 def values_of(thing: PieceView) -> dict[str, Data]:

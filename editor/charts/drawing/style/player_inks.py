@@ -8,17 +8,15 @@ from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import PlayerView, PositionView
+from dsl.services.match.token_marks import ALIKE, PALETTE, SECTORS
 from editor.charts.drawing.style.colours import colour_of, lightness, mixed, named_colour
 from editor.charts.drawing.style.theme import Theme
 
-PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
 CREAM = "#c9c2b0"
 """What charcoal is by night: near black does not stand out from the ground there."""
 SAILS = "#e9e2cf"
 WHITE = 0.9
 NEAR_BLACK, PALE, NIGHT_LIFT, PAPER_SHADE = 0.24, 0.8, 0.18, 0.3
-ALIKE = 60
-"""Colours whose parts differ by less than this together look the same."""
 
 
 def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
@@ -112,15 +110,12 @@ def _alike(one: QColor, other: QColor) -> bool:
     return abs(red) + abs(green) + abs(blue) < ALIKE
 
 
-BLUES = ("#8fc1d9", "#a9d1e2")
-
-
 def sector_colour(theme: Theme, wheel: str, place: int, key: str) -> QColor:
     """The colour of a sector: the theme's, else blues in turn."""
     own, plain = theme.wheel_colour(wheel, key), theme.wheel_colour(wheel, "")
     if own is not None and own != plain:
         return own
-    blue = QColor(BLUES[place % 2])
+    blue = QColor(SECTORS[place % 2])
     return blue.darker(180) if theme.night else blue
 
 

@@ -1,0 +1,43 @@
+"""What stands on the token of a piece, and colours where a theme has none: the same in the window and in browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.services.match.match_values import Fact, PieceView
+
+PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
+"""Of players."""
+ALIKE = 60
+"""Colours whose parts differ by less than this together look the same."""
+NOBODY, WRECK = "#8a8270", "#6b6455"
+SECTORS = ("#8fc1d9", "#a9d1e2")
+"""Of a wheel, in turn."""
+ROOMY, MOST_PIPS = 12, 8
+"""A number that could be as large is still one of holes, not of money; more pips cannot be counted at a glance."""
+
+
+def initial(piece: PieceView) -> str:
+    """A letter for a piece without a theme: of its kind, if it has one, else of its name."""
+    kind = dict(piece.attributes).get("kind", "")
+    named = next((fact.text for fact in piece.facts if fact.name == "kind"), "") or kind or piece.name
+    return next((letter.upper() for letter in named if letter.isalnum()), "")
+
+
+def suffered(marks: Sequence[str], facts: Sequence[Fact]) -> tuple[tuple[int, int] | None, str]:
+    """Pips for the first attribute that the theme marks and that has an end; else a number.
+
+    Of what the piece bears, where that is known: else so many pips as it is.
+    """
+    known = {fact.name: fact for fact in facts}
+    for name in marks:
+        fact = known.get(name)
+        if fact is None or fact.value is None:
+            continue
+        if fact.bound is not None and fact.bound <= MOST_PIPS and 0 <= fact.value <= fact.bound:
+            return ((fact.value, fact.bound) if fact.value else None), ""
+        if fact.most is not None and fact.most <= ROOMY and 0 <= fact.value <= MOST_PIPS:
+            return ((fact.value, fact.value) if fact.value else None), ""
+        if fact.value > 0:
+            return None, str(fact.value)
+    return None, ""
