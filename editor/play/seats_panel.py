@@ -95,6 +95,7 @@ class SeatsPanel(PlayPanel):
         self.together = button("play-together", partial(self._begin_with, None))
         self.more_ways = button("play-other-ways", self._show)
         self.more_ways.setCheckable(True)
+        self.more_ways.setProperty("look", "ways")
         head, words, ways, end = QHBoxLayout(), QVBoxLayout(), QHBoxLayout(), QHBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.prompt)

@@ -81,7 +81,8 @@ QPushButton[look="house"]:focus { border: 2px solid @accent; padding: 3px 9px; }
 QPushButton[look="chip"] { background: @base; border: 1px solid @line; border-radius: 9px; padding: 3px 9px;
   font-size: @small; color: @soft; }
 QPushButton[look="chip"]:hover { background: @hover; }
-QPushButton[look="chip"]:checked { background: @chosen; color: @text; border: 1px solid @accent; }
+QPushButton[look="chip"]:checked,
+QPushButton[look="ways"]:checked { background: @chosen; color: @text; border: 1px solid @accent; }
 QPushButton[look="chip"]:focus { border: 2px solid @accent; padding: 2px 8px; }
 QPushButton[look="chip"][kind="house"] { background: @house_ground; color: @house; border: 1px solid @house_line; }
 QPushButton[look="chip"][kind="house"]:checked { border: 1px solid @house; }

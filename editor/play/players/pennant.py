@@ -35,6 +35,8 @@ class Pennant(QAbstractButton):
         self.thinking = -1
         """Seconds for which the player's bot has been thinking, -1 if it is not."""
         self.room: Room = "ships"
+        self.points = ""
+        """The number by which the theme counts, of players or of what they have; empty: the first of the player."""
         self._looks: list[TokenLook] = []
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -60,9 +62,12 @@ class Pennant(QAbstractButton):
 
     @property
     def number(self) -> str:
-        """What counts: the first number of the player, if the game gives any."""
+        """What counts, if the game gives any number."""
         facts = self.content.facts if self.content is not None else ()
-        return next((str(fact.value) for fact in facts if fact.value is not None), "")
+        own = [fact.value for fact in facts if fact.value is not None and self.points in ("", fact.name)]
+        ships = [ship for ship in self.content.ships if not ship.lost] if self.content is not None else ()
+        held = [fact.value or 0 for ship in ships for fact in ship.piece.facts if fact.name == self.points]
+        return str(own[0]) if own else str(sum(held)) if held else ""
 
     @property
     def afloat(self) -> str:

@@ -102,6 +102,7 @@ class Pennants(PlayPanel):
         for number, (pennant, player) in enumerate(zip(self.pennants, players)):
             content = card_content(position, player, self._cell_name, theme.piece_marks)
             looks = [self._look(theme, ship.piece, inks) for ship in content.ships]
+            pennant.points = theme.stage.points
             pennant.show_player(content, inks[number], looks, self._seconds if play.thinking == player.seat else -1)
         if play.thinking is None:
             self._clock.stop()

@@ -32,6 +32,8 @@ PIECE = 128
 """Empty pieces of the picture, of so many pixels, are not copied to the screen."""
 PATIENCE = 2
 """So often in a row a picture may be given up half done, because what it shows has changed again."""
+LACKING = 0.02
+"""So many seconds of a frame go into the next picture while nothing at all is seen in a part of the view."""
 ALWAYS = float("inf")
 DONE = object()
 
@@ -56,8 +58,11 @@ class Print:
 
     def fits(self, view: View, ratio: float, margin: float = 0.0) -> bool:
         """Whether all of a view, and ``margin`` pixels around it, is on it as it would be drawn now."""
-        if self.stale or ratio != self.ratio or view.scale != self.view.scale:
-            return False
+        current = not self.stale and ratio == self.ratio and view.scale == self.view.scale
+        return current and self.covers(view, margin)
+
+    def covers(self, view: View, margin: float = 0.0) -> bool:
+        """Whether some picture of all of a view is on it."""
         has, wants, more = self.view.box, view.box, margin / view.scale - 1e-9
         return (
             has[0] <= wants[0] - more
@@ -163,6 +168,8 @@ class LayerCache:
             coming = self._next = self._begin(view, ratio, paint)
         if shown is None or self._given_up >= PATIENCE:
             budget = ALWAYS
+        elif not shown.covers(view):
+            budget = max(budget, LACKING)
         if not coming.advance(time.perf_counter() + budget):
             return shown is not None and shown.fits(view, ratio)
         self._given_up, self._cost = 0, coming.cost

@@ -56,7 +56,8 @@ from editor.window.settings import Settings
 WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
 """Pixels of the right column where there is one; ``SIDE`` of what lies over the board at the right."""
 SIDE, LEFT = 340, 318
-SEATS = 640
+SEATS, SEATED = 640, 0.28
+"""How wide the seats are in pixels, and how far down the board they begin."""
 YIELDING = ("log", "change", "scenario_result")
 """Panels that make room while a scenario is kept."""
 BESIDE_SEATS: tuple[Beside, ...] = ("", "log", "book")
@@ -119,7 +120,7 @@ class PlayPage(QWidget, SessionListener):
         self.end.save_wanted.connect(actions["play.save_record"].trigger)
         self.end.picture_wanted.connect(self._save_picture)
         self.drawer = PlayDrawer(self, actions)
-        self.drawer.remember = lambda on: settings.put(DRAWN, on)
+        self.drawer.remember = self._drawn
         self.top.drawer_wanted.connect(self.drawer.toggle)
         self._lay_rows()
         self.own_dice: OwnDice | None = None
@@ -129,6 +130,12 @@ class PlayPage(QWidget, SessionListener):
         self.curtain = Curtain(self, self.top)
         closes_on_escape(self.columns["side"], self._shut_side)
         follow(self, self._speak)
+
+    def _drawn(self, opened: bool) -> None:
+        """The drawer was opened, or put away."""
+        self._settings.put(DRAWN, opened)
+        self.top.menu.setChecked(opened)
+        self._lay_over()
 
     def _shut_side(self) -> None:
         if self.play is not None:
@@ -391,11 +398,11 @@ class PlayPage(QWidget, SessionListener):
         board, layout = self.chart_place.geometry(), self._held_in(self.columns["over"])
         self._lay_board(board)
         self.time.stand(self.question.geometry())
-        column = self.margin.isVisibleTo(self) and self.margin.width() >= LEAST
-        seen = board.width() - column * self.margin.width()
-        high = layout.totalHeightForWidth(seen) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        self.columns["over"].setGeometry(board.left(), board.top(), seen, max(high, 0))
         wide = min(SIDE, board.width())
+        left = self.drawer.width() * self.drawer.isVisibleTo(self)
+        seen = board.width() - left - self._beside_board(wide)
+        high = layout.totalHeightForWidth(seen) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        self.columns["over"].setGeometry(board.left() + left, board.top(), seen, max(high, 0))
         self.columns["side"].setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
         self.drawer.setGeometry(0, board.top(), min(DRAWER, self.width()), board.height())
         self._lay_seats(board)
@@ -407,12 +414,20 @@ class PlayPage(QWidget, SessionListener):
         self.curtain.raise_()
         self.laid_out.emit()
 
+    def _beside_board(self, panel: int) -> int:
+        """How many pixels at the right belong to a panel of that width, or to a margin in which something is said."""
+        if self.columns["side"].isVisibleTo(self):
+            return panel
+        return self.margin.width() if self.margin.isVisibleTo(self) and self.margin.width() >= LEAST else 0
+
     @property
     def clear(self) -> QRect:
         """The part of the board over which notices may lie: below the banner; none behind the curtain."""
         over = self.columns["over"]
-        above = over.height() if over.isVisibleTo(self) else 0
-        return QRect() if self.curtain.isVisibleTo(self) else self.chart_place.geometry().adjusted(0, above, 0, 0)
+        room = over.geometry()
+        room.setTop(room.top() + room.height() * over.isVisibleTo(self))
+        room.setBottom(self.chart_place.geometry().bottom())
+        return QRect() if self.curtain.isVisibleTo(self) else room
 
     def _lay_board(self, board: QRect) -> None:
         """The board as large as its place allows, the margin beside it."""
@@ -428,14 +443,15 @@ class PlayPage(QWidget, SessionListener):
         self.margin.raise_()
 
     def _lay_seats(self, board: QRect) -> None:
-        """The seats in the middle of the board, as high as they need."""
+        """The seats in the middle of the board, as high as they need: what is there stays where it is if more comes."""
         seats = self.columns["seats"]
         wide = min(SEATS, board.width() - 24)
         layout = self._held_in(seats)
         high = layout.totalHeightForWidth(wide) if layout.hasHeightForWidth() else layout.sizeHint().height()
         high = min(max(high, layout.totalMinimumSize().height()), board.height() - 16)
-        corner = QPoint(board.left() + (board.width() - wide) // 2, board.top() + max((board.height() - high) // 3, 8))
-        seats.setGeometry(QRect(corner.x(), corner.y(), wide, max(high, 0)))
+        down = max(min(round(board.height() * SEATED), board.height() - high - 8), 8)
+        corner = board.topLeft() + QPoint((board.width() - wide) // 2, down)
+        seats.setGeometry(corner.x(), corner.y(), wide, max(high, 0))
         seats.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -75,6 +75,18 @@ def test_small_numbers_with_an_end_are_pips() -> None:
     assert (content.ships[0].pips, content.ships[0].suffered) == ((), "7")
 
 
+def test_the_coin_shows_what_the_theme_counts_by(shown: Shown) -> None:
+    strip, _ = shown
+    anna = strip.pennants[0]
+    assert (anna.points, anna.number) == ("", "7"), "else the first number of the player"
+    crews = tuple(ship(k, 5 + k, 0, number("men", men, 40)) for k, men in enumerate((7, 12)))
+    owner = replace(turn().players[0], pieces=tuple(crew.ref for crew in crews))
+    anna.points, anna.content = "men", card_content(replace(turn(), pieces=crews), owner, str)
+    assert anna.number == "19", "of all their ships"
+    anna.points = "gold"
+    assert anna.number == "7"
+
+
 def test_the_role_is_said_once_and_nought_for_all_not_at_all() -> None:
     side, stood = Fact("side", "Side", "Traders", "Traders"), Fact("stood", "Stood", "stood 0", "0", 0, 9)
     people = tuple(replace(one, role="traders", facts=(side, stood)) for one in turn().players)

@@ -7,7 +7,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -158,6 +158,12 @@ def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     room, followed = room_of(changer.window), changer.live.followed
     log, strip = room.play_page.panel("log"), room.play_page.top.pennants
     assert isinstance(log, LogPanel) and followed is not None
+    switch, page = banner.looks["both"], room.play_page
+    switched = switch.mapTo(page, switch.rect().bottomRight())
+    assert page.columns["side"].isVisible() and switched.x() < page.columns["side"].x(), "nothing lies over its switch"
+    page.drawer.toggle()
+    assert banner.mapTo(page, QPoint()).x() >= page.drawer.geometry().right()
+    page.drawer.toggle()
     notices = changer.window.sheets.notices
     notices.report(Message("window-told-sample"), topic="sample")
     top = banner.mapTo(changer.window, banner.rect().bottomLeft()).y()

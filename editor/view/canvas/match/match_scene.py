@@ -39,8 +39,8 @@ MOST_NUMBERED = 20
 """Where there are more goals than that, numbers at nine of them would only confuse."""
 LEAST = 14.0
 """No token has fewer pixels, however many share a cell."""
-EDGE = 2.0
-"""By so many pixels a ship may reach into the box of a name."""
+GRAZED = 0.15
+"""This part of the ships in a rank may lie over names, or beside the board."""
 
 
 @dataclass(frozen=True)
@@ -211,13 +211,18 @@ class MatchScene:
             self._sides = drawing, {}
         sides = self._sides[1]
         if drawing is not None and cell not in sides:
-            names = [name.adjusted(EDGE, EDGE, -EDGE, -EDGE) for name, _ in drawing.room.placed]
             rank = [place for place in self.places if place.cell == cell]
             ways = [QPointF(*side) for side in rank_sides(rank[0].rank)]
-            hiding = ([self._rect(place, drawing.view, way) for place in rank] for way in ways)
-            costs = [sum(rect.intersects(name) for rect in rects for name in names) for rects in hiding]
-            sides[cell] = ways[costs.index(min(costs))]
+            costs = [self._hides(drawing, [self._rect(place, drawing.view, way) for place in rank]) for way in ways]
+            sides[cell] = next((w for w, cost in zip(ways, costs) if cost <= GRAZED), ways[costs.index(min(costs))])
         return sides.get(cell, QPointF())
+
+    def _hides(self, drawing: Drawing, rects: Sequence[QRectF]) -> float:
+        """What part of some ships lies over names, or beside the board."""
+        assert self.geometry is not None
+        board, whole = drawing.view.rect(self.geometry.sheet), sum(map(_area, rects))
+        named = sum(_area(rect & name) for rect in rects for name, _ in drawing.room.placed)
+        return (named + whole - sum(_area(rect & board) for rect in rects)) / whole
 
     def side(self, view: View, ref: Datum | None = None) -> float:
         """How wide the token of a piece, or a disc, is where it stands alone."""
@@ -276,6 +281,10 @@ def _apart(pieces: Sequence[PieceView], geometry: Geometry) -> dict[Datum, float
             ways = (hypot(x - u, y - v) for cell, (u, v) in centres.items() if cell != piece.cell)
             found[piece.ref] = min(ways, default=inf) / unit
     return found
+
+
+def _area(rect: QRectF) -> float:
+    return max(rect.width(), 0.0) * max(rect.height(), 0.0)
 
 
 def _off(rect: QRectF, pixel: QPointF) -> float:

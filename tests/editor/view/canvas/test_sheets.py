@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.viewport import View
-from editor.view.canvas.layer_cache import PATIENCE, LayerCache
+from editor.view.canvas import layer_cache
+from editor.view.canvas.layer_cache import ALWAYS, PATIENCE, LayerCache
 from editor.view.canvas.rim_cache import RimCache
 from editor.view.canvas.terrain_tiles import SIDE, Frame, Tiles
 
@@ -58,6 +59,17 @@ def test_the_old_picture_is_seen_until_the_new_one_is_done(qtbot: QtBot) -> None
         assert seen(sheet) == ("#ff0000", False)
         frames += 1
     assert frames == 3 and seen(sheet) == ("#00ff00", True) and sheet.drawn == 2
+
+
+def test_where_nothing_is_seen_of_a_part_more_is_drawn_in_a_frame(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet, far = LayerCache(), VIEW.moved(-2000, 0)
+    sheet.work(VIEW, 1.0, slow("#ff0000"), 0.0)
+    monkeypatch.setattr(layer_cache, "LACKING", -1.0)
+    assert not sheet.work(far, 1.0, slow("#ff0000"), -1.0)
+    monkeypatch.setattr(layer_cache, "LACKING", ALWAYS)
+    assert sheet.work(far, 1.0, slow("#ff0000"), -1.0)
 
 
 def test_what_changes_all_the_time_is_drawn_at_last(qtbot: QtBot) -> None:

@@ -22,13 +22,14 @@ NAME = QSizeF(90, 18)
 
 
 @pytest.mark.parametrize("scale", [21.0, 60.0])
+@pytest.mark.parametrize("cell", ["C3", "A1", "H1"])
 @pytest.mark.parametrize("called", ["right", "below", "above", "left"])
-def test_a_rank_of_ships_hides_no_name(scale: float, called: str) -> None:
+def test_a_rank_of_ships_hides_no_name(scale: float, cell: str, called: str) -> None:
     geometry = MapDocument(MapFile(map_text("square8"))).chart.geometry
-    port = geometry.cell("C3")
+    port = geometry.cell(cell)
     scene = MatchScene()
     ports = [SiteView(Datum("port", 0), "Port", (port,), (), ())]
-    scene.show(position([ship(k, port) for k in range(3)], sites=ports), geometry, Theme())
+    scene.show(position([ship(k, port) for k in range(2)], sites=ports), geometry, Theme())
     view = View(scale, -200 / scale, -200 / scale, 900, 600)
     at, far = scene.centre(port, view), 0.35 * scale
     corners = {
@@ -38,8 +39,11 @@ def test_a_rank_of_ships_hides_no_name(scale: float, called: str) -> None:
         "above": QPointF(-NAME.width() / 2, -far - NAME.height()),
     }
     name = QRectF(at + corners[called], NAME)
-    hidden = [scene.token_rect(place, view).intersects(name) for place in scene.places]
-    assert any(hidden) or called != "right", "nothing is known of names: at the right"
+    rects = [scene.token_rect(place, view) for place in scene.places]
+    assert any(rect.intersects(name) for rect in rects) or called != "right", "nothing is known of names: at the right"
     drawing = SimpleNamespace(view=view, room=SimpleNamespace(placed=[(name, "Port")]))
     scene.written = cast(Any, lambda: drawing)
-    assert not any(scene.token_rect(place, view).intersects(name) for place in scene.places)
+    rects = [scene.token_rect(place, view) for place in scene.places]
+    board = view.rect(geometry.bounds).adjusted(-0.3 * scale, -0.3 * scale, 0.3 * scale, 0.3 * scale)
+    assert all(board.contains(rect) for rect in rects), "and stands on the board"
+    assert all((rect & name).height() < 0.3 * rect.height() for rect in rects if rect.intersects(name))
