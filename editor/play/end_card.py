@@ -1,23 +1,26 @@
-"""The end of a match, over the board: who won, what decided it, what is left of each, and how to go on."""
+"""The end of a match, over the board: who won, what decided it, how it went for each, and how to go on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import LogLine, PlayerView, PositionView, ResultView, Tick
+from dsl.services.match.match_values import Account, LogLine, PlayerView, PositionView, ResultView, Tick
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.base.texts import tr
 from editor.model.match.courses import course_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.players.player_content import card_content
+from editor.play.step_plot import StepPlot
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button, emptied, label, paragraph
 from editor.view.widgets.voices import book_font, lining, sized
 
-WIDTH, EVENTS = 640, 2
+WIDTH, EVENTS = 760, 2
 LOOKED_AT = 1_400
 """Milliseconds for which the last event is looked at before the card comes."""
 
@@ -27,6 +30,7 @@ class EndCard(PlayPanel):
 
     title = "end-title"
     study_wanted = Signal()
+    replay_wanted = Signal()
     save_wanted = Signal()
     picture_wanted = Signal()
 
@@ -40,6 +44,9 @@ class EndCard(PlayPanel):
         self.head = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.decided = paragraph("")
+        self.plotted = paragraph("", "soft")
+        self.plot = StepPlot()
+        self.account: Account | None = None
         self.table = QGridLayout()
         self.table.setHorizontalSpacing(18)
         self.rematch = button("end-rematch", self._again, "primary")
@@ -47,8 +54,7 @@ class EndCard(PlayPanel):
         self.column.setContentsMargins(24, 18, 24, 18)
         self.column.setSpacing(8)
         self.column.addWidget(self.head)
-        self.column.addWidget(label("end-decided", "title"))
-        self.column.addWidget(self.decided)
+        self.column.addLayout(self._story())
         self.column.addLayout(self.table)
         self.column.addLayout(self._ways_on())
         self.column.addWidget(button("end-house", self._house, "link"), 0, Qt.AlignmentFlag.AlignLeft)
@@ -56,9 +62,21 @@ class EndCard(PlayPanel):
         self.hide()
         self.begin()
 
+    def _story(self) -> QHBoxLayout:
+        row, sides = QHBoxLayout(), ((label("end-decided", "title"), self.decided), (self.plotted, self.plot))
+        row.setSpacing(18)
+        for side in sides:
+            column = QVBoxLayout()
+            for widget in side:
+                column.addWidget(widget)
+            column.addStretch(1)
+            row.addLayout(column, 1)
+        return row
+
     def _ways_on(self) -> QHBoxLayout:
         row = QHBoxLayout()
         others = (
+            button("end-replay", self._replay),
             button("end-study", self._study),
             button("end-keep", self.save_wanted.emit),
             button("end-picture", self.picture_wanted.emit),
@@ -102,11 +120,24 @@ class EndCard(PlayPanel):
         self.head.setText(position.pending.text)
         ticks = course_of(play.time_line) if play.time_line is not None else ()
         self.decided.setText(what_decided(ticks, play.log))
-        self._fill(position)
+        self._count(None)
+        play.ask(Question.of(MatchService.account, self.chart_theme().stage, play.viewer), self._count)
         self.setAccessibleName(f"{position.pending.text} {self.decided.text()}")
         self.show()
         self.place()
         self.rematch.setFocus()
+
+    def _count(self, account: Account | None) -> None:
+        """The match in numbers, once they are known."""
+        position, self.account = self.position, account
+        if position is None:
+            return
+        self.plot.show_numbers(account.numbers if account is not None else (), self.inks())
+        self.plotted.setText(tr("end-by-round", what=(account.label if account else "") or tr("end-pieces")))
+        self.plot.setVisible(self.plot.telling)
+        self.plotted.setVisible(self.plot.telling)
+        self._fill(position)
+        self.place()
 
     def _fill(self, position: PositionView) -> None:
         emptied(self.table)
@@ -116,7 +147,11 @@ class EndCard(PlayPanel):
             name.setStyleSheet(f"border-left: 5px solid {inks[player.seat].name()}; padding-left: 6px;")
             name.setFont(sized(self.font(), 1.0, bold=True))
             self.table.addWidget(name, 0, column)
-        rows = [(tr("end-ships"), [_ships(position, player) for player in position.players])]
+        rows: list[tuple[str, list[str]]] = []
+        if (account := self.account) is not None and any(account.shots):
+            rows.append((tr("end-shots"), [str(shots) for shots in account.shots]))
+            rows.append((tr("end-hits"), [_share(*pair) for pair in zip(account.hits, account.shots, strict=True)]))
+        rows += [(tr("end-ships"), [_ships(position, player) for player in position.players])]
         told = {fact.name: fact.label for player in position.players for fact in player.facts if fact.value}
         for fact_name, said in list(told.items())[:4]:
             rows.append((said, [_number(player, fact_name) for player in position.players]))
@@ -154,6 +189,10 @@ class EndCard(PlayPanel):
         self._dismiss()
         self.study_wanted.emit()
 
+    def _replay(self) -> None:
+        self._dismiss()
+        self.replay_wanted.emit()
+
     def _dismiss(self) -> None:
         if self.play is not None:
             self._put_away = self.play.serial
@@ -173,6 +212,10 @@ def what_decided(ticks: Sequence[Tick], log: Sequence[LogLine]) -> str:
 def _ships(position: PositionView, player: PlayerView) -> str:
     ships = card_content(position, player, str).ships
     return tr("margin-of", number=sum(not ship.lost for ship in ships), most=len(ships)) if ships else ""
+
+
+def _share(hits: int, shots: int) -> str:
+    return f"{hits} · {round(100 * hits / shots)} %" if shots else "–"
 
 
 def _number(player: PlayerView, name: str) -> str:

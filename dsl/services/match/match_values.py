@@ -487,6 +487,20 @@ class Prospect:
 
 
 @dataclass(frozen=True)
+class Account:
+    """A match in numbers, as one viewer saw it: how often each player fired and hit; what each had after each round.
+
+    ``label`` is what is counted there, points in the words of the game; empty: pieces on the board.
+    """
+
+    shots: tuple[int, ...]
+    hits: tuple[int, ...]
+    label: str
+    rounds: tuple[str, ...]
+    numbers: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
 class Cause:
     """One link of the chain that led to a line of the log: a rule with its sentences, the outermost first."""
 

@@ -47,7 +47,7 @@ class Passages:
         self._things = [site for site, _ in views.facts.sites]
         self._things += [Datum(PLAYER, seat) for seat in range(self._game.seats)]
 
-    def _glimpse(self, viewer: int) -> Glimpse:
+    def glimpse(self, viewer: int) -> Glimpse:
         """What the viewer sees of the match where it stands."""
         node = self._match.node
         if viewer in self._latest and self._latest[viewer][0] == node:
@@ -67,23 +67,29 @@ class Passages:
         self._latest[viewer] = node, Glimpse(cells, values)
         return self._latest[viewer][1]
 
-    def of(self, step: Callable[[], None], viewers: Sequence[int]) -> dict[int, Passage]:
-        """One event: what each viewer sees of a step that leads from where the match stands to the next node."""
-        asked = isinstance(self._match.pending, Decision)
-        before = {viewer: (self._glimpse(viewer), self._offered(viewer) if asked else ()) for viewer in viewers}
+    def of(self, step: Callable[[], None], viewers: Sequence[int], ways: bool = True) -> dict[int, Passage]:
+        """One event: what each viewer sees of a step that leads from where the match stands to the next node.
+
+        ``ways``: whether it matters which of several ways somebody chose.
+        """
+        asked = ways and isinstance(self._match.pending, Decision)
+        before = {viewer: (self.glimpse(viewer), self._offered(viewer) if asked else ()) for viewer in viewers}
         step()
-        return {viewer: self._seen(viewer, *before[viewer]) for viewer in viewers}
+        seen = {viewer: self._seen(viewer, *before[viewer]) for viewer in viewers}
+        if ways:
+            self._known |= {(passage.node, viewer): passage.moved for viewer, passage in seen.items()}
+        return seen
 
     def _seen(self, viewer: int, before: Glimpse, offered: tuple[ChoiceView, ...]) -> Passage:
         """The event that led to where the match stands."""
-        node, event, after = self._match.node, self._match.events[-1], self._glimpse(viewer)
+        node, event, after = self._match.node, self._match.events[-1], self.glimpse(viewer)
         player = event.player if isinstance(event, Chosen) else None
         fallen = self._views.fallen(node, viewer) if isinstance(event, Happened) else None
         chosen = next(
             (choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None
         )
         way = self._ways.of_choice(chosen, offered) if chosen is not None else ()
-        moved = self._known[node, viewer] = tuple(self._moved(before, after, way))
+        moved = tuple(self._moved(before, after, way))
         others = [(thing, field) for (thing, field), value in after.values.items()
                   if before.values.get((thing, field), value) != value]  # fmt: skip
         changed, became = [], []

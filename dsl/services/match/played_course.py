@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import partial
 
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Pending
 from dsl.games.play import Match
-from dsl.games.play.match_tree import FIRST, course_of
+from dsl.games.play.match_tree import FIRST, START, course_of
 from dsl.games.play.notation import all_texts, find_choice, nearest
 from dsl.games.play.record import Setup, event_line, write_record
 from dsl.games.play.visible_state import see_alike
+from dsl.services.match.accounts import Accounts
 from dsl.services.match.loaded_game import LoadedGame, trouble_of
 from dsl.services.match.map_ways import Ways
 from dsl.services.match.match_values import Advance, LogLine, Passage, PositionView, QuestionView, Seat, Trouble, Turn
@@ -48,6 +50,7 @@ class MatchCourse:
         self.time_lines = TimeLines(self.match, self.views.log)
         self.explanations = Explanations(self.loaded, self.views)
         self.prospects = Prospects(self.views)
+        self.accounts = Accounts(self.views, self.passages)
 
     def under(self, loaded: LoadedGame) -> MatchCourse:
         """The same match under the same game, in whose files only comments are others."""
@@ -200,11 +203,19 @@ class MatchCourse:
     # --- elsewhere in the tree -----------------------------------------------------------------------
 
     def go(self, node: int, viewer: int) -> Advance:
-        """Stand at another node; what is ahead stays so, if the node lies on the course that is shown."""
-        if node not in self.match.tree:
+        """Stand at another node; what is ahead stays so, if the node lies on the course that is shown.
+
+        Of one step forward it is told what was seen to happen.
+        """
+        match = self.match
+        if node not in match.tree:
             return self._refused(viewer, Diagnostic("match-no-node", None))
-        self.match.turn_to(node)
-        return self.shown(viewer)
+        if node == START or match.tree.before(node) != match.node:
+            match.turn_to(node)
+            return self.shown(viewer)
+        with self.views.looking(match.node, viewer):
+            seen = self.passages.of(partial(match.turn_to, node), (viewer,))
+        return self.shown(viewer, passages=(seen[viewer],))
 
     def turn_to(self, number: int, viewer: int) -> Advance:
         """Stand at the end of a branch."""

@@ -15,6 +15,7 @@ from dsl.services.match.by_hand.hand_values import HandTray
 from dsl.services.match.live.following import Following
 from dsl.services.match.lobby_views import lobby_of
 from dsl.services.match.match_values import (
+    Account,
     Advance,
     Cause,
     Followed,
@@ -154,6 +155,10 @@ class MatchService:
     def prospects(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
         """What a choice fires at, or what its piece could fire at after it, and how likely a hit is."""
         return self.course.prospects.of(index, keys, viewer)
+
+    def account(self, keys: StageKeys, viewer: int) -> Account:
+        """The match up to where it stands in numbers: shots, hits, points or pieces round by round."""
+        return self.course.accounts.of(keys, viewer)
 
     def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
         """Why an answer is not offered: of an option (empty: of any), with values; the last may be a place."""

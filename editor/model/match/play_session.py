@@ -225,6 +225,7 @@ class PlaySession(MatchView):
         self.show(advance.position, advance.line)
         ends = {last_node(branch) for branch in advance.line.branches}
         self.set_live(advance.position.node in ends)
+        self.advanced.emit(advance.passages)
         self._reread_log()
         self.watch.settle(sit or self.live)
 

@@ -320,6 +320,13 @@ class TimeLinePanel(PlayPanel):
         if self.strip.rows.course:
             self._go(self.strip.rows.course[-1].node)
 
+    def replay(self) -> None:
+        """Show the match from its start."""
+        if not self.opened:
+            self.toggle()
+        if self.playback is not None and not self.playback.running:
+            self.playback.begin()
+
     def _play_or_stop(self) -> None:
         if self.playback is not None:
             if self.playback.running:

@@ -117,6 +117,7 @@ class PlayPage(QWidget, SessionListener):
         self.time = TimeLinePanel(None, self)
         self.end = EndCard(None, self)
         self.end.study_wanted.connect(self._study)
+        self.end.replay_wanted.connect(self.time.replay)
         self.end.save_wanted.connect(actions["play.save_record"].trigger)
         self.end.picture_wanted.connect(self._save_picture)
         self.drawer = PlayDrawer(self, actions)

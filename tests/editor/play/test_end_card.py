@@ -9,10 +9,10 @@ import pytest
 from play_tables import TablePlay, line, line_to, table, turn
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import ResultView, Tick
+from dsl.services.match.match_values import Account, ResultView, Tick
 from editor.play.end_card import EndCard, what_decided
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -71,3 +71,19 @@ def test_what_decided_is_what_the_log_says_of_the_last_loud_event() -> None:
     log = (line(1, "log", "Missed."), line(2, "chance", "Die: 5."), line(2, "log", "Gull goes down."))
     assert what_decided(ticks, log) == "Round 2 · Gull goes down."
     assert what_decided(ticks[:1], log) == "Round 1 · Missed."
+
+
+def test_shots_and_a_line_of_each_player_by_rounds_are_shown_once_they_are_known(shown: Shown) -> None:
+    card, _ = shown
+    assert not card.plot.isVisible()
+    card._count(Account((4, 0), (3, 0), "Coins", ("Round 1", "Round 2"), ((0, 0), (5, 2))))
+    texts = [label.text() for label in card.findChildren(QLabel) if label.isVisibleTo(card)]
+    assert card.plot.isVisible() and "Coins by round" in texts
+    assert {"Shots", "Hits", "3 · 75 %", "–"} <= set(texts)
+
+
+def test_the_match_is_shown_again_and_the_card_does_not_come_back(shown: Shown, qtbot: QtBot) -> None:
+    card, _ = shown
+    with qtbot.waitSignal(card.replay_wanted):
+        press(card, "Replay")
+    assert not card.isVisible()

@@ -194,6 +194,8 @@ class MatchStage(QObject):
     def _advanced(self, passages: Sequence[Passage]) -> None:
         """Show what happened on the way from the position that was shown to that which is shown now."""
         play, geometry, (before, position) = self.context.play, self.scene.geometry, self._stood
+        if play is not None and not play.live:
+            self.context.motion.finish()  # one looks back: what is looked at now is not to wait
         if play is None or position is None or geometry is None or before is None or play.veiled:
             return
         if before.viewer != position.viewer:

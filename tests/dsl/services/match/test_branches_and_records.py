@@ -56,7 +56,9 @@ def test_another_decision_in_the_past_makes_a_branch_and_keeps_the_first_course(
     assert service.events() == ("1 add 1", "2 add 1")
     again = service.turn_to(0, 0)
     assert again.position == end.position and service.events()[-1] == "1 add 3"
-    assert service.go(0, 0).position == start.position
+    first = service.go(0, 0)
+    assert first.position == start.position and not first.passages
+    assert [passage.node for passage in service.go(1, 0).passages] == [1], "one step on, what happened is told"
 
 
 def test_the_same_decision_goes_on_where_it_went_before() -> None:
