@@ -146,7 +146,7 @@ class EndCard(PlayPanel):
             name = paragraph(player.name)
             name.setStyleSheet(f"border-left: 5px solid {inks[player.seat].name()}; padding-left: 6px;")
             name.setFont(sized(self.font(), 1.0, bold=True))
-            self.table.addWidget(name, 0, column)
+            self._put(name, 0, column)
         rows: list[tuple[str, list[str]]] = []
         if (account := self.account) is not None and any(account.shots):
             rows.append((tr("end-shots"), [str(shots) for shots in account.shots]))
@@ -156,9 +156,13 @@ class EndCard(PlayPanel):
         for fact_name, said in list(told.items())[:4]:
             rows.append((said, [_number(player, fact_name) for player in position.players]))
         for row, (said, values) in enumerate((row for row in rows if any(row[1])), 1):
-            self.table.addWidget(paragraph(said, "soft"), row, 0)
+            self._put(paragraph(said, "soft"), row, 0)
             for column, value in enumerate(values, 1):
-                self.table.addWidget(paragraph(value), row, column)
+                self._put(paragraph(value), row, column)
+
+    def _put(self, widget: QWidget, row: int, column: int) -> None:
+        self.table.addWidget(widget, row, column)
+        widget.show()  # counted at once when the card takes its size
 
     def place(self) -> None:
         """In the middle of its page."""

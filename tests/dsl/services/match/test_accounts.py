@@ -30,6 +30,7 @@ play:
                             if t.holes == 2:
                                 remove t
                     done "Done"
+                    wait "Wait"
 """
 MEN = StageKeys({"man": PieceKeys(wound="holes")}, effects={"fire": EffectKeys("shot", "s", "t")})
 COINS = StageKeys(MEN.kinds, points="coins", effects=MEN.effects)
