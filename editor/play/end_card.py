@@ -144,7 +144,7 @@ class EndCard(PlayPanel):
         inks = self.inks()
         for column, player in enumerate(position.players, 1):
             name = paragraph(player.name)
-            name.setStyleSheet(f"border-left: 5px solid {inks[player.seat].name()}; padding-left: 6px;")
+            name.setStyleSheet(f"color: {inks[player.seat].name()};")  # that of the player's line, too
             name.setFont(sized(self.font(), 1.0, bold=True))
             self._put(name, 0, column)
         rows: list[tuple[str, list[str]]] = []
