@@ -15,10 +15,10 @@ import pytest
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum, Game
+from dsl.engines.linking.layout import DISCARDED, DRAWN, HAND
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.state import DISCARDED, DRAWN, HAND
 from dsl.games.play.visible_state import attributes, hands, marks, standing, state_values
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dsl.engines.compiled.emit.viewers import Viewers
 from dsl.engines.compiled.memory import STATE
-from dsl.engines.compiled.wat import Body, number, word
+from dsl.engines.compiled.wat import Body, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
 from dsl.engines.program.linked import Deck, Field, Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.state import HAND, ON_TOP
 
 _EYES = "(local.get $t0)"
 
@@ -61,7 +60,7 @@ class Views:
                 body.add(f"(if (i32.eqz {sees}) (then (memory.fill {at} {word(blank)} {word(size)})))")
 
     def _cards(self, number_: int, deck: Deck, body: Body) -> None:
-        """Which cards others hold, or lie in the pile, is not seen; how many, is: the places, sorted, below -10."""
+        """Which cards lie where one may not look is not seen; how many, is: the places, sorted, below -10."""
         self.w.function("$insert", _INSERT)
         size = len(deck.rows)
         places, cards, count = body.area(4 * size), body.area(4 * size), body.fresh("i32")
@@ -70,12 +69,7 @@ class Views:
         with body.counted(size) as card:
             offset = f"(i32.shl (i32.wrap_i64 {card}) (i32.const 2))"
             zone = body.keep(f"(i64.load32_s (i32.add {word(self.w.plan.word(deck.offset))} {offset}))")
-            others = body.fresh("i32")
-            body.add(f"(local.set {others} (i32.or (i64.eqz {zone}) (i64.ge_s {zone} {number(ON_TOP)})))")
-            with body.when(f"(i32.and (i32.eqz (local.get {others})) (i64.ge_s {zone} {number(HAND)}))"):
-                sees = f"(call {self.eyes.sees_hand(number_)} {_EYES} (i64.sub {zone} {number(HAND)}))"
-                body.add(f"(local.set {others} (i32.eqz {sees}))")
-            with body.when(f"(local.get {others})"):
+            with body.when(f"(i32.eqz (call {self.eyes.sees_cards(number_)} {_EYES} {zone}))"):
                 body.add(f"(call $insert {places} {end} (i32.wrap_i64 {zone}))")
                 body.add(f"(i32.store (i32.add {cards} {end}) {offset})")
                 body.add(f"(local.set {count} (i32.add (local.get {count}) (i32.const 1)))")

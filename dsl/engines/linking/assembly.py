@@ -8,7 +8,7 @@ from itertools import accumulate
 from dsl.engines.linking.cells import Columns, all_cells, own_columns, set_columns
 from dsl.engines.linking.constants import ParameterReader, evaluate
 from dsl.engines.linking.game import Game
-from dsl.engines.linking.layout import has_room, make_layout
+from dsl.engines.linking.layout import ON_TOP, has_room, make_layout, zone_size
 from dsl.engines.linking.linker import Linker
 from dsl.engines.linking.spec import with_sides
 from dsl.language.typed import nodes as n
@@ -21,6 +21,8 @@ from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Source, Span
 
 MAX_CARDS = 512
+MAX_PLACES = ON_TOP
+"""Of a deck: its zones, each for all that it is there for."""
 
 
 def link(
@@ -81,7 +83,16 @@ def link(
     if before is not None:
         game.linker = Linker(game, before.linker)
     game.linker.cut_rules()
-    return game if has_room(program, layout, problems) else None
+    return game if has_room(program, layout, problems) and _places(game, problems) else None
+
+
+def _places(game: Game, problems: Problems) -> bool:
+    """False, reported at the zone, if the zones of a deck have more places than a card can tell apart."""
+    for zone, first in game.layout.zones.items():
+        if (found := first + zone_size(zone, game.sizes)) > MAX_PLACES:
+            problems.error("zones-too-large", zone.span, name=zone.name, limit=MAX_PLACES, found=found)
+            return False
+    return True
 
 
 def _cards(

@@ -21,13 +21,12 @@ class Builtins:
         self.rows = rows
         self.parts: Parts = rows.parts
 
-    def link(self, node: n.CallBuiltin, a: tuple[x.Expr, ...], bits: int, open_to_all: bool) -> x.Expr:
-        """A built-in; ``open_to_all``: the number of hidden cards may be asked for by everybody."""
+    def link(self, node: n.CallBuiltin, a: tuple[x.Expr, ...], bits: int) -> x.Expr:
+        """A built-in of the language as a kernel, or as something that is known."""
         kernel = _KERNELS.get(node.builtin.name)
         if kernel is None:
             return self.other(node, a, bits)
-        hidden = kernel.fails and not open_to_all
-        error = self.rows.error("secret-read", node.span, name=node.builtin.value.name) if hidden else x.NO
+        error = self.rows.error("secret-read", node.span, name=node.builtin.value.name) if kernel.fails else x.NO
         return x.Apply(kernel, a, self.of(kernel, node.of), error, bits=bits, row=isinstance(node.type, ty.RowOf))
 
     # ---- for formulas

@@ -194,9 +194,9 @@ class Cutter:
                 return self.ask(found, at, loop)
             case k.Ask() as found:
                 return self.ask_each(found, at, loop)
-            case k.SetLocal() | k.Fill() | k.SetPart() | k.Store() | k.MovePiece() | k.NewPiece() | k.CardTo():
+            case k.SetLocal() | k.Fill() | k.SetPart() | k.Store() | k.MovePiece() | k.NewPiece() | k.LayCards():
                 raise AssertionError(s)  # what neither waits nor jumps stays whole
-            case k.CardBack() | k.ShuffleDeck() | k.WriteLog() | k.RevealField() | k.RevealLocal() | k.EndGame():
+            case k.ShuffleDeck() | k.WriteLog() | k.RevealField() | k.RevealLocal() | k.EndGame():
                 raise AssertionError(s)
             case k.Leave() | k.Give():
                 raise AssertionError(s)  # these came first

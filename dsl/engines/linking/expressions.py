@@ -8,7 +8,7 @@ from dsl.engines.linking.builtins import Builtins
 from dsl.engines.linking.rows import LocalScope, Rows, room, slot_of
 from dsl.engines.program import nodes as x
 from dsl.engines.program.ids import ErrorId
-from dsl.engines.program.kernels import PieceKernel
+from dsl.engines.program.kernels import CardKernel, PieceKernel
 from dsl.engines.program.linked import Holds, Slot
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -160,11 +160,38 @@ class Expressions:
 
     def counted(self, node: n.Expr, scope: LocalScope) -> x.Expr:
         """A set of which only the number of members is asked: of cards, that may be seen by all."""
-        if isinstance(node, n.CallBuiltin) and node.builtin in (Builtin.HAND, Builtin.PILE):
-            return self.builtin(node, scope, open_to_all=True)
+        if isinstance(node, n.Get) and node.field.zone:
+            return self.cards(node, scope, open_to_all=True)
         return self.expr(node, scope)
 
-    def builtin(self, node: n.CallBuiltin, scope: LocalScope, open_to_all: bool = False) -> x.Expr:
+    def cards(self, node: n.Get, scope: LocalScope, open_to_all: bool = False) -> x.Expr:
+        """The cards in a zone; none where there is nobody whose it could be."""
+        kind, bits = ty.element(ty.bare(node.type)), self.shape(node.type)["bits"]
+        assert isinstance(kind, ty.Dom)
+        hidden = not open_to_all and self.rows.hidden(node.field)
+        error = self.rows.error("secret-read", node.span, name=node.field.name) if hidden else x.NO
+        owner = self.maybe(node.owner, scope)
+        slot = scope.add(Slot("", Holds.NUMBER)) if isinstance(node.owner, n.Expr) and _may_miss(node.owner) else None
+        place = self.place_of(node, scope, x.Temp(slot) if slot is not None else owner)
+        found: x.Expr = x.Apply(CardKernel.LYING, (place,), self.rows.decks[kind.name], error, bits=bits)
+        if slot is None or owner is None:
+            return found
+        there = x.Binary(x.Op.AT_LEAST, x.Temp(slot), x.Const(0))
+        return x.Let(slot, owner, x.If(there, found, x.Const(0, bits=bits), bits=bits), bits=bits)
+
+    def place_of(self, node: n.Get, scope: LocalScope, owner: x.Expr | None = None) -> x.Expr:
+        """The number of the place that a zone is for its owner, or for a key."""
+        first = self.parts.layout.zones[node.field]
+        owner = owner or self.maybe(node.owner, scope)
+        key = self.maybe(node.key, scope)
+        number: x.Expr | None = owner
+        if owner is not None and key is not None:
+            keys = x.Const(self.parts.sizes[node.field.per or ""])
+            number = x.Binary(x.Op.ADD, x.Binary(x.Op.MULTIPLY, owner, keys), key)
+        number = number or key
+        return x.Binary(x.Op.ADD, number, x.Const(first)) if number is not None else x.Const(first)
+
+    def builtin(self, node: n.CallBuiltin, scope: LocalScope) -> x.Expr:
         """A built-in of the language: a kernel, a table of the map, or a few other nodes."""
         arguments = self.all(node.arguments, scope)
         formula = node.builtin.value.formula
@@ -172,7 +199,7 @@ class Expressions:
             slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
             return x.Let(slot, arguments[0], self.builtins.numbered(node, x.Temp(slot)))
         if formula is None:
-            return self.builtins.link(node, arguments, self.shape(node.type)["bits"], open_to_all)
+            return self.builtins.link(node, arguments, self.shape(node.type)["bits"])
         slots = [scope.add(slot_of(n.Local("", argument.type), self.parts.sizes)) for argument in node.arguments]
         found = formula(self.builtins, [x.Temp(slot) for slot in slots])
         for slot, argument in reversed(list(zip(slots, arguments))):
@@ -199,6 +226,8 @@ class Expressions:
     def field(self, node: n.Get, scope: LocalScope) -> x.Expr:
         """A field in the state, or one that the map gives."""
         field = node.field
+        if field.zone:
+            return self.cards(node, scope)
         if field.constant:
             assert node.owner is not None
             return self.item(self.parts.constants[field], node.owner, node.type, scope)
@@ -335,6 +364,10 @@ class Expressions:
             case "sum":
                 return self.rows.error("number-overflow", node.span)
         return ErrorId(x.NO)
+
+
+def _may_miss(node: n.Expr) -> bool:
+    return isinstance(node.type, ty.Opt)
 
 
 def both(one: x.Expr | None, other: x.Expr | None) -> x.Expr | None:

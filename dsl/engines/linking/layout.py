@@ -46,6 +46,11 @@ HEADER = ("block", "phase", "over", "winners", "out", "active", "random_low", "r
 BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH, CHANCES = range(len(HEADER))
 MAX_SORTED = 256
 
+# The places of a card: in the pile, laid aside by ``discard``, just drawn, in the hand of player c - HAND; then the
+# zones of the rules. A pile has no order but for cards that were put there: ON_TOP + n, the highest n at the very top,
+# and UNDER + n, the deepest last.
+PILE, DISCARDED, DRAWN, HAND, ON_TOP, UNDER = 0, 1, 2, 3, 10_000, 20_000
+
 
 @dataclass(frozen=True)
 class Place:
@@ -69,6 +74,8 @@ class Layout:
     size: int = 0
     used: dict[str, int] = field(default_factory=dict)
     decks: dict[str, int] = field(default_factory=dict)
+    zones: dict[Field, int] = field(default_factory=dict)
+    """The first place of each zone; of a card, its word holds the place."""
     fields: dict[Field, Place] = field(default_factory=dict)
     locals: dict[Local, Place] = field(default_factory=dict)
     frames: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -97,13 +104,22 @@ def make_layout(program: Program, sizes: Mapping[str, int]) -> Layout:
             layout.used[domain.name] = layout.take(1)
         elif domain.kind == "deck":
             layout.decks[domain.name] = layout.take(sizes[domain.name])  # where each card is
+            places = 0
+            for zone in program.zones(domain.name):
+                layout.zones[zone] = places
+                places += zone_size(zone, sizes)
     for each in program.fields:
-        if not each.constant:
+        if not (each.constant or each.zone):
             _take_field(layout, each, sizes)
     if program.history is not None:  # how many were noted, then the fingerprints, two words each, in a ring
         words = 1 + 2 * program.history.size
         layout.history = Place(layout.take(words), words)
     return layout
+
+
+def zone_size(zone: Field, sizes: Mapping[str, int]) -> int:
+    """How many places a zone has: for each owner, and for each key."""
+    return (sizes[zone.owner] if zone.owner else 1) * (sizes[zone.per] if zone.per else 1)
 
 
 def add_frames(

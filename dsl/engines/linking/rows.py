@@ -150,7 +150,7 @@ class Rows:
         self.routes = {name: ids.RouteId(i) for i, name in enumerate(program.routes)}
         self.seen = [*(f for f in program.fields if f.seen is not None)]
         self.seen += [d.sight for d in program.domains.values() if d.sight is not None]
-        self.seen += [t.hand for t in program.tables.values() if t.hand is not None]
+        self.seen += [z for t in program.tables.values() for z in t.zones.values() if z.seen is not None]
         self._scopes: dict[str, LocalScope] = {}
 
     def beside(self, tables: Tables) -> Rows:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dsl.engines.linking.expressions import Expressions
 from dsl.engines.linking.rows import room, slot_of
+from dsl.engines.program import ids
 from dsl.engines.program import linked as p
 from dsl.engines.program import nodes as x
 from dsl.language.typed import types as ty
@@ -99,10 +100,17 @@ class StateRows:
                 self.rows.domains[name],
                 offset,
                 self.parts.cards[name],
-                self.rows.sight(self.program.tables[name].hand),
+                tuple(self.zone(zone) for zone in self.program.zones(name)),
             )
             for name, offset in self.layout.decks.items()
         )
+
+    def zone(self, zone: Field) -> p.Zone:
+        """Where cards lie; a zone of the game itself is seen key by key."""
+        owners, keys = (self.parts.sizes[domain] if domain else 1 for domain in (zone.owner, zone.per))
+        whose = (owners, keys) if zone.owner else (keys, 1)
+        kind = self.rows.kinds.get(zone.owner or "", ids.KindId(x.NO))
+        return p.Zone(self.layout.zones[zone], *whose, self.rows.sight(zone), kind)
 
     def sights(self) -> tuple[p.Sight, ...]:
         """All that says who may see something."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never, cast
 
 from dsl.engines.linking.expressions import Expressions
+from dsl.engines.linking.layout import ON_TOP, UNDER
 from dsl.engines.linking.rows import LocalScope
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
@@ -81,7 +82,8 @@ class Texts:
         return self.rows.at(secret[-1].span) if secret else x.NO
 
 
-_Thing = k.MovePiece | k.NewPiece | k.CardTo | k.CardBack | k.ShuffleDeck
+_Thing = k.MovePiece | k.NewPiece | k.LayCards | k.ShuffleDeck
+_ENDS = {"top": ON_TOP, "bottom": UNDER}
 _Compound = k.Branch | k.Loop | k.Each | k.TurnOf
 
 
@@ -115,7 +117,7 @@ class Statements:
                 whose, which = self.e.maybe(owner, scope), self.e.maybe(key, scope)
                 stored = self.e.stored(value, field, s.span, scope)
                 return c.Store(self.rows.fields[field], whose, which, stored, error)
-            case k.MovePiece() | k.NewPiece() | k.CardTo() | k.CardBack() | k.ShuffleDeck() as thing:
+            case k.MovePiece() | k.NewPiece() | k.LayCards() | k.ShuffleDeck() as thing:
                 return self.thing(thing, scope)
             case k.WriteLog(text=text, clauses=clauses):
                 return c.Log(self.texts.text(text, scope), self.rows.cited(clauses), self.rows.at(s.span))
@@ -168,12 +170,9 @@ class Statements:
                 at, owner = self.e.maybe(s.at, scope), self.e.maybe(s.owner, scope)
                 nobody = x.Const(-1)
                 return c.NewPiece(self.rows.kinds[kind], owner or nobody, at or nobody, tuple(values), error)
-            case k.CardTo(deck=deck, card=card, player=player):
-                zone = c.Zone.DISCARDS if player is None else c.Zone.HAND
-                return c.PutCard(self.rows.decks[deck], self.e.expr(card, scope), zone, self.e.maybe(player, scope))
-            case k.CardBack(deck=deck, card=card, under=under):
-                zone = c.Zone.UNDER if under else c.Zone.TOP
-                return c.PutCard(self.rows.decks[deck], self.e.expr(card, scope), zone)
+            case k.LayCards(deck=deck, cards=cards, to=to, end=end):
+                place = x.Const(_ENDS[end]) if end else self.e.place_of(to, scope)
+                return c.PutCard(self.rows.decks[deck], self.e.expr(cards, scope), place)
             case k.ShuffleDeck(deck=deck, if_empty=if_empty):
                 return c.Gather(self.rows.decks[deck], if_empty)
             case other:

@@ -109,24 +109,13 @@ class NewPiece(Stmt):
     error: ids.ErrorId = NO
 
 
-class Zone(Enum):
-    """Where a card is put."""
-
-    HAND = "hand"
-    DISCARDS = "discards"
-    TOP = "top"
-    UNDER = "under"
-    DRAWN = "drawn"
-
-
 @dataclass(frozen=True, slots=True)
 class PutCard(Stmt):
-    """A card is put in a zone; in the hand of ``player``."""
+    """A card, or each of a set, is put in a place: one of a zone, or an end of the pile."""
 
     deck: ids.DeckId
-    card: Expr
-    zone: Zone
-    player: Expr | None = None
+    cards: Expr
+    place: Expr
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,15 +82,21 @@ class Facts:
             case BoardKernel() | NumberKernel():
                 return frozenset()
             case CardKernel():
-                return self.sight(self.p.decks[of].sight) | {("cards", of)}
+                zones = self.p.decks[of].zones
+                hidden = frozenset(part for zone in zones for part in self.sight(zone.sight))
+                held = frozenset(part for zone in zones if zone.kind != x.NO for part in self._piece(zone.kind))
+                return hidden | held | {("cards", of)}
             case CourseKernel():
                 return frozenset({COURSE})
             case PieceKernel():
                 kinds = range(len(self.p.kinds)) if of == x.NO else (of,)
-                hidden = frozenset(part for kind in kinds for part in self.sight(self.p.kinds[kind].sight))
-                return hidden | {("pieces", kind) for kind in kinds}
+                return frozenset(part for kind in kinds for part in self._piece(kind))
             case other:
                 assert_never(other)
+
+    def _piece(self, kind: int) -> Resources:
+        """What has to be read to know of pieces as somebody sees them."""
+        return self.sight(self.p.kinds[kind].sight) | {("pieces", kind)}
 
     def sight(self, number: int) -> Resources:
         """What has to be read to know who sees something."""

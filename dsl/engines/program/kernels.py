@@ -88,11 +88,9 @@ class PieceKernel(_Kernel):
 
 
 class CardKernel(_Kernel):
-    """Cards: with an error the pile is for the rules only, and a hand for those who see it."""
+    """Cards: with an error what lies in a place is only for those who see it."""
 
-    PILE = "pile", "S", Cost.PLAIN, "deck", True
-    DISCARDS = "discards", "S", Cost.PLAIN, "deck"
-    HAND = "hand", "p S", Cost.PLAIN, "deck", True
+    LYING = "lying", "n S", Cost.PLAIN, "deck", True
 
 
 class CourseKernel(_Kernel):

@@ -145,16 +145,35 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Zone:
+    """Where cards lie: the places from ``first`` on, ``keys`` for each of the ``owners`` that the sight knows apart.
+
+    ``sight`` says who sees what lies there, if not all do; ``kind`` is the kind of piece whose it is, if any.
+    """
+
+    first: int
+    owners: int = 1
+    keys: int = 1
+    sight: ids.SightId = NO
+    kind: ids.KindId = NO
+
+    @property
+    def end(self) -> int:
+        """The first place behind it."""
+        return self.first + self.owners * self.keys
+
+
+@dataclass(frozen=True, slots=True)
 class Deck:
     """A deck: from ``offset`` on a word for each card says where it is; ``rows`` are the rows of its table, by card.
 
-    ``sight`` says who sees the cards that a player holds, besides the player: ``self`` is the holder.
+    ``zones`` are all the places there are, in their order.
     """
 
     domain: ids.DomainId
     offset: int
     rows: tuple[int, ...]
-    sight: ids.SightId = NO
+    zones: tuple[Zone, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.linking.layout import ACTIVE, OUT, PHASE
+from dsl.engines.linking.layout import ACTIVE, DISCARDED, HAND, ON_TOP, OUT, PHASE, PILE, zone_size
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
-
-# In the pile, laid aside by ``discard``, just drawn, or in the hand of player c - HAND. A pile has no order but for
-# cards that were put there: ON_TOP + n, the highest n at the very top, and UNDER + n, the deepest last.
-PILE, DISCARDED, DRAWN, HAND, ON_TOP, UNDER = 0, 1, 2, 3, 10_000, 20_000
 
 
 def in_pile(zone: int) -> bool:
@@ -99,12 +96,31 @@ class State:
         return [self.game.member_name(domain, i) for i in range(self.game.sizes.get(domain, 0))]
 
     def zone(self, path: str) -> tuple[str, int] | None:
-        """The deck and the place in which ``p1.chest`` (a hand), ``chest.pile`` or ``chest.discards`` has its cards."""
+        """The deck and the place in which ``p1.chest`` (a hand), ``chest.pile``, ``chest.discards`` or a zone is."""
         owner, _, name = path.rpartition(".")
         if owner in self.game.cards:
             return (owner, {"pile": PILE, "discards": DISCARDED}[name]) if name in ("pile", "discards") else None
         holder = self.game.parse("player", owner) if name in self.game.cards else None
-        return (name, HAND + holder) if holder is not None and holder >= 0 else None
+        if holder is not None and holder >= 0:
+            return name, HAND + holder
+        with suppress(NoSuchName):
+            field, member, key = self.find(path)
+            return self.lying(field, member, key) if field.zone else None
+        return None
+
+    def zone_at(self, deck: str, place: int) -> tuple[Field, int, int] | None:
+        """The zone of the rules that a place of a deck is in, with its member and key."""
+        layout, sizes = self.game.layout, self.game.sizes
+        for zone in self.game.program.zones(deck):
+            number = place - layout.zones[zone]
+            if 0 <= number < zone_size(zone, sizes) and layout.zones[zone] >= HAND + sizes["player"]:
+                return zone, *divmod(number, sizes[zone.per] if zone.per else 1)
+        return None
+
+    def lying(self, zone: Field, member: int, key: int) -> tuple[str, int]:
+        """The deck of a zone of the rules, and the place that it is for a member and key."""
+        keys = self.game.sizes[zone.per] if zone.per else 1
+        return self.game.type_datum(zone.type, 0).domain, self.game.layout.zones[zone] + member * keys + key
 
     # ---- reading
     def get(self, path: str) -> Datum:
@@ -124,6 +140,8 @@ class State:
         """The raw value of a field of a member."""
         if field.constant:
             return self.game.constants[field][member]
+        if field.zone:
+            return self.cards(*self.lying(field, member, key))
         at, width = self._place(field, member, key)
         if isinstance(ty.bare(field.type), ty.SetOf):
             return int.from_bytes(self._bytes[4 * at : 4 * (at + width)], "little")
@@ -141,12 +159,25 @@ class State:
         self.write(field, member, self._parsed(field.type, text), key)
 
     def write(self, field: Field, member: int, value: int, key: int = 0) -> None:
-        """Store a raw value."""
+        """Store a raw value; the cards of a zone come from their pile, and those that lay there go back to it."""
+        if field.zone:
+            self._lay(*self.lying(field, member, key), value)
+            return
         at, width = self._place(field, member, key)
         if isinstance(ty.bare(field.type), ty.SetOf):
             self._bytes[4 * at : 4 * (at + width)] = value.to_bytes(4 * width, "little")
         else:
             self.words[at] = value
+        self._changed()
+
+    def _lay(self, deck: str, place: int, cards: int) -> None:
+        """Just these cards are in a place."""
+        begin = self.game.layout.decks[deck]
+        for card in range(self.game.sizes[deck]):
+            if cards >> card & 1:
+                self.words[begin + card] = place
+            elif self.words[begin + card] == place:
+                self.words[begin + card] = PILE
         self._changed()
 
     def put_cards(self, path: str, names: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.engines.linking.layout import ON_TOP, PILE
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import CourseKernel, PieceKernel
 from dsl.engines.program.linked import LinkedProgram, Sight
@@ -84,15 +85,15 @@ class Viewers:
         sight = self.p.kinds[kind].sight
         return sight == NO or not self.m.on_board(kind) >> piece & 1 or self.may_see(sight)(viewer, piece)
 
-    def sees_hand(self, deck: int, viewer: int, holder: int) -> bool:
-        """Whether a player may see the cards that another one holds: nobody, unless the deck says more.
-
-        What lies open to all players, spectators see too.
-        """
-        sight = self.p.decks[deck].sight
-        if viewer < 0:
-            return sight != NO and all(self.sees_hand(deck, player, holder) for player in range(self.p.seats))
-        return viewer == holder or (sight != NO and self.may_see(sight)(viewer, holder))
+    def sees_cards(self, deck: int, viewer: int, place: int) -> bool:
+        """Whether a player, or a spectator, may see the cards in a place."""
+        if place >= ON_TOP:
+            place = PILE
+        zone = next(zone for zone in self.p.decks[deck].zones if zone.first <= place < zone.end)
+        member = (place - zone.first) // zone.keys
+        if zone.kind != NO and not self.sees_piece(zone.kind, viewer, member):
+            return False
+        return zone.sight == NO or self.may_see(zone.sight)(viewer, member)
 
     def may_see(self, sight: int) -> Sees:
         """The test of one ``seen by``."""

@@ -9,7 +9,7 @@ from dsl.engines.linking.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
 from dsl.engines.program import linked as p
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, SPECTATOR
-from dsl.engines.protocol.state import DISCARDED, HAND, State, in_pile
+from dsl.engines.protocol.state import State
 from dsl.engines.reference.expressions import Expressions
 from dsl.language.typed.nodes import Field
 
@@ -20,10 +20,16 @@ class Views:
     def __init__(self, game: Game, expressions: Expressions, state: State) -> None:
         self._game, self._eyes, self._m, self._p = game, expressions.eyes, expressions.m, expressions.p
         self._state, self._secret = state, expressions.secret
-        self._numbers = game.linker.rows.fields
+        self._numbers, self._decks = game.linker.rows.fields, game.linker.rows.decks
 
     def may_see(self, field: Field, member: int, player: int | None) -> bool:
-        """Whether a player (None: a spectator) may see a field of a member; the rules see all."""
+        """Whether a player (None: a spectator) may see a field of a member; the rules see all.
+
+        Of a zone of the game itself, the member is the key.
+        """
+        if field.zone and player != RULES:
+            deck, place = self._state.lying(field, member, 0) if field.owner else self._state.lying(field, 0, member)
+            return self._eyes.sees_cards(self._decks[deck], SPECTATOR if player is None else player, place)
         number = self._numbers.get(field)  # what the map gives has none
         return number is None or player == RULES or self._sees(number, member, SPECTATOR if player is None else player)
 
@@ -36,17 +42,14 @@ class Views:
 
     def sees(self, path: str, player: int | None) -> bool:
         """Whether a player (None: a spectator) may see the value that a path names; the rules see all."""
-        zone = self._state.zone(path)
         if player == RULES:
             return True
+        zone = self._state.zone(path)
         if zone is None:
             field, member, _ = self._state.find(path)
             return self.may_see(field, member, player)
-        name, place = zone
-        if place < HAND:
-            return place == DISCARDED
         viewer = SPECTATOR if player is None else player
-        return self._eyes.sees_hand(self._game.linker.rows.decks[name], viewer, place - HAND)
+        return self._eyes.sees_cards(self._decks[zone[0]], viewer, zone[1])
 
     def view(self, player: int | None) -> bytes:
         """The state without hidden values, others' cards, random numbers, frames."""
@@ -72,14 +75,10 @@ class Views:
         return seen.tobytes()
 
     def _hide_cards(self, seen: array[int], viewer: int) -> None:
-        """Which cards others hold, or lie in the pile, is not seen; how many, is."""
+        """Which cards lie where one may not look is not seen; how many, is."""
         for number, deck in enumerate(self._p.decks):
             zones = self._m.state[deck.offset : deck.offset + len(deck.rows)]
-            hidden = [
-                card
-                for card, zone in enumerate(zones)
-                if in_pile(zone) or (zone >= HAND and not self._eyes.sees_hand(number, viewer, zone - HAND))
-            ]
+            hidden = [card for card, zone in enumerate(zones) if not self._eyes.sees_cards(number, viewer, zone)]
             for card, zone in zip(hidden, sorted(zones[card] for card in hidden)):
                 seen[deck.offset + card] = -zone - 10
 

@@ -82,19 +82,28 @@ def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) ->
     """
     found = list(_values(game, engine, member.domain, member.value, viewer))
     for field in game.fields_of.get(None, ()) if member.domain == "player" else ():
-        if field.per == "player" and field.label and not field.inner and may_see(engine, field, 0, viewer):
-            value = game.type_datum(field.type, engine.state.read(field, 0, member.value))
-            found.append(Value(field.name, field.label, value))
+        if field.per == "player" and field.label and not field.inner:
+            value = _seen(engine, field, 0, member.value, viewer)
+            found += [Value(field.name, field.label, value)] if value is not None else []
     return found
+
+
+def _seen(engine: Engine, field: Field, member: int, key: int, viewer: int | None) -> Datum | None:
+    """A value in play, if a viewer may see it; of cards that lie hidden, how many they are."""
+    value = engine.state.read(field, member, key)
+    if may_see(engine, field, key if field.zone and field.owner is None else member, viewer):
+        return engine.game.type_datum(field.type, value)
+    return Datum("int", value.bit_count()) if field.zone else None
 
 
 def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
     for field in game.fields_of.get(owner, ()):
         if field.inner or not field.label or field.per is not None:
             continue
-        if may_see(engine, field, member, viewer):
-            number = game.constants[field][member] if field.constant else engine.state.read(field, member)
-            yield Value(field.name, field.label, game.type_datum(field.type, number))
+        if field.constant:
+            yield Value(field.name, field.label, game.type_datum(field.type, game.constants[field][member]))
+        elif (value := _seen(engine, field, member, 0, viewer)) is not None:
+            yield Value(field.name, field.label, value)
 
 
 def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Value]]:
@@ -152,12 +161,10 @@ def stocks(
     for field in game.fields_of.get(owner, ()):
         if field.per is None or not field.label or field.inner or (owner is None and field.per == "player"):
             continue
-        if may_see(engine, field, member, viewer):
-            keys = range(game.sizes.get(field.per, 0))
-            values = [game.type_datum(field.type, engine.state.read(field, member, key)) for key in keys]
-            found.append(
-                (field.label, [(Datum(field.per, key), value) for key, value in zip(keys, values, strict=True)])
-            )
+        keys = range(game.sizes.get(field.per, 0))
+        pairs = [(Datum(field.per, key), _seen(engine, field, member, key, viewer)) for key in keys]
+        if values := [(key, value) for key, value in pairs if value is not None]:
+            found.append((field.label, values))
     return found
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import DISCARDED, HAND
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.state import DISCARDED, HAND, State
+from dsl.engines.protocol.state import State
 from dsl.games.play.match import Match
 from dsl.games.play.notation import all_texts
 from dsl.games.scenario.execution import SEED
@@ -38,7 +39,7 @@ _NOUGHT = ("no", "none", "0")
 def spots(game: Game, state: State) -> Iterator[Spot]:
     """All values that have a name; of pieces only those that were ever placed."""
     for field in game.program.fields:
-        if field.constant:
+        if field.constant or field.zone:  # of cards, copies are alike: they are compared as such
             continue
         members = game.sizes[field.owner] if field.owner else 1
         if field.owner in game.layout.used:
@@ -187,6 +188,8 @@ class PositionWriter:
                     holder[deck] = tuple(cards)
                 elif place == DISCARDED:
                     table_at(given, "decks", deck)["discards"] = tuple(cards)
+                elif (zone := self._state.zone_at(deck, place)) is not None:
+                    put(given, Spot(*zone), self._state.cards(deck, place), self._names)
 
     # --- trying ----------------------------------------------------------------------------------
 

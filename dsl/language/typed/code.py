@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.language.typed.nodes import Expr, Field, Local
+from dsl.language.typed.nodes import Expr, Field, Get, Local
 from dsl.language.typed.types import Type
 from dsl.text.source import Span
 
@@ -83,21 +83,16 @@ class NewPiece(Stmt):
 
 
 @dataclass(frozen=True, eq=False)
-class CardTo(Stmt):
-    """``give`` (to a player's hand) or ``discard`` (no player)"""
+class LayCards(Stmt):
+    """``lay``, ``give`` (to a player's hand), ``discard``, ``put``: a card or a set of them goes to a zone.
+
+    ``end`` is ``top`` or ``bottom`` of the pile, where that matters.
+    """
 
     deck: str
-    card: Expr
-    player: Expr | None
-
-
-@dataclass(frozen=True, eq=False)
-class CardBack(Stmt):
-    """``put CARD on top`` of its pile, or ``at the bottom``"""
-
-    deck: str
-    card: Expr
-    under: bool
+    cards: Expr
+    to: Get
+    end: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -309,8 +304,7 @@ AnyStmt = (
     | Store
     | MovePiece
     | NewPiece
-    | CardTo
-    | CardBack
+    | LayCards
     | ShuffleDeck
     | WriteLog
     | RevealField

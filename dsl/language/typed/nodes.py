@@ -31,7 +31,7 @@ class Field:
 
     ``owner`` is the domain it belongs to (None: the game itself), ``per`` a second domain.
     ``seen`` tells for a viewer whether the value may be seen; its locals are ``viewer`` and ``self``.
-    ``inner``: a note of the rules, which nobody is shown.
+    ``inner``: a note of the rules, which nobody is shown. ``zone``: where cards of a deck lie; the deck keeps it.
     """
 
     owner: str | None
@@ -42,6 +42,7 @@ class Field:
     constant: bool = False
     each_turn: bool = False
     inner: bool = False
+    zone: bool = False
     default: Expr | None = None
     required: bool = False
     seen: Expr | None = None

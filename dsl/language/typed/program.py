@@ -9,7 +9,7 @@ from typing import Literal
 
 from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode, Text
 from dsl.language.typed.nodes import Expr, Field
-from dsl.language.typed.types import Type
+from dsl.language.typed.types import Dom, SetOf, Type
 from dsl.text.source import Source, Span
 
 
@@ -46,14 +46,14 @@ class Column:
 class Table:
     """A table's columns, and for each row the constant expressions of its cells, with their places.
 
-    ``hand`` is there if a deck says who sees the hands: the cards of a player as if they were an attribute.
+    ``zones`` are those that every deck has: the pile, the discards, what was just drawn, the hands of the players.
     """
 
     name: str
     columns: dict[str, Column]
     cells: dict[tuple[str, int], Expr]
     numbered: bool = False
-    hand: Field | None = None
+    zones: dict[str, Field] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -175,6 +175,11 @@ class Program:
     def fingerprint(self) -> str:
         """A short hash of all the files."""
         return hashlib.sha256("".join(file.text for file in self.files).encode()).hexdigest()[:16]
+
+    def zones(self, deck: str) -> list[Field]:
+        """All places of the cards of a deck: those of every deck, then those that the rules declare."""
+        own = (f for f in self.fields if f.zone and f.type == SetOf(Dom(deck)))
+        return [*self.tables[deck].zones.values(), *own]
 
     def find_field(self, owner: str | None, name: str) -> Field | None:
         """The field ``name`` of ``owner`` (a domain, or None for the game's own state)."""

@@ -12,8 +12,6 @@ from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.program import Program
 from dsl.language.typed.walk import parts
 
-_CARDS = frozenset((Builtin.HAND, Builtin.PILE))
-
 
 class Secrecy:
     """Answers for one program; ``locals_`` are locals that count as secret besides those that have a guard."""
@@ -34,8 +32,6 @@ class Secrecy:
             case n.Get(field=field) if field.seen is not None or field.owner in self._hidden:
                 return True
             case n.Load(local=local) | n.GetPart(local=local) if local.guard is not None or local in self._locals:
-                return True
-            case n.CallBuiltin(builtin=builtin) if builtin in _CARDS:
                 return True
             case n.CallFunction(name=name) if self._function(name):
                 return True

@@ -54,7 +54,9 @@ class PlayerMats:
         return sorted(seats) == list(range(self.game.seats))
 
     def _hands(self) -> Iterator[str]:
-        return (deck for deck in self.game.cards if self.game.program.tables[deck].hand is not None)
+        """The decks whose hands others may see, too."""
+        zones = ((deck, self.game.program.tables[deck].zones["hand"]) for deck in self.game.cards)
+        return (deck for deck, hand in zones if isinstance(hand.seen, n.AndOr))
 
     def _fields(self, owner: str | None) -> Iterator[n.Field]:
         for field in self.game.program.fields:

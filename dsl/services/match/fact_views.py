@@ -24,6 +24,7 @@ class FactViews:
         self._made: dict[tuple[str, Datum], Fact] = {}
         self._most = {field.name: _most(field) for field in self._game.program.fields}
         self._secret = {(field.name, field.label) for field in self._game.program.fields if field.seen is not None}
+        self._zones = {(field.name, field.label) for field in self._game.program.fields if field.zone}
 
     def fact(self, value: Value) -> Fact:
         """A value in words; made once."""
@@ -42,7 +43,8 @@ class FactViews:
         text = self._facts.fact(value.label, datum)
         if datum.many and datum.domain == CELL:
             text = f"{words.word(value.label)} {number}"
-        secret = (value.name, value.label) in self._secret
+        named = value.name, value.label
+        secret = named in self._secret and not (number is not None and named in self._zones)  # how many, all know
         return Fact(value.name, words.word(value.label), text, short, number, self._most.get(value.name), secret=secret)
 
     def telling(self, values: Iterable[Value]) -> tuple[Fact, ...]:

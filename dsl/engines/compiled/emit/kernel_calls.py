@@ -11,11 +11,10 @@ from dsl.engines.compiled.sets.lanes import clear
 from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.engines.compiled.writer import Writer
-from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.linking.layout import ACTIVE, ON_TOP, PILE
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import BoardKernel, CardKernel, CourseKernel, NumberKernel, PieceKernel
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.state import DISCARDED, HAND, ON_TOP, PILE
 
 
 class CardCalls:
@@ -25,28 +24,17 @@ class CardCalls:
         self.w, self.eyes = writer, eyes
 
     def value(self, what: CardKernel, node: x.Apply, body: Body) -> str:
-        """The cards in a zone."""
+        """The cards in a place, for those who see them."""
         match what:
-            case CardKernel.DISCARDS:
-                return self.zone(node.of, number(DISCARDED), body)
-            case CardKernel.PILE:
-                if node.error != NO:  # what lies there tells what others may hold
-                    with self.eyes.watched(body):
+            case CardKernel.LYING:
+                place = body.once(self.w.number(node.arguments[0], body))
+                if node.error != NO:
+                    hidden = f"(i32.eqz (call {self.eyes.sees_cards(node.of)} {EYES} {place}))"
+                    with self.eyes.watched(body), body.when(hidden):
                         self.w.fail(body, node.error)
-                return self.zone(node.of, number(PILE), body)
-            case CardKernel.HAND:
-                return self.hand(node, body)
+                return self.zone(node.of, place, body)
             case other:
                 assert_never(other)
-
-    def hand(self, node: x.Apply, body: Body) -> str:
-        """The cards that a player holds, for those who see them."""
-        player = body.once(self.w.number(node.arguments[0], body))
-        if node.error != NO:
-            hidden = f"(i32.eqz (call {self.eyes.sees_hand(node.of)} {EYES} {player}))"
-            with self.eyes.watched(body), body.when(hidden):
-                self.w.fail(body, node.error)
-        return self.zone(node.of, f"(i64.add {player} {number(HAND)})", body)
 
     def zone(self, deck: int, zone: str, body: Body) -> str:
         """The cards of a deck that are in a zone."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from dsl.engines.compiled.wat import Body, negated, number, word, wrapped
 from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import ON_TOP, PILE
 from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO
@@ -107,22 +108,22 @@ class Viewers:
         self.w.function(name, _test(name, [f"(if (result i32) {on_board} (then {seen}) (else (i32.const 1)))"]))
         return name
 
-    def sees_hand(self, deck: int) -> str:
-        """The function that tells who sees the cards that a player holds: nobody else, unless the deck says more."""
-        name, sight = f"$sees_hand{deck}", self.w.program.decks[deck].sight
-        own = "(i64.eq (local.get 0) (local.get 1))"
-        more = f"(call {self.sight(sight)} (local.get 0) (local.get 1))" if sight != NO else ""
-        if sight == NO:
-            self.w.function(name, _test(name, [own]))
-            return name
-        player = f"(if (result i32) {own} (then (i32.const 1)) (else {more}))"
-        all_ = "\n".join(
-            f"(if (i32.eqz (call {name} (i64.const {p}) (local.get 1))) (then (return (i32.const 0))))"
-            for p in range(self.w.program.seats)
-        )
-        spectator = f"(if (i64.lt_s (local.get 0) (i64.const 0)) (then {all_} (return (i32.const 1))))"
-        self.w.function(name, _test(name, [player], spectator))
+    def sees_cards(self, deck: int) -> str:
+        """The function that tells who sees the cards in a place: eyes and the place."""
+        name = f"$sees_cards{deck}"
+        self.w.function(name, lambda: self._sees_cards(name, deck))
         return name
+
+    def _sees_cards(self, name: str, deck: int) -> str:
+        asked = ""
+        for zone in self.w.program.decks[deck].zones:
+            member = f"(i64.div_u (i64.sub (local.get 1) {number(zone.first)}) {number(zone.keys)})"
+            tests = [self.sees_piece(zone.kind)] if zone.kind != NO else []
+            tests += [self.sight(zone.sight)] if zone.sight != NO else []
+            seen = _all([f"(call {test} (local.get 0) {member})" for test in tests])
+            asked += f"(if (i64.lt_u (local.get 1) {number(zone.end)}) (then (return {seen})))\n"
+        in_order = f"(if (i64.ge_u (local.get 1) {number(ON_TOP)}) (then (local.set 1 {number(PILE)})))"
+        return f"(func {name} (param i64 i64) (result i32)\n{in_order}\n{asked}(i32.const 0))"
 
     def sight(self, number_: int) -> str:
         """The function of one ``seen by``: for a player and a member; a spectator sees what all players see."""
@@ -153,8 +154,12 @@ class Viewers:
         return body.function(name, found, "i32")
 
 
-def _test(name: str, parts: list[str], before: str = "") -> str:
+def _test(name: str, parts: list[str]) -> str:
+    return f"(func {name} (param i64 i64) (result i32)\n{_all(parts)})"
+
+
+def _all(parts: list[str]) -> str:
     joined = parts[0] if parts else word(1)
     for part in parts[1:]:
         joined = f"(if (result i32) {joined} (then {part}) (else (i32.const 0)))"
-    return f"(func {name} (param i64 i64) (result i32)\n{before}\n{joined})"
+    return joined

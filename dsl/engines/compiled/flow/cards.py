@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.flow.pieces import Stores
+from dsl.engines.compiled.flow.members import Members
 from dsl.engines.compiled.wat import Body, word, wrapped
 from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import DISCARDED, HAND, ON_TOP, PILE, UNDER
 from dsl.engines.program import code as c
-from dsl.engines.protocol.state import DISCARDED, DRAWN, HAND, ON_TOP, PILE, UNDER
-
-ZONES = {c.Zone.DISCARDS: DISCARDED, c.Zone.TOP: ON_TOP, c.Zone.UNDER: UNDER, c.Zone.DRAWN: DRAWN}
 
 
 class Cards:
     """Writes what moves cards; the functions of each deck are made when one is asked for."""
 
-    def __init__(self, writer: Writer, stores: Stores) -> None:
-        self.w, self.stores = writer, stores
+    def __init__(self, writer: Writer, members: Members) -> None:
+        self.w, self.members = writer, members
 
     def put_card(self, node: c.PutCard, body: Body) -> None:
-        """A card is put in a zone."""
-        card = self.w.number(node.card, body)
-        if node.player is None:
-            self.put(node.deck, card, word(ZONES[node.zone]), body)
-        else:
-            self.put(node.deck, card, self.hand(self.w.number(node.player, body)), body)
+        """A card, or each of a set, is put in a place."""
+        if not node.cards.bits:
+            card = body.once(self.w.number(node.cards, body))
+            self.put(node.deck, card, wrapped(self.w.number(node.place, body)), body)
+            return
+        found = self.members.fixed(node.cards, (), lambda member: None, body)
+        place = body.keep(wrapped(self.w.number(node.place, body)), "i32")
+        with self.members.rounds(found, node.cards.bits, body) as (card, _, _):
+            self.put(node.deck, card, place, body)
 
     @staticmethod
     def hand(player: str) -> str:
-        """The zone of a player's hand."""
+        """The place of a player's hand."""
         return f"(i32.add {wrapped(player)} {word(HAND)})"
 
     def put(self, deck: int, card: str, zone: str, body: Body) -> None:

@@ -9,11 +9,11 @@ from dsl.engines.compiled.flow.statements import Statements
 from dsl.engines.compiled.memory import COUNT, NUMBERS, VIEWERS
 from dsl.engines.compiled.wat import SMALL, Body, number, word, words_of
 from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import DRAWN, HAND, ON_TOP
 from dsl.engines.program import code as c
 from dsl.engines.program.code import Chance
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import SPECTATOR
-from dsl.engines.protocol.state import DRAWN, ON_TOP
 
 _EVERYBODY = "(i64.const -1)"
 
@@ -23,7 +23,7 @@ class Chances:
 
     def __init__(self, writer: Writer, statements: Statements, eyes: Viewers, runs: Runs) -> None:
         self.w, self.p, self.stores, self.eyes, self.runs = writer, writer.program, statements.stores, eyes, runs
-        self.loops, self.cards = statements.loops, Cards(writer, statements.stores)
+        self.loops, self.cards = statements.loops, Cards(writer, statements.loops.members)
         self._kinds = {kind.domain: n for n, kind in enumerate(self.p.kinds) if kind.sight != NO}
         for name, kind in (("$weights", "i32"), ("$weight", "i64")):
             writer.variable(name, kind)
@@ -111,7 +111,8 @@ class Chances:
 
     def _holders(self, deck: int, holder: str, body: Body) -> str:
         """The players who see what somebody draws to the hand."""
-        sees, found = self.eyes.sees_hand(deck), body.fresh()
+        sees, found = self.eyes.sees_cards(deck), body.fresh()
+        holder = body.keep(f"(i64.add {holder} {number(HAND)})")
         body.add(f"(local.set {found} (i64.const 0))")
         for player in range(self.p.seats):
             bit = f"(i64.shl (i64.extend_i32_u (call {sees} {number(player)} {holder})) {number(player)})"

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import assert_never, cast
 
 from dsl.engines.linking.game import NONE, Datum
+from dsl.engines.linking.layout import DRAWN, HAND, ON_TOP
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import Block, Holds
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol import events
 from dsl.engines.protocol.engine import SPECTATOR, Expected
 from dsl.engines.protocol.events import Chance, Decision, Pending
-from dsl.engines.protocol.state import DRAWN, HAND, ON_TOP
 from dsl.engines.reference.flow.questions import Question
 from dsl.engines.reference.flow.statements import Statements
 from dsl.engines.reference.machine import end_game
@@ -60,9 +60,9 @@ class Chances:
 
     def hand_seers(self, holder: int) -> int | None:
         """The players who see what somebody draws to the hand, as a bit mask; None if all do."""
-        sees, deck = self.e.eyes.sees_hand, self.node.deck
-        seers = sum(1 << p for p in range(self.p.seats) if sees(deck, p, holder))
-        return None if sees(deck, SPECTATOR, holder) else seers
+        sees, deck = self.e.eyes.sees_cards, self.node.deck
+        seers = sum(1 << p for p in range(self.p.seats) if sees(deck, p, HAND + holder))
+        return None if sees(deck, SPECTATOR, HAND + holder) else seers
 
     def piece_seers(self, pieces: list[int], viewers: int | None) -> int | None:
         """The players who may learn which of some pieces it is: those who see them all."""

@@ -9,13 +9,13 @@ from dsl.engines.linking.layout import ACTIVE, PHASE
 from dsl.engines.program import code as c
 from dsl.engines.program.nodes import NO, Expr
 from dsl.engines.protocol.events import log_line, turn_line
-from dsl.engines.protocol.state import DISCARDED, DRAWN, HAND, ON_TOP, UNDER
 from dsl.engines.reference.expressions import Expressions
 from dsl.engines.reference.fields import Fields
 from dsl.engines.reference.flow.loops import Locals, Loops
 from dsl.engines.reference.machine import end_game
 from dsl.engines.reference.operators import NEXT, RETURN, STOP, Eval, Frame, Run, Temps
 from dsl.engines.reference.texts import Texts
+from dsl.maps.board.masks import members as bits
 
 CompiledRule = tuple[Run, list[int]]
 """The code of a rule that never waits, and what its temporaries begin with beside its arguments."""
@@ -98,9 +98,6 @@ class RuleCalls:
                 state[word] = 0
 
         return run
-
-
-_ZONES = {c.Zone.DISCARDS: DISCARDED, c.Zone.TOP: ON_TOP, c.Zone.UNDER: UNDER, c.Zone.DRAWN: DRAWN}
 
 
 class Statements:
@@ -191,13 +188,18 @@ class Statements:
 
     # ---- cards, texts, ends
     def put_card(self, node: c.PutCard, t: Temps) -> Run:
-        """A card is put in a zone."""
-        card, deck, put = self.e.expr(node.card, t), node.deck, self.e.kernels.cards.put
-        if node.player is not None:
-            player = self.e.expr(node.player, t)
-            return lambda f: put(deck, card(f), HAND + player(f))
-        zone = _ZONES[node.zone]
-        return lambda f: put(deck, card(f), zone)
+        """A card, or each of a set, is put in a place."""
+        deck, put = node.deck, self.e.kernels.cards.put
+        cards, place = self.e.expr(node.cards, t), self.e.expr(node.place, t)
+        if not node.cards.bits:
+            return lambda f: put(deck, cards(f), place(f))
+
+        def run(f: Frame) -> None:
+            mask, where = cards(f), place(f)
+            for card in bits(mask):
+                put(deck, card, where)
+
+        return run
 
     def gather(self, deck: int, if_empty: bool) -> Run:
         """The discards go back to the pile."""

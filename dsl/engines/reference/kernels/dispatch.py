@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never, cast
 
-from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.linking.layout import ACTIVE, DISCARDED, ON_TOP, PILE, UNDER
 from dsl.engines.program.kernels import BoardKernel, CardKernel, CourseKernel, NumberKernel, PieceKernel
 from dsl.engines.program.nodes import NO, Apply
 from dsl.engines.protocol.engine import RULES
-from dsl.engines.protocol.state import DISCARDED, HAND, ON_TOP, PILE, UNDER, is_in
+from dsl.engines.protocol.state import is_in
 from dsl.engines.reference.kernels.history import Positions
 from dsl.engines.reference.kernels.ways import BoardKernels
 from dsl.engines.reference.machine import Machine
@@ -152,40 +152,21 @@ class Kernels:
 
     # ---- cards
     def of_cards(self, what: CardKernel, node: Apply, a: list[Eval]) -> Eval:
-        """The cards in a zone; with an error only for those who may know."""
-        deck, error, zone = node.of, node.error, self.cards.zone
+        """The cards in a place; with an error only for those who see them."""
+        machine, zone, sees = self.m, self.cards.zone, self.eyes.sees_cards
+        deck, error, place = node.of, node.error, a[0]
+
+        def lying(f: Frame) -> int:
+            where, viewer = place(f), eyes(machine.viewer)
+            if error != NO and viewer != RULES and not sees(deck, viewer, where):
+                raise machine.error(error)
+            return zone(deck, where)
+
         match what:
-            case CardKernel.DISCARDS:
-                return lambda f: zone(deck, DISCARDED)
-            case CardKernel.PILE:
-                return self.pile(deck, error)
-            case CardKernel.HAND:
-                return self.hand(deck, a[0], error)
+            case CardKernel.LYING:
+                return lying
             case other:
                 assert_never(other)
-
-    def pile(self, deck: int, error: int) -> Eval:
-        """The cards that can be drawn: what lies there tells what others may hold."""
-        machine, zone = self.m, self.cards.zone
-
-        def pile(_f: Frame) -> int:
-            if error != NO and machine.viewer != RULES:
-                raise machine.error(error)
-            return zone(deck, PILE)
-
-        return pile
-
-    def hand(self, deck: int, holder: Eval, error: int) -> Eval:
-        """The cards that a player holds, for those who see them."""
-        machine, zone, sees = self.m, self.cards.zone, self.eyes.sees_hand
-
-        def hand(f: Frame) -> int:
-            player, viewer = holder(f), eyes(machine.viewer)
-            if error != NO and viewer != RULES and not sees(deck, viewer, player):
-                raise machine.error(error)
-            return zone(deck, HAND + player)
-
-        return hand
 
     def repeated(self, times: Eval, error: int) -> Eval:
         """Whether the position has stood so often before."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 from dsl.language.typed.program import FeatureInfo, History, Program
 from dsl.maps.board.spec import OVERLAPPING
 from dsl.text.diagnostics import Note, near
+from dsl.text.source import Span
 
 # A site that is ``sided`` is open to the directions that its map gives.
 SIDED, OPEN = "sided", "open"
@@ -42,13 +44,18 @@ class Fields:
                 self.feature(item)
         for state in m.states:
             self.attribute(None, state.attribute)
+        for name in (d.name for d in self.p.domains.values() if d.kind == "deck"):
+            cards, span = ty.SetOf(ty.Dom(name)), self.p.domains[name].span
+            hand = Field("player", "hand", cards, zone=True, span=span)
+            common = [Field(None, zone, cards, zone=True, span=span) for zone in ("pile", "discards", "drawn")]
+            self.p.tables[name].zones = {zone.name: zone for zone in (*common, hand)}
 
     def feature(self, item: t.FeatureDecl) -> None:
         """A feature of the board; declared again by an extending game it gets further flags and attributes."""
         owner = "cell" if item.kind == "terrain" else item.name.text
         names = tuple(a.name.text for a in item.attributes)
         for decl in item.attributes:
-            self.attribute(owner, decl, of_map="state" not in decl.modifiers)
+            self.attribute(owner, decl, of_map=not decl.modifiers & {"state", "zone"})
         self.p.note_texts("label", item.span, item.label)
         if any(f.text == SIDED for f in item.flags) and self.p.find_field(owner, OPEN) is None:
             kind = ty.SetOf(ty.DIRECTION)
@@ -80,7 +87,8 @@ class Fields:
         if isinstance(node, t.PerType):
             per, node = self.types.per_domain(node.domain), node.element
             known = per is not None
-        written = self.types.type if of_map and per is None else self.types.stored
+        zone = "zone" in decl.modifiers
+        written = self.zone(decl) if zone else self.types.type if of_map and per is None else self.types.stored
         kind = written(node, f"{owner or ''}.{decl.name.text}") if known else ty.UNKNOWN
         old = self.p.find_field(owner, decl.name.text)
         if old is not None:
@@ -96,12 +104,32 @@ class Fields:
             constant=of_map,
             each_turn="each turn" in decl.modifiers,
             inner="inner" in decl.modifiers,
-            required=decl.value is None,
+            zone=zone and kind != ty.UNKNOWN,
+            required=decl.value is None and not zone,
             span=decl.span,
         )
         self.p.add_field(field)
         self.p.note_texts("label", decl.span, decl.label)
         self._declared.append((field, decl))
+
+    def zone(self, decl: t.AttributeDecl) -> Callable[[t.TypeNode, str], ty.Type]:
+        """What a zone says it holds: cards of a deck, none at first."""
+        words = sorted(decl.modifiers - {"zone", "state", "secret"})
+        if words or decl.value is not None:
+            span = decl.value.span if decl.value is not None else decl.name.span
+            self.problems.error("zone-plain", span, name=decl.name.text)
+
+        def written(node: t.TypeNode, label: str) -> ty.Type:
+            found = self.types.type(node, label)
+            kind = ty.element(found) or found
+            if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "deck":
+                return ty.SetOf(kind)
+            if not ty.poisoned(kind):
+                known = [d.name for d in self.p.domains.values() if d.kind == "deck"]
+                self.problems.error("zone-deck", node.span, known=", ".join(known) or "–", name=decl.name.text)
+            return ty.UNKNOWN
+
+        return written
 
     def field_values(self) -> None:
         """First values and ``seen by``, once every name is known."""
@@ -117,24 +145,32 @@ class Fields:
     def seen_by(self, field: Field, node: t.Expr) -> None:
         """``seen by``: a test of a viewer, and of the member to which the field belongs."""
         scope, viewer, owner = Scope(), Local("viewer", ty.PLAYER), None
-        if field.owner is not None:
-            owner = Local("self", ty.Dom(field.owner))
+        whose = field.owner or (field.per if field.zone else None)
+        if whose is not None and self.p.domains[whose].kind != "range":
+            owner = Local("self", ty.Dom(whose))
             scope.names["self"] = (owner, node.span)
         seen = self.operands.viewer_test(self.operands.expr(node, scope, ty.SetOf(ty.PLAYER)), viewer)
         if field.seen is None:  # else it is that of the check before, which says the same
             field.viewer, field.self, field.seen = viewer, owner, seen
 
     def hands(self) -> None:
-        """Who sees the hands of each deck; ``self`` is the player who holds the cards."""
+        """Nobody sees a pile; a hand who holds it, and whom the deck names: ``self`` is the holder."""
         for name, decl in self.c.merged.tables.items():
-            if decl.hands is None:
-                continue
-            if decl.kind != "deck":
+            if decl.hands is not None and decl.kind != "deck":
                 self.problems.error("hands-of-table", decl.hands.span, name=name)
-                continue
-            hand = Field("player", name, ty.SetOf(ty.Dom(name)), span=decl.hands.span)
-            self.seen_by(hand, decl.hands)
-            self.p.tables[name].hand = hand
+            if decl.kind == "deck":
+                pile, hand = (self.p.tables[name].zones[zone] for zone in ("pile", "hand"))
+                pile.viewer, pile.seen = Local("viewer", ty.PLAYER), n.truth(False, decl.span)
+                if decl.hands is not None:
+                    self.seen_by(hand, decl.hands)
+                self.held(hand, decl.span)
+
+    def held(self, hand: Field, span: Span) -> None:
+        """Who holds a hand sees it, besides those who do anyhow."""
+        hand.viewer, hand.self = hand.viewer or Local("viewer", ty.PLAYER), hand.self or Local("self", ty.PLAYER)
+        viewer, holder = (n.Load(local, type=ty.PLAYER, span=span) for local in (hand.viewer, hand.self))
+        own: n.Expr = n.Compare("==", viewer, holder, type=ty.BOOL, span=span)
+        hand.seen = own if hand.seen is None else n.AndOr("or", (own, hand.seen), type=ty.BOOL, span=span)
 
     def sights(self) -> None:
         """Who sees the pieces of a kind; ``self`` is the piece."""
@@ -161,7 +197,7 @@ def declare_history(context: Context) -> None:
         left_out |= found
         if not found:
             _unknown(context, name, part)
-    fields = tuple(f for f in program.fields if not (f.constant or f.each_turn or f in left_out))
+    fields = tuple(f for f in program.fields if not (f.constant or f.each_turn or f.zone or f in left_out))
     decks = tuple(d.name for d in program.domains.values() if d.kind == "deck" and d.name not in left_out)
     program.history = History(max(1, min(node.size, MAX_POSITIONS)), fields, decks, "active" not in left_out)
 
@@ -175,14 +211,14 @@ def _named(context: Context, name: t.Id, part: t.Id | None) -> set[object]:
     if part is not None:
         field = program.find_field(name.text, part.text)
         names.use(part.span, "attribute", part.text, name.text)
-        return {field} if field is not None and not field.constant else set()
+        return {field} if field is not None and not (field.constant or field.zone) else set()
     if domain is not None and domain.kind == "piece":
         return {field for field in program.fields if field.owner == name.text}
     if name.text == "active" or (domain is not None and domain.kind == "deck"):
         return {name.text}
     state = program.find_field(None, name.text)
     names.use(name.span, "state", name.text)
-    return {state} if state is not None else set()
+    return {state} if state is not None and not state.zone else set()
 
 
 def _unknown(context: Context, name: t.Id, part: t.Id | None) -> None:
@@ -195,7 +231,7 @@ def _unknown(context: Context, name: t.Id, part: t.Id | None) -> None:
 def _known(program: Program) -> Iterator[str]:
     yield "active"
     yield from (d.name for d in program.domains.values() if d.kind in ("piece", "deck"))
-    yield from (_path(field) for field in program.fields if not field.constant)
+    yield from (_path(field) for field in program.fields if not (field.constant or field.zone))
 
 
 def _path(field: Field) -> str:

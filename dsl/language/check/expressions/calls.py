@@ -191,7 +191,10 @@ class BuiltinCalls:
         if not domain:
             return n.unknown(node.span)
         who = tuple(self.operands.value(a, scope, ty.PLAYER) for a in before)
-        return n.CallBuiltin(builtin, who, domain, type=ty.SetOf(ty.Dom(domain)), span=node.span)
+        if builtin is Builtin.OFF_BOARD:
+            return n.CallBuiltin(builtin, who, domain, type=ty.SetOf(ty.Dom(domain)), span=node.span)
+        zone = self.p.tables[domain].zones[builtin.value.name]
+        return n.Get(zone, *(who or (None,)), type=zone.type, span=node.span)
 
     def clear(self, node: t.Call, scope: Scope) -> n.Expr:
         """``clear(a, b, blockers, grazing)``: the last is any value whose options are called like this."""

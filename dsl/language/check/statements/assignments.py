@@ -113,7 +113,9 @@ class Assignments:
     def assignable(self, field: n.Field, span: Span) -> None:
         """Map data and a piece's place are not assigned to."""
         notes = [Note(field.span)] if field.span is not None else []
-        if field.constant:
+        if field.zone:
+            self.problems.error("assign-zone", span, notes=notes, name=field.name)
+        elif field.constant:
             self.problems.error("assign-map", span, notes=notes, name=field.name)
         elif field.name == "at" and field.owner in self.c.merged.pieces:
             self.problems.error("assign-at", span)

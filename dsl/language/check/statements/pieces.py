@@ -1,6 +1,9 @@
-"""Pieces and cards: ``move place remove give put discard shuffle reveal``"""
+"""Pieces and cards: ``move place remove give lay put discard shuffle reveal``"""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
@@ -12,7 +15,8 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import FUNCTIONS
 from dsl.text.diagnostics import Note
 
-OnBoard = t.Move | t.Place | t.Remove | t.Give | t.PutBack | t.Discard | t.Shuffle | t.Reveal
+OnBoard = t.Move | t.Place | t.Remove | t.Reveal
+OfCards = t.Give | t.Lay | t.PutBack | t.Discard | t.Shuffle
 
 
 class Pieces:
@@ -24,7 +28,7 @@ class Pieces:
         self.resolver = expressions.resolver
 
     def statement(self, node: OnBoard, scope: Scope) -> list[k.Stmt]:
-        """``move place remove give put discard shuffle reveal``"""
+        """``move place remove reveal``"""
         match node:
             case t.Move(piece=piece, to=to):
                 found, kind = self.of_kind(piece, scope, "piece")
@@ -34,19 +38,45 @@ class Pieces:
             case t.Remove(piece=piece):
                 found, kind = self.of_kind(piece, scope, "piece")
                 return [k.MovePiece(kind, found, None, span=node.span)]
-            case t.Give(card=card, to=to):
-                found, deck = self.of_kind(card, scope, "deck")
-                return [k.CardTo(deck, found, self.operands.value(to, scope, ty.PLAYER), span=node.span)]
-            case t.PutBack(card=card, under=under):
-                found, deck = self.of_kind(card, scope, "deck")
-                return [k.CardBack(deck, found, under, span=node.span)]
-            case t.Discard(card=card):
-                found, deck = self.of_kind(card, scope, "deck")
-                return [k.CardTo(deck, found, None, span=node.span)]
-            case t.Shuffle(deck=deck_name):
-                return [k.ShuffleDeck(self.resolver.domain(deck_name.text, deck_name.span, "deck"), span=node.span)]
             case t.Reveal():
                 return self.reveal(node, scope)
+
+    def cards(self, node: OfCards, scope: Scope) -> list[k.Stmt]:
+        """``give lay put discard shuffle``: a card, or each of a set, goes to a zone."""
+        if isinstance(node, t.Shuffle):
+            return [k.ShuffleDeck(self.resolver.domain(node.deck.text, node.deck.span, "deck"), span=node.span)]
+        found, deck = self.of_kind(node.card, scope, "deck")
+        if isinstance(node, t.Lay):
+            to = self.zone(node.to, deck, scope)
+            return [k.LayCards(deck, found, to, span=node.span)] if to is not None else []
+        holder = self.operands.value(node.to, scope, ty.PLAYER) if isinstance(node, t.Give) else None
+        if not deck:
+            return []
+        match node:
+            case t.Give():
+                name, end = "hand", ""
+            case t.Discard():
+                name, end = "discards", ""
+            case t.PutBack(under=under):
+                name, end = "pile", "bottom" if under else "top"
+            case other:
+                assert_never(other)
+        zone = self.p.tables[deck].zones[name]
+        return [k.LayCards(deck, found, n.Get(zone, holder, type=zone.type, span=node.span), end, span=node.span)]
+
+    def zone(self, node: t.Expr, deck: str, scope: Scope) -> n.Get | None:
+        """Where cards of a deck are laid; None after a report."""
+        found = self.operands.expr(node, scope)
+        kind = ty.element(ty.bare(found.type))
+        if isinstance(found, n.Get) and found.field.zone and kind == ty.Dom(deck):
+            owner = self.operands.coerce(found.owner, ty.bare(found.owner.type)) if found.owner is not None else None
+            return replace(found, owner=owner)
+        if deck and not ty.poisoned(found.type):
+            own = (f"{f.name}[…]" if f.per else f.name if f.owner is None else f"….{f.name}" for f in self.p.fields
+                   if f.zone and f.type == ty.SetOf(ty.Dom(deck)))  # fmt: skip
+            known = ", ".join((*own, f"hand(…, {deck})", f"discards({deck})"))
+            self.problems.error("zone-needed", node.span, what=node.span.text, known=known)
+        return None
 
     def reveal(self, node: t.Reveal, scope: Scope) -> list[k.Stmt]:
         """``reveal x``: a local or a state that is secret."""
@@ -55,17 +85,20 @@ class Pieces:
             self.c.names.local(node.state.span, node.state.text, scope)
             return [k.RevealLocal(known, span=node.span)]
         field = self.p.find_field(None, node.state.text)
-        if field is None or field.seen is None:
-            secrets = [f.name for f in self.p.fields if f.owner is None and f.seen is not None]
+        if field is None or field.seen is None or field.zone:
+            secrets = [f.name for f in self.p.fields if f.owner is None and f.seen is not None and not f.zone]
             self.problems.unknown("reveal-what", node.state.span, node.state.text, secrets)
             return []
         self.c.names.use(node.state.span, "state", node.state.text)
         return [k.RevealField(field, span=node.span)]
 
     def of_kind(self, node: t.Expr, scope: Scope, wanted: str) -> tuple[n.Expr, str]:
-        """An expression that must be a piece or a card, and its kind or deck."""
+        """An expression that must be a piece, a card or a set of cards, and its kind or deck."""
         found = self.operands.expr(node, scope)
         kind = ty.bare(found.type)
+        inner = ty.element(kind) if wanted == "deck" else None
+        if isinstance(inner, ty.Dom) and self.p.domains[inner.name].kind == wanted:
+            return self.operands.coerce(found, ty.SetOf(inner)), inner.name
         if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == wanted:
             return self.operands.coerce(found, kind), kind.name
         if not ty.poisoned(kind):
@@ -103,6 +136,8 @@ class Pieces:
                 self.expressions.attributes.no_attribute(name, kind, known)
             elif name.text == "owner":
                 owner = self.operands.value(value, scope, ty.PLAYER)
+            elif field.zone:
+                self.problems.error("assign-zone", value.span, name=name.text)
             elif field.per is not None:
                 self.expressions.attributes.index_needed(name.text, field.per, name.span)
             else:

@@ -62,7 +62,10 @@ class StatementChecker:
                 return self.assignments.assign(node, block)
             case t.Effect():
                 return self.calls.effect(node, block)
-            case t.Move() | t.Place() | t.Remove() | t.Give() | t.PutBack() | t.Discard() | t.Shuffle() | t.Reveal():
+            case t.Move() | t.Place() | t.Remove() | t.Reveal():
+                return self.pieces.statement(node, block.scope)
+            case t.Give() | t.Lay() | t.PutBack() | t.Discard() | t.Shuffle():
+                return self.pieces.cards(node, block.scope)
                 return self.pieces.statement(node, block.scope)
             case t.Log():
                 text = self.expressions.shown(node.text, block.scope, "log", node.span)

@@ -8,7 +8,6 @@ from dsl.language.check.context import Context
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.program import Program
 from dsl.language.typed.secrecy import Secrecy
 from dsl.language.typed.walk import parts, statements
@@ -156,7 +155,7 @@ def unseen(context: Context) -> None:
                 found = search.first(part) if part is not None else None
                 if part is None or found is None:
                     continue
-                name = found.field.name if isinstance(found, n.Get) else found.span.text
+                name = found.field.name
                 inside = (
                     part.span.source is found.span.source and part.span.line <= found.span.line <= part.span.end_line
                 )
@@ -169,25 +168,23 @@ class _Search:
 
     def __init__(self, program: Program, revealed: set[n.Field]) -> None:
         self._program, self._revealed = program, revealed
-        self._functions: dict[str, n.Get | n.CallBuiltin | None] = {}
+        self._functions: dict[str, n.Get | None] = {}
 
-    def first(self, node: object) -> n.Get | n.CallBuiltin | None:
+    def first(self, node: object) -> n.Get | None:
         """The first place in an expression where such a thing is read, also through functions."""
         match node:
             case (
-                n.Quant(kind="count", where=None, domain=n.CallBuiltin(builtin=Builtin.PILE))
-                | n.Given(operand=n.CallBuiltin(builtin=Builtin.PILE))
+                n.Quant(kind="count", where=None, domain=n.Get(field=n.Field(zone=True)))
+                | n.Given(operand=n.Get(field=n.Field(zone=True)))
             ):
                 return None  # how many cards there are, everybody may know
-            case n.CallBuiltin(builtin=Builtin.PILE):
-                return node
             case n.Get(field=field) if field.seen is not None and field not in self._revealed and _nobody(field.seen):
                 return node
             case n.CallFunction(name=name) if name in self._program.functions and (found := self._function(name)):
                 return found
         return next((found for part in parts(node) if (found := self.first(part)) is not None), None)
 
-    def _function(self, name: str) -> n.Get | n.CallBuiltin | None:
+    def _function(self, name: str) -> n.Get | None:
         if name not in self._functions:
             self._functions[name] = self.first(self._program.functions[name].body)
         return self._functions[name]
@@ -196,6 +193,6 @@ class _Search:
 def _nobody(seen: n.Expr) -> bool:
     """Whether a ``seen by`` names nobody, whatever happens."""
     match seen:
-        case n.Contains(set=n.Const(value=0) | n.MakeSet(items=())):
+        case n.Const(value=0) | n.Contains(set=n.Const(value=0) | n.MakeSet(items=())):
             return True
     return False

@@ -61,7 +61,7 @@ def _put(span: Span, kind: t.Id, at: t.Expr, to: t.Expr | None, *pairs: Any) -> 
 
 
 def _attribute(span: Span, *parts: Any) -> t.AttributeDecl:
-    """``[state] [secret] [inner] [each turn] name "Label": T [= e] [seen by e]``"""
+    """``[state] [secret] [inner] [each turn] [zone] name "Label": T [= e] [seen by e | face down]``"""
     *modifiers, name, label, kind, value, seen = parts
     return t.AttributeDecl(frozenset(modifiers), name, label or "", kind, value, seen, span=span)
 
@@ -69,6 +69,11 @@ def _attribute(span: Span, *parts: Any) -> t.AttributeDecl:
 def _marked_state(span: Span, kind: str, attribute: t.AttributeDecl) -> t.State:
     """``secret state …``, ``inner state …``"""
     return t.State(replace(attribute, modifiers=attribute.modifiers | {kind}), span=span)
+
+
+def _zone(span: Span, attribute: t.AttributeDecl) -> t.State:
+    """``zone name "Label": DECK …``"""
+    return _marked_state(span, "zone", attribute)
 
 
 def _history(span: Span, size: str, *without: Any) -> t.History:
@@ -111,6 +116,9 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "put": _put,
     "attribute": _attribute,
     "marked_state": _marked_state,
+    "zone": _zone,
+    "face_up": left_out,
+    "face_down": node(t.SetLiteral, items=()),
     "history": _history,
     # ---- words of the game, and procedures
     "params": several,

@@ -180,6 +180,19 @@ def _arrow_for_point(broken: BrokenLine) -> bool:
     return True
 
 
+def _put_on_zone(broken: BrokenLine) -> bool:
+    """``put c on table``, ``lay c to table``"""
+    skin, place = broken.skin, broken.token
+    word = meanings(broken.tokens[broken.start].text, skin)
+    if "put" in word and broken.before is not None and "on" in meanings(broken.before.text, skin):
+        place = broken.before
+    if not (word & {"put", "lay"} and meanings(place.text, skin) & {"on", "to", "at"}):
+        return False
+    hint = f"{of_skin('lay', skin)} … {of_skin('on', skin)} …"
+    broken.problems.error("lay-on", broken.span(place), hint=hint, found=place.text)
+    return True
+
+
 _IDIOMS: tuple[Callable[[BrokenLine], bool], ...] = (
     _for_in,
     _chance_inside,
@@ -187,4 +200,5 @@ _IDIOMS: tuple[Callable[[BrokenLine], bool], ...] = (
     _type_of_another_language,
     _let_left_out,
     _arrow_for_point,
+    _put_on_zone,
 )

@@ -72,7 +72,7 @@ class Check(Node):
 
 @dataclass(frozen=True)
 class AttributeDecl(Node):
-    """``[state] [secret] [inner] [each turn] name "Label": T [= e] [seen by e]``"""
+    """``[state] [secret] [inner] [each turn] [zone] name "Label": T [= e] [seen by e]``"""
 
     modifiers: frozenset[str]
     name: Id
@@ -143,7 +143,7 @@ class Piece(Node):
 
 @dataclass(frozen=True)
 class State(Node):
-    """``[secret] [inner] state name: T = e``"""
+    """``[secret] [inner] state name: T = e``, ``zone name: DECK``"""
 
     attribute: AttributeDecl
 

@@ -66,6 +66,14 @@ class Give(Node):
 
 
 @dataclass(frozen=True)
+class Lay(Node):
+    """``lay CARDS on ZONE``"""
+
+    card: Expr
+    to: Expr
+
+
+@dataclass(frozen=True)
 class PutBack(Node):
     """``put CARD on top``, ``put CARD at the bottom``"""
 
@@ -217,7 +225,7 @@ class Choose(Node):
 
 
 OfPieces = Move | Place | Remove
-OfCards = Give | PutBack | Discard | Shuffle
+OfCards = Give | Lay | PutBack | Discard | Shuffle
 WithBlocks = If | ForEach | Repeat | Turn | Choose
 Statement = Let | Assign | Effect | OfPieces | OfCards | Reveal | Log | Finish | Jump | AsBefore | Return | WithBlocks
 """What rules do, in order."""

@@ -25,7 +25,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.dsl.engines.fuzz.rulesets import Ruleset
 
-ENUMS: tuple[type[Enum], ...] = (x.Op, x.Over, x.Walk, *get_args(Kernel), c.Zone, c.End, c.Chance)
+ENUMS: tuple[type[Enum], ...] = (x.Op, x.Over, x.Walk, *get_args(Kernel), c.End, c.Chance)
 LINKED = (*get_args(x.AnyExpr), *get_args(c.AnyStmt), *get_args(c.AnyTerminator))
 SYNTAX = tuple(
     each

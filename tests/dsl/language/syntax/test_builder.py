@@ -26,8 +26,10 @@ RARE = """language 1
 game probe extends other
 remove row ships.frigate
 remove option fight.flee
+zone table: cards face up
+zone stock: cards face down
 after setup:
-    nothing
+    lay stock on table
 before each round:
     nothing
 after each turn of p where p.alive:
