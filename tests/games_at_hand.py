@@ -25,6 +25,7 @@ KEPT = 12
 
 
 SECRET = (
+    "durak",
     "pirates_1989",
     "pirates_fame",
     "hidden_fleets",

@@ -129,7 +129,7 @@ def _cells(line: WrittenLine) -> list[str]:
 INDENT = 4
 TAG_COLUMN = 76
 _AFTER_CODE = re.compile(r'(?:[^"#@]|"[^"]*"?)*([^#]*)(.*)')
-_HANDS = ("hands", "seen", "by")  # a line of a deck that is no row
+_NO_ROWS = (("hands", "seen", "by"), ("for", "each"))  # what begins the lines of a deck that are no rows
 
 
 def format_text(text: str, skin: str | None = None) -> str:
@@ -204,7 +204,7 @@ def _lines(tokens: list[RawToken], keywords: Keywords, new: str, is_table: bool)
             line = lines[token.line] = WrittenLine(indent, row=is_table and depth == 1)
             before = None
         used, english = keywords.get(position, (1, ()))
-        if english == _HANDS:
+        if english in _NO_ROWS:
             line.row = False
         written = of_skin(" ".join(english), new) if english else token.text
         line.words.append(WrittenWord(written, glued(before, token)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar, assert_never
 
 from dsl.language.check.declarations.declared_names import DeclaredNames
+from dsl.language.check.declarations.products import counted, product_rows
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.text.diagnostics import Note, Problems
@@ -97,6 +98,9 @@ Layer = TypeVar("Layer", t.Function, t.Rule, t.Options, t.Route)
 def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
     """Join ``files`` (base first); what contradicts is reported with both places."""
     merger = _Merger(problems)
+    files = tuple(files)
+    listed = (d for file in files for d in file.declarations if isinstance(d, t.Enum | t.Table))
+    merger.listed = {d.name.text: d for d in listed}
     for file in files:
         merger.names.next_file()
         for declaration in file.declarations:
@@ -111,6 +115,7 @@ class _Merger:
         self.problems = problems
         self.merged = Merged()
         self.names = DeclaredNames(problems)
+        self.listed: dict[str, t.Enum | t.Table] = {}  # whose values a product may be of, wherever they are declared
 
     def take(self, d: t.Declaration) -> None:  # noqa: C901  # a case for every node, nothing else
         """One declaration of the file at hand."""
@@ -178,8 +183,8 @@ class _Merger:
             case t.Param():
                 m.params[name.text] = d
             case t.Table():
-                m.tables[name.text] = d
-                m.rows[name.text] = list(d.rows)
+                m.tables[name.text] = counted(d)
+                m.rows[name.text] = [*product_rows(d, self.listed, self.problems), *d.rows]
             case t.Piece():
                 m.pieces[name.text] = d
                 m.piece_attributes[name.text] = list(d.attributes)

@@ -50,6 +50,8 @@ class Tables:
                     self.problems.error("row-number-large", row.key.span, name=row.key.text, limit=MAX_KEY)
             self.p.tables[name] = Table(name, columns, {}, numbered)
             self.p.note_texts("label", decl.span, decl.label)
+            for column in decl.product.columns if decl.product is not None else ():
+                self.c.names.use(column.span, "column", column.text, name)
             for row in rows:
                 self.p.note_texts("label", row.span, row.label)
 

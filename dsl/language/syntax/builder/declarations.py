@@ -100,6 +100,7 @@ DECLARATIONS: Mapping[str, Reduction] = {
     # ---- data
     "table": node(t.Table, many="rows"),
     "columns": several,
+    "combined": node(t.Product, many="columns"),
     "row": node(t.Row, many="cells"),
     "check_kind": words,
     "enum": _enum,

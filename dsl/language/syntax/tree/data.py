@@ -50,6 +50,14 @@ class Row(Node):
 
 
 @dataclass(frozen=True)
+class Product(Node):
+    """``for each suit, rank "{rank} of {suit}"``: a row for each combination of the values of these columns"""
+
+    columns: tuple[Id, ...]
+    label: str
+
+
+@dataclass(frozen=True)
 class Table(Node):
     """``table``, ``wheel`` or ``deck``; of a deck, who sees the hands: ``hands seen by e``"""
 
@@ -58,6 +66,7 @@ class Table(Node):
     label: str
     hands: Expr | None
     columns: tuple[Column, ...]
+    product: Product | None
     rows: tuple[Row, ...]
 
 
