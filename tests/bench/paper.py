@@ -1,8 +1,8 @@
 """What paper costs: ``python -m tests.bench.paper [GAME ...] [--lang LANG] [--json]``.
 
 For each shipped game, of its book and its kit: seconds of processor time in this process and in those that set the
-pages, beside what the chart's own picture takes (``chart``), and the size of the PDF. Books are to take two seconds and
-kits three, PDFs no more than three megabytes.
+pages, beside what the chart's own picture and its plan take (``chart``), and the size of the PDF. Books are to take two
+seconds and kits three, PDFs no more than three megabytes.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from time import process_time
+from typing import TypeVar
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -22,10 +23,12 @@ from dsl.games.library.shelves import find_rules
 from dsl.services.book.book_making import BookWish, make_book
 from dsl.text.diagnostics import Problems
 from editor.charts.book import book_pictures, written_book
+from editor.charts.export import framed_composition
 from editor.charts.kit import kit_command
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
 chart = 0.0
+Found = TypeVar("Found")
 
 
 def spent() -> float:
@@ -34,10 +37,10 @@ def spent() -> float:
     return process_time() + children.ru_utime + children.ru_stime
 
 
-def counted(work: Callable[..., bytes]) -> Callable[..., bytes]:
+def counted(work: Callable[..., Found]) -> Callable[..., Found]:
     """The same work, its time counted as that of the chart."""
 
-    def timed(*given: object, **named: object) -> bytes:
+    def timed(*given: object, **named: object) -> Found:
         global chart
         start = spent()
         made = work(*given, **named)
@@ -83,9 +86,10 @@ def main() -> None:
     parser.add_argument("--lang", default="ru")
     parser.add_argument("--json", action="store_true")
     told = parser.parse_args()
-    for module in (book_pictures, kit_command):
-        for name in ("svg_bytes", "page_of"):
+    for name in ("svg_bytes", "page_of"):
+        for module in (book_pictures, kit_command):
             setattr(module, name, counted(getattr(module, name)))
+    framed_composition.plans_of = counted(framed_composition.plans_of)
     found = {
         game: {"book": measured(book, game, told.lang), "kit": measured(kit, game, told.lang)} for game in told.games
     }

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from dsl.maps.mapfile import MapFile
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
 from dsl.services.match.match_values import PositionView
-from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
+from editor.charts.drawing.chart_style import paint_styled_ground, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.course_lines import paint_course, paint_cross
@@ -49,10 +49,13 @@ def write_circle_names(painter: QPainter, view: View, chart: Chart, language: st
         return
     radius = view.scale * geometry.radius * COIN
     letters = Lettering.of(min(max(radius * SHARE, SIZES[0]), SIZES[1]), QColor(INK), QColor(HALO), bold=True)
+    page = QRectF(0, 0, view.width, view.height)
     for cell in range(geometry.size):
+        corner = view.point(*geometry.centre(cell)) + QPointF(radius, radius) * ASIDE
+        if not page.contains(corner):
+            continue
         name = chart.place(cell, language)
         wide, high = extent(name, letters)
-        corner = view.point(*geometry.centre(cell)) + QPointF(radius, radius) * ASIDE
         write(painter, corner + QPointF(wide / 2, high / 2), name, letters)
 
 
@@ -98,7 +101,7 @@ def example_view(box: Box, rim: float) -> View:
 
 BOARD = 190.0
 """How wide the board is at most, in millimetres, where its cells are no larger than those of the screen."""
-FINE = 2.5
+FINE = 2.0
 """Pixels of a picture for a pixel in which it is drawn, so that names are as large as on paper."""
 BADGE = 6.5
 """The radius of the number of a way, in pixels in which it is drawn."""
@@ -115,37 +118,38 @@ class BookCharts:
         self.theme: Theme = theme.with_spec(board.spec) if board is not None else theme
         self._style = style
         self._page = DrawingLook(language=book.language, paper=cream)
-        self._plans: dict[str, tuple[Chart, Plans | None]] = {}
+        self._boards: dict[str, Composition] = {}
+        """By the texts of their maps: the pictures of examples are mostly of one board, and of its plans."""
 
     def style(self, block: BoardPicture | None) -> str:
         """The style of the board."""
-        return self._look(_chart(block.board.text) if block is not None else None).style
+        board = self.board(block) if block is not None else None
+        return board.look.style if board is not None else self._style.dress(self._page, None).style
 
-    def _look(self, chart: Chart | None) -> DrawingLook:
-        return self._style.dress(self._page, chart)
-
-    def board(self, block: BoardPicture) -> Composition | None:
+    def board(self, block: BoardPicture | PlayedExample) -> Composition | None:
         """The board in its frame, with title and legend; None where its map cannot be drawn."""
-        chart = _chart(block.board.text)
-        if chart is None:
-            return None
-        options = ExportOptions(1.0, look=self._look(chart), captioned=True, game=self._game)
-        sample = options.composition(chart, self.theme)
-        return replace(sample, cell=min(BOARD / sample.size_mm[0], LARGEST))
+        text = block.board.text
+        if text not in self._boards and (chart := _chart(text)) is not None:
+            options = ExportOptions(1.0, look=self._style.dress(self._page, chart), captioned=True, game=self._game)
+            sample = options.composition(chart, self.theme)
+            self._boards[text] = replace(sample, cell=min(BOARD / sample.size_mm[0], LARGEST))
+        return self._boards.get(text)
 
     def legend(self, block: BoardPicture) -> tuple[LegendEntry, ...]:
         """What the signs on the board mean, in the language of the book."""
-        chart = _chart(block.board.text)
-        return styled_legend(chart, self.theme, self._game, self._look(chart)) if chart is not None else ()
+        board = self.board(block)
+        return styled_legend(board.chart, self.theme, self._game, board.look) if board is not None else ()
 
     def example(self, block: PlayedExample) -> tuple[QImage, QImage] | None:
         """The position before and after, in the same part of the board."""
-        chart, plans = self._planned(block.board.text)
-        if chart is None:
+        board = self.board(block)
+        if board is None:
             return None
+        chart = board.chart
         box, rim = around(chart, block), side_width(chart.geometry) + 2 if not chart.is_track else 2.0
         view = example_view(box, rim)
-        ground = self._ground(chart, view, plans)
+        look = replace(board.look, ornament=False, coordinates=not chart.is_track)
+        ground = self._ground(chart, view, board.plans, look)
         pictures = []
         empty: tuple[Way, ...] = ()
         for position, ways in ((block.before, empty), (block.after, block.ways)):
@@ -159,17 +163,7 @@ class BookCharts:
             pictures.append(image)
         return pictures[0], pictures[1]
 
-    def _planned(self, text: str) -> tuple[Chart | None, Plans | None]:
-        """The chart of a text and its plans for pictures of examples, which are often on one board."""
-        if text not in self._plans and (chart := _chart(text)) is not None:
-            self._plans[text] = chart, plans_of(chart, self.theme, self._example_look(chart))
-        return self._plans.get(text, (None, None))
-
-    def _example_look(self, chart: Chart) -> DrawingLook:
-        return replace(self._look(chart), ornament=False, coordinates=not chart.is_track)
-
-    def _ground(self, chart: Chart, view: View, plans: Plans | None) -> QImage:
-        look = self._example_look(chart)
+    def _ground(self, chart: Chart, view: View, plans: Plans | None, look: DrawingLook) -> QImage:
         if plans is None:
             image = ground_picture(chart, self.theme, view, True, FINE)
         else:

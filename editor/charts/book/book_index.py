@@ -14,6 +14,10 @@ LONG, SHORT = 6, 4
 """Of a word of so many letters two may change by grammar, of one that is longer than ``SHORT`` one."""
 ALPHABET = (("ё", "е"), ("ґ", "г"), ("є", "е\uffff"), ("і", "и\uffff"), ("ї", "и\uffff\uffff"))
 """Letters that do not stand where their numbers would put them."""
+DROPPING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзклмнпрстфхцчшщ])[еёоі]([бвгґджзклмнпрстфхцчшщ])ь?")
+"""Words like ветер, кубок, острів: ветра, кубка, острова."""
+TAKING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзклмнпрстфхцчшщ])([вкмнцр])[аеиіоыя]")
+"""Words like пушка: пушек."""
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -57,15 +61,20 @@ def _terms(book: Book) -> Iterator[str]:
 
 
 def _places(term: str, clauses: Iterable[tuple[ClauseText, set[str]]]) -> Iterator[Reference]:
-    stems = [_stem(word.casefold()) for word in WORD.findall(term)]
+    words_of_term = [_stems(word.casefold()) for word in WORD.findall(term)]
     for clause, words in clauses:
-        if stems and all(any(word.startswith(stem) for word in words) for stem in stems):
+        if words_of_term and all(any(word.startswith(stems) for word in words) for stems in words_of_term):
             yield Reference(clause.clause, clause.number)
 
 
-def _stem(word: str) -> str:
-    """What of a word stays when grammar changes its end."""
-    return word[:-2] if len(word) >= LONG else word[:-1] if len(word) > SHORT else word
+def _stems(word: str) -> tuple[str, ...]:
+    """What of a word stays when grammar changes its end, with all that may become of a vowel before it."""
+    found = [word[:-2] if len(word) >= LONG else word[:-1] if len(word) > SHORT else word]
+    if drops := DROPPING.fullmatch(word):
+        found += [drops[1] + vowel + drops[2] for vowel in ("", "о", "е")]
+    if takes := TAKING.fullmatch(word):
+        found += [takes[1] + vowel + takes[2] for vowel in "еоі"]
+    return tuple(found)
 
 
 def _alphabetical(word: str) -> str:

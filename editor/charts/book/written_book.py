@@ -64,7 +64,7 @@ class BookWriter:
     def html(self) -> bytes:
         """The page for a browser."""
         pictures = self._all_pictures("svg")
-        return book_html(self._data(pictures), pictures.files).encode()
+        return book_html(self._data(pictures), pictures.files, self._own).encode()
 
     def markdown(self, target: Path) -> None:
         """Write it with its pictures beside it, in a folder of its name."""

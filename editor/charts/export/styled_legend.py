@@ -12,6 +12,7 @@ from dsl.maps.board.spec import Feature, Kind
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.engraved.coined_sites import SETTLED, paint_town
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
+from editor.charts.drawing.engraved.hatched_areas import dotted_pen
 from editor.charts.drawing.engraved.inked_currents import draw_current
 from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
 from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
@@ -102,6 +103,9 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
             pen = QPen(with_alpha(QColor(inks.line), 0.6), rect.width() * 0.045)
         painter.setPen(pen)
         painter.drawRect(square)
+        if marked is None and not inks.has_colours:
+            painter.setPen(dotted_pen(inks, rect.width() * 0.08))
+            painter.drawRect(square.adjusted(3, 3, -3, -3))
         if start is not None and start.symbol:
             line = QColor(inks.line)
             inner = rect.adjusted(*(side * rect.width() * 0.2 for side in (1, 1, -1, -1)))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from functools import cached_property
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.files import read_source
 from dsl.text.source import Source, Span
-from editor.charts.paper.typesetting import TypesettingError, templates, typeset
+from editor.charts.paper.typesetting import FONT_FOLDERS, TypesettingError, templates, typeset
 
 FILE, FONTS = "look.typ", "fonts"
+VALUES = b"""#import "look.typ": look
+#let hex(name) = (name, look.at(name).to-hex())
+#metadata((body: look.body, head: look.head, ..("ink", "accent", "tint", "faint", "page").map(hex).to-dict())) <look>
+"""
 
 
 class LookTrouble(Exception):
@@ -34,17 +40,21 @@ class OwnLook:
                 raise LookTrouble(found)
         fonts = Path(folder) / FONTS
         self.fonts = [fonts] if folder and fonts.is_dir() else []
+        self.folders = [*self.fonts, *FONT_FOLDERS]
         self._style = style
         if self._source is not None:
-            self._try()
+            _ = self.values  # a mistake is told before pictures are painted
 
-    def _try(self) -> None:
-        """Set a page without anything, so that a mistake is told before pictures are painted."""
-        page = {"main.typ": b'#import "look.typ": look', "data.json": b'{"cream": false, "paper": [100, 100]}'}
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """Colours as ``#rrggbb`` and lists of families. Raises ``LookTrouble``."""
+        page = {"main.typ": VALUES, "data.json": b'{"cream": false, "paper": [100, 100]}'}
         try:
-            typeset({**page, **self.files()}, "pdf", fonts=self.fonts, system=True)
+            found = typeset({**page, **self.files()}, "json", fonts=self.fonts, system=self.system)
         except TypesettingError as error:
             self.failed(error)
+        values: dict[str, Any] = json.loads(found[0])
+        return values
 
     @property
     def system(self) -> bool:

@@ -20,6 +20,7 @@ from editor.charts.paper.typst_process import MOST_SECONDS, Job, Kind
 PLACE = re.compile(r"┌─ (?:.*/)?([\w.-]+):(\d+):(\d+)")
 FACES = Path(str(files("editor.charts.paper") / "faces"))
 """The folder of the fonts of books and kits."""
+FONT_FOLDERS = (FACES, HOME / "editor/view/widgets/fonts")
 FOREIGN = "\u2e80"
 """Signs from there on (Chinese, emoji) are in no bundled font: those of the system are looked through."""
 
@@ -35,7 +36,7 @@ class TypesettingError(Exception):
 def typeset(
     given: Mapping[str, bytes], kind: Kind = "pdf", ppi: int = 144, fonts: Sequence[Path] = (), system: bool = False
 ) -> list[bytes]:
-    """The PDF, or a picture for each page, of ``main.typ`` among the files.
+    """The PDF, or a picture for each page, of ``main.typ`` among the files; as JSON what it has in ``<look>``.
 
     ``fonts`` are folders of fonts besides the bundled ones; ``system``: those of the system, too.
     Raises ``TypesettingError``, and ``OSError`` where Typst cannot be run.
@@ -46,7 +47,7 @@ def typeset(
             (folder / file).write_bytes(data)
         system = system or any(sign >= FOREIGN for file, data in given.items() if file.endswith(".json")
                                for sign in data.decode())  # fmt: skip
-        paths = (*map(str, fonts), str(FACES), str(HOME / "editor/view/widgets/fonts"))
+        paths = (*map(str, fonts), *map(str, FONT_FOLDERS))
         _run(folder, Job(kind, ppi, paths, system))
         pages = [path.read_bytes() for path in sorted(folder.glob(f"out-*.{kind}"))]
         if not pages:

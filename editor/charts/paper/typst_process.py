@@ -11,14 +11,14 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 NOWHERE = "http://127.0.0.1:9"
 MOST_MEMORY, MOST_SECONDS = 3 << 30, 20
 PAGES = "out-{:03}"
 
 
-Kind = Literal["pdf", "svg", "png"]
+Kind = Literal["pdf", "svg", "png", "json"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Job:
     system: bool
 
 
-def main(folder: Path, job: Job) -> None:
+def run(folder: Path, job: Job) -> None:
     """Write ``out.pdf``, or a file for each page, into the folder; what is wrong with the template as JSON instead."""
     _limit()
     for name in ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"):
@@ -42,18 +42,15 @@ def main(folder: Path, job: Job) -> None:
 
     nothing = folder / "nothing"
     fonts = typst.Fonts(job.system, True, [Path(path) for path in job.fonts])
+    sees: dict[str, Any] = {
+        "root": str(folder), "font_paths": fonts, "package_path": str(nothing), "package_cache_path": str(nothing)
+    }  # fmt: skip
+    main = str(folder / "main.typ")
     try:
-        made = typst.compile(
-            str(folder / "main.typ"),
-            root=str(folder),
-            font_paths=fonts,
-            format=job.kind,
-            ppi=job.ppi,
-            package_path=str(nothing),
-            package_cache_path=str(nothing),
-            timestamp=0,
-            pdf_tags=False,
-        )
+        kind = "pdf" if job.kind == "json" else job.kind
+        made = typst.compile(main, format=kind, ppi=job.ppi, timestamp=0, pdf_tags=False, **sees)
+        if job.kind == "json":  # a query tells no place of a mistake
+            made = typst.query(main, "<look>", field="value", one=True, **sees).encode()
     except typst.TypstError as error:
         told = {"message": error.message, "diagnostic": error.diagnostic, "hints": error.hints}
         (folder / "error.json").write_text(json.dumps(told), encoding="utf-8")
@@ -73,4 +70,4 @@ def _limit() -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Job(**json.loads(sys.argv[2])))
+    run(Path(sys.argv[1]), Job(**json.loads(sys.argv[2])))

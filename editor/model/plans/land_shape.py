@@ -21,6 +21,8 @@ from editor.model.plans.sample_grid import Corners, SampleGrid, corners, distanc
 
 OWN_DISC = 0.31
 """So far from a centre, in cells, everything is the cell's own."""
+ISLET = 0.46
+"""The same for an island of one cell, which would be hidden by the coin of its port."""
 LANE = 0.11
 """Half the width of the lane between neighbours of one kind."""
 CORNER = 0.25
@@ -79,7 +81,8 @@ def _ruled(field: Reals, lattice: Lattice, values: Reals, x: Reals, y: Reals, lo
     shares = np.stack(around.shares)
     nearest = np.argmax(shares, axis=0)
     cells = np.take_along_axis(np.stack(around.cells), nearest[None], axis=0)[0]
-    _at_least(field, values.take(cells), look.own_disc - _from_centre(lattice, cells, x, y))
+    own = np.where(_islets(lattice, values), np.float32(max(ISLET, look.own_disc)), np.float32(look.own_disc))
+    _at_least(field, values.take(cells), own.take(cells) - _from_centre(lattice, cells, x, y))
     kinds = [values.take(cell) for cell in around.cells]
     for apart, (one, other) in zip(around.apart, around.joined, strict=True):
         same = kinds[one] == kinds[other]
@@ -87,6 +90,16 @@ def _ruled(field: Reals, lattice: Lattice, values: Reals, x: Reals, y: Reals, lo
     if lattice.hex is None:
         _pass_corners(field, kinds, around)
     return field
+
+
+def _islets(lattice: Lattice, values: Reals) -> NDArray[np.bool_]:
+    """Which cells are land among nothing but sea."""
+    i, j = lattice.of(np.arange(lattice.size, dtype=np.int32))
+    found = values > 0
+    for right, down in lattice.ways().values():
+        beside = lattice.cells(i + right, j + down)
+        found &= (beside < 0) | (values.take(beside) < 0)
+    return np.asarray(found)
 
 
 def _at_least(field: Reals, kind: Reals, depth: Reals) -> None:

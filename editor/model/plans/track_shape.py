@@ -7,6 +7,7 @@ farther off a noise decides what is island and what is open sea, so two arms of 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil, sqrt
 
 import numpy as np
@@ -33,6 +34,8 @@ FREE = 0.3
 """So many cells of water are between the largest coin, or the lane, and a coast."""
 LANE = 0.62
 """Half the width of the lane, in radii of circles."""
+PLATE = 0.6
+"""So many cells of water, more or less, are around a plate."""
 WIDE = ((0.085, 0.11, 0.8), (0.21, 0.21, 0.38))
 """The noise of the islands: how often a cell across and down, and how strong."""
 LIFT = 0.1
@@ -56,6 +59,16 @@ def track_shape(geometry: Geometry, seed: str) -> LandShape:
         field += np.float32(strong) * _noise(grid, seed, f"coast {number}", often, often)
     _open_route(field, grid, geometry, route)
     return LandShape(bounds, grid, field, seed, mark_of(right - left, bottom - top))
+
+
+def with_sea(shape: LandShape, box: Box) -> LandShape:
+    """The same islands with open sea where a plate lies."""
+    left, top, right, bottom = box
+    grid = shape.grid
+    across = np.maximum(np.maximum(left - grid.xs, grid.xs - right), 0)
+    down = np.maximum(np.maximum(top - grid.ys, grid.ys - bottom), 0)[:, None]
+    shore = PLATE + np.float32(PLATE) * _noise(grid, shape.seed, "bays", 3 * OFTEN, 3 * OFTEN)
+    return replace(shape, field=np.minimum(shape.field, (np.hypot(across, down) - shore) * np.float32(SLOPE)))
 
 
 def taken_by_track(geometry: Geometry, bounds: Box) -> Taken:

@@ -97,8 +97,8 @@ def made(target: Path, game: str, style: str = "plain", **options: object) -> st
     return said
 
 
-def pages(path: Path) -> list[Page]:
-    return [Page(page) for page in pypdfium2.PdfDocument(path)]
+def pages(file: Path | bytes) -> list[Page]:
+    return [Page(page) for page in pypdfium2.PdfDocument(file)]
 
 
 def of_size(page: Page, wide: float, high: float) -> list[Box]:

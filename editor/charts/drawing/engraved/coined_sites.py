@@ -29,7 +29,8 @@ OPENED, SETTLING = 12.0, 11.0
 """In cells of fewer pixels there are no wedges; no towns."""
 TOWN = 0.84
 OPEN_COIN = 0.78
-"""So much of a coin is one whose sides are open: the wedges stand around it within the cell."""
+"""So much of a coin is one whose sides are open, for the wedges stand around it within the cell; or one on an island of
+one cell, which is to be seen around it."""
 
 
 def coin_side(drawing: Drawing) -> float:
@@ -84,8 +85,8 @@ def _settle(drawing: Drawing, seen: SeenSite, cell: int, inks: FeatureInks) -> N
 
 def _paint(drawing: Drawing, seen: SeenSite, cell: int, at: QPointF, side: float, inks: FeatureInks) -> None:
     opens = drawing.cell >= OPENED or drawing.insists
-    if opens and open_sides(drawing, seen.site):
-        side *= OPEN_COIN
+    if (opens and open_sides(drawing, seen.site)) or _is_islet(drawing, cell):
+        side = max(side * OPEN_COIN, min(side, FACED))
     rect = square(at, side)
     drawing.room.take(rect.adjusted(1, 1, -1, -1))
     painter, style = drawing.painter, seen.style
@@ -104,6 +105,10 @@ def _paint(drawing: Drawing, seen: SeenSite, cell: int, at: QPointF, side: float
     paint_roundel(painter, at, side, roundel, inks)
     if style.struck:
         paint_cross(painter, at, side * 0.36)
+
+
+def _is_islet(drawing: Drawing, cell: int) -> bool:
+    return _is_land(drawing, cell) and not any(_is_land(drawing, other) for other in drawing.geometry.neighbours(cell))
 
 
 def _open(drawing: Drawing, seen: SeenSite, at: QPointF, inks: FeatureInks) -> None:

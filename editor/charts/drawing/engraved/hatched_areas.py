@@ -152,7 +152,16 @@ def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: Featur
             band.addPath(_placed(drawing, inside))
             painter.fillPath(band, with_alpha(colour, 0.13))
             yield
+    else:  # two areas side by side have a row of dots each, and a line between
+        painter.strokePath(_placed(drawing, shape.edge), dotted_pen(inks, min(max(drawing.cell * 0.05, 1.2), 2.4)))
     painter.strokePath(body, fine_pen(with_alpha(mixed(colour, QColor(inks.line), 0.3), 0.55), 0.9))
+
+
+def dotted_pen(inks: FeatureInks, wide: float) -> QPen:
+    """A row of dots, for rims of areas that have no tint."""
+    pen = fine_pen(QColor(inks.line), wide)
+    pen.setDashPattern([0.1, 2.2])
+    return pen
 
 
 def _placed(drawing: Drawing, lines: list[CoastLine]) -> QPainterPath:

@@ -24,6 +24,9 @@ LEGIBLE = 5.5
 HALO = 0.16
 """How wide the paler line around letters is, in sizes of them."""
 
+AIR = 3.0
+"""Around a letter, in pixels."""
+
 
 @dataclass(frozen=True)
 class Inscription:
@@ -67,13 +70,18 @@ def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
             box = drawing.transform.mapRect(letter.boundingRect())
             whole = whole.united(box)
             if drawing.sees_rect(box):
-                drawing.room.take(box)
+                take_letter(drawing, box)
         if not drawing.view.rect(drawing.geometry.sheet).contains(whole):
             drawing.cut.add(name.text)
         around = HALO * name.line.em * drawing.view.scale + 2
         whole = whole.adjusted(-around, -around, around, around)
         if drawing.sees_rect(whole) and not misses(drawing.painter, whole):
             yield from _written(drawing, name, whole, around)
+
+
+def take_letter(drawing: Drawing, box: QRectF) -> None:
+    """Take the room of a letter, and around it that of the halos of labels, which would cover it."""
+    drawing.room.take(box.adjusted(-AIR, -AIR, AIR, AIR))
 
 
 def _written(drawing: Drawing, name: Inscription, whole: QRectF, around: float) -> Iterator[None]:

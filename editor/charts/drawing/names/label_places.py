@@ -18,9 +18,10 @@ from editor.charts.drawing.names.lettering import STEP, Label, extent
 from editor.charts.drawing.selection import pixels
 from editor.model.documents.patches import having
 from editor.model.documents.viewport import View
+from editor.model.plans.placing.ornament_plan import unit_of
 
 Numbers = NDArray[np.float64]
-NEAR = 4
+NEAR = 8
 """So many of the nearest other ports are looked at."""
 ASTRAY, MARGIN = 80.0, 6.0
 """What it costs to stand beside another port rather than one's own; within so many pixels the cost grows."""
@@ -57,26 +58,25 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """So many pixels of a box are the air above its letters, and below them."""
-ARROW, COAST = 5.0, 5.0
-"""What a square of 4 pixels costs through which an arrow or a coast passes: more than to stand farther off."""
+ARROW, COAST, HILL = 5.0, 5.0, 1.0
+"""What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; and one on
+a hill."""
 ON_ROSE = 60.0
 
 
 class LabelRoom:
-    """The room of a drawing, asked about many boxes at once; ``coast``: its ``coast_squares``."""
+    """The room of a drawing, asked about many boxes at once."""
 
-    def __init__(self, drawing: Drawing, coast: NDArray[np.bool_] | None) -> None:
+    def __init__(self, drawing: Drawing) -> None:
         room = drawing.room
         self.room = room
         self._hard = np.array(room.boxes, dtype=np.float64).reshape(-1, 4)
-        self._arrows = _summed(room.soft)
-        self._coast = _summed(coast) if coast is not None else None
+        squares = ARROW * room.soft + COAST * coast_squares(drawing) + HILL * hill_squares(drawing)
+        self._below = np.pad(np.cumsum(np.cumsum(squares, axis=0), axis=1), ((1, 0), (1, 0)))
 
     def costs(self, boxes: Boxes) -> NDArray[np.float64]:
         """What each box costs for what is below it; infinite where it must not be."""
-        found = np.asarray(ARROW * _sum(self._arrows, boxes), dtype=np.float64)
-        if self._coast is not None:
-            found = found + COAST * _sum(self._coast, boxes)
+        found = _sum(self._below, boxes)
         found[self._covered(boxes + np.array([0.0, AIR, 0.0, -AIR]))] = np.inf
         left, top, right, bottom = np.moveaxis(boxes, -1, 0)
         room = self.room
@@ -113,11 +113,27 @@ class LabelRoom:
         return found
 
 
-def coast_squares(drawing: Drawing) -> NDArray[np.bool_] | None:
-    """The squares of the room through which a coast passes; None where there is none, as on a track."""
+def hill_squares(drawing: Drawing) -> NDArray[np.bool_]:
+    """The squares of the room on which something of the relief stands, once that is planned."""
+    found = np.zeros(drawing.room.soft.shape, dtype=np.bool_)
+    ground = drawing.plans.ground if drawing.plans is not None and drawing.look.relief else None
+    if ground is None:
+        return found
+    scale, view = unit_of(drawing.chart) * drawing.view.scale / STEP, drawing.view
+    x = ground.stamps.x * scale - view.left * view.scale / STEP
+    y = ground.stamps.y * scale - view.top * view.scale / STEP
+    half = ground.stamps.width * scale / 3  # below its slopes a hill leaves room
+    for left, right, top, bottom in np.stack([x - half, x + half, y - 2 * half, y], axis=1).tolist():
+        if right > 0 and bottom > 0:
+            found[max(int(top), 0) : int(bottom) + 1, max(int(left), 0) : int(right) + 1] = True
+    return found
+
+
+def coast_squares(drawing: Drawing) -> NDArray[np.bool_]:
+    """The squares of the room through which a coast passes; of a track none."""
     view, chart, shape = drawing.view, drawing.chart, drawing.room.soft.shape
     if chart.is_track or not chart.cells.size:
-        return None
+        return np.zeros(shape, dtype=np.bool_)
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
     wet = [slot for slot, ink in enumerate(inks) if ink is not None and drawing.theme.is_wet(ink.terrain)]
     coarse = View(view.scale / STEP, view.left, view.top, shape[1], shape[0])
@@ -128,22 +144,18 @@ def coast_squares(drawing: Drawing) -> NDArray[np.bool_] | None:
     return coast
 
 
-def _summed(squares: NDArray[np.bool_]) -> NDArray[np.int64]:
-    return np.pad(np.cumsum(np.cumsum(squares, axis=0, dtype=np.int64), axis=1), ((1, 0), (1, 0)))
-
-
-def _sum(sums: NDArray[np.int64], boxes: Boxes) -> NDArray[np.int64]:
-    """How many squares of a table each box touches."""
+def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
+    """What the squares of a table come to that each box touches."""
     high, wide = sums.shape[0] - 1, sums.shape[1] - 1
     left = np.clip(np.floor(boxes[..., 0] / STEP), 0, wide).astype(np.int64)
     top = np.clip(np.floor(boxes[..., 1] / STEP), 0, high).astype(np.int64)
     right = np.clip(np.ceil(boxes[..., 2] / STEP), 0, wide).astype(np.int64)
     bottom = np.clip(np.ceil(boxes[..., 3] / STEP), 0, high).astype(np.int64)
-    found: NDArray[np.int64] = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+    found: Numbers = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
     return found
 
 
-TRIED = 46
+TRIED = 47
 """So many places of a label are looked at, for each way to write it."""
 BROKEN = 4.0
 """What it costs to be written in two lines."""
@@ -206,7 +218,7 @@ def places_of(label: Label, wide: float, high: float) -> NDArray[np.float64]:
         listed = label.places[:TRIED] or ((label.anchor,) if label.anchor is not None else ())
         return np.array([(x, y, 0.7 * number) for number, (x, y) in enumerate(listed)]).reshape(-1, 3)
     x, y = label.anchor
-    found = []
+    found = [(x, y, 0.0)]  # between the coins of an island that has several
     for aside, reaches, worse, count in RINGS:
         gap = GAP + max(aside, reaches * label.reach) if worse else GAP
         for right, down, cost in SIDES[:count]:

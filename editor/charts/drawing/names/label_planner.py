@@ -16,13 +16,13 @@ from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
 from editor.charts.drawing.features.areas import brush_edge, seen_areas, square, start_side
 from editor.charts.drawing.features.arrows import curve_through, seen_arrows
 from editor.charts.drawing.features.sites import call_site, seen_sites
-from editor.charts.drawing.names.inscriptions import inscriptions
+from editor.charts.drawing.names.inscriptions import inscriptions, take_letter
 from editor.charts.drawing.names.placed_labels import chosen_places, each_once
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
+from editor.model.plans.placing.ornament_plan import unit_of
 from editor.model.plans.placing.taken import Box, taken_by_play
-from editor.model.plans.route_legs import track_cell
 
 PAGE = 1250
 """How wide that page is, in pixels; cells are held between these:"""
@@ -48,7 +48,7 @@ def plan_labels(plans: Plans) -> None:
     plan = label_plan(plans.chart, plans.theme, plans.look)
     if plans.taken is None:
         plans.taken = taken_by_play(plans.chart)
-    unit = track_cell(plans.chart.geometry) if plans.chart.is_track else 1.0  # tracks are planned in cells
+    unit = unit_of(plans.chart)
     for box in (*plan.letters, *(box for _, box in plan.labels)):
         left, top, right, bottom = (side / unit for side in box)
         plans.taken.block((left - AIR, top - AIR, right + AIR, bottom + AIR))
@@ -90,7 +90,7 @@ def _called(drawing: Drawing) -> None:
     """Take the room of what will be drawn, and call the sites."""
     for name in inscriptions(drawing.chart, drawing.look):
         for letter in name.letters:
-            drawing.room.take(drawing.transform.mapRect(letter.boundingRect()))
+            take_letter(drawing, drawing.transform.mapRect(letter.boundingRect()))
     _avoid_areas(drawing)
     for arrow in seen_arrows(drawing):
         if arrow is not None:

@@ -50,11 +50,17 @@ def write_led(painter: QPainter, room: Room, labels: Sequence[Label], ink: QColo
         if best is None:
             continue
         if best.line is not None:
-            painter.setPen(QPen(with_alpha(ink, 0.8), 0.7))
-            painter.drawLine(best.line)
-            room.brush(_steps(best.line))
+            draw_leader(painter, room, best.line, ink)
         write(painter, best.rect.center(), best.text, best.letters)
         room.settle(best.rect, label.text)
+
+
+def draw_leader(painter: QPainter, room: Room, line: QLineF, ink: QColor) -> None:
+    """The line from what is named to its name."""
+    painter.setPen(QPen(with_alpha(ink, 0.8), 0.7))
+    painter.drawLine(line)
+    room.brush(_steps(line))
+    room.leaders.append(line)
 
 
 def _ways(room: Room, label: Label) -> Iterator[_Way]:
@@ -80,14 +86,14 @@ def _around(room: Room, label: Label, text: str, letters: Lettering, gap: float,
         rect = QRectF(x + dx * (far + wide / 2) - wide / 2, y + dy * (far + high / 2) - high / 2, wide, high)
         if not room.holds(rect) or not room.free(rect):
             continue
-        line = _line(QPointF(x, y), label.reach, rect)
+        line = leader(QPointF(x, y), label.reach, rect)
         crossed = room.crossed(_steps(line)[3:-1]) if line.length() > LINED else 0
         if crossed <= MOST_CROSSED:
             cost = gap + worse + BRUSHED * room.brushed(rect) + CROSSED * crossed
             yield _Way(text, letters, rect, line if line.length() > LINED else None, cost)
 
 
-def _line(at: QPointF, reach: float, rect: QRectF) -> QLineF:
+def leader(at: QPointF, reach: float, rect: QRectF) -> QLineF:
     """From the edge of what is named to the nearest point of the name."""
     to = QPointF(min(max(at.x(), rect.left()), rect.right()), min(max(at.y(), rect.top()), rect.bottom()))
     far = max(hypot(to.x() - at.x(), to.y() - at.y()), 1e-6)

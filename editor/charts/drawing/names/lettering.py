@@ -189,6 +189,8 @@ class Room:
         self.boxes: list[tuple[float, float, float, float]] = []
         """What is taken for good, to the pixel: left, top, right, bottom."""
         self.placed: list[tuple[QRectF, str]] = []
+        self.leaders: list[QLineF] = []
+        """From what is named to names that stand apart."""
         self.left: list[Label] = []
         """The labels for which there was no room."""
         self.frame: QRectF | None = None

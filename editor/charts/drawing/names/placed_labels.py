@@ -11,16 +11,16 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
 
 from editor.charts.drawing.drawing_context import Drawing
-from editor.charts.drawing.names.label_places import LabelRoom, PlacedName, TriedPlaces, astray, coast_squares
-from editor.charts.drawing.names.leader_lines import write_led
+from editor.charts.drawing.names.label_places import ASTRAY, LabelRoom, PlacedName, TriedPlaces, astray
+from editor.charts.drawing.names.leader_lines import draw_leader, leader, write_led
 from editor.charts.drawing.names.lettering import Label, write, write_labels
 from editor.model.documents.geometry import Geometry
 from editor.model.plans.placing.label_clashes import TURN, Candidates
 from editor.model.plans.placing.label_energy import placed
-from editor.model.plans.placing.ornament_plan import OrnamentPlan
-from editor.model.plans.route_legs import track_cell
+from editor.model.plans.placing.ornament_plan import OrnamentPlan, unit_of
 
 PLACES = 30
 """Places of a label at most, the best of those that are looked at."""
@@ -43,12 +43,16 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
     avoid_ornaments(drawing)
     if labels:
         places = yield from chosen_places(drawing, labels)
+        strayed = _strayed(labels, places) if drawing.insists else set()
         shorter: list[Label] = []
-        for label, found in zip(labels, places, strict=True):
+        for number, (label, found) in enumerate(zip(labels, places, strict=True)):
             if found is None:
                 drawing.room.left.append(label)
                 shorter += [label.otherwise] if label.otherwise is not None else []
                 continue
+            if number in strayed and label.anchor is not None:
+                line = leader(QPointF(*label.anchor), label.reach, found.box)
+                draw_leader(drawing.painter, drawing.room, line, drawing.theme.ink)
             write(drawing.painter, found.box.center(), found.text, label.lettering)
             drawing.room.settle(found.box, label.text)
             yield
@@ -57,12 +61,19 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
         yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
 
 
+def _strayed(labels: list[Label], places: list[PlacedName | None]) -> set[int]:
+    """Which labels stand nearer to another port than to their own."""
+    boxes = [found.box.getCoords() if found is not None else (0.0, 0.0, 0.0, 0.0) for found in places]
+    costs = astray(labels, np.array(boxes)[:, None])[:, 0]
+    return {number for number, cost in enumerate(costs) if cost > ASTRAY / 2 and places[number] is not None}
+
+
 def avoid_ornaments(drawing: Drawing) -> None:
     """Take the room of ships and beasts, of cartouche and legend: these were placed for labels of a usual size."""
     plan = drawing.plans.ornaments if drawing.plans is not None else None
     if not isinstance(plan, OrnamentPlan):
         return
-    unit = track_cell(drawing.geometry) if drawing.chart.is_track else 1.0
+    unit = unit_of(drawing.chart)
     boxes = [spot.box for spot in plan.spots] if drawing.look.ornament else []
     captions = (plan.cartouche, plan.legend) if drawing.look.captions else ()
     for left, top, right, bottom in (*boxes, *(box for box in captions if box is not None)):
@@ -108,9 +119,7 @@ def _all_costs(drawing: Drawing, labels: list[Label], tried: TriedPlaces) -> Gen
     """What each place of each label costs, whatever other labels do."""
     costs = tried.costs + astray(labels, tried.boxes)
     yield
-    coast = coast_squares(drawing)
-    yield
-    room = LabelRoom(drawing, coast)
+    room = LabelRoom(drawing)
     yield
     for first in range(0, len(labels), TURN):
         costs[first : first + TURN] += room.costs(tried.boxes[first : first + TURN])
@@ -129,7 +138,7 @@ def _among(best: NDArray[np.int64], before: list[int]) -> NDArray[np.int64]:
 def _memory(drawing: Drawing) -> Places:
     """Where labels stood at this scale: so they stay where they are while the view is moved."""
     view, look = drawing.view, drawing.look
-    key = (round(view.scale, 4), look.language, look.style, drawing.insists)
+    key = (round(view.scale, 4), look.language, look.style, drawing.insists, drawing.plans is not None)
     scales = _cached.setdefault(drawing.geometry, {})
     if sum(map(len, scales.values())) > MOST_CACHED:
         scales.clear()

@@ -20,6 +20,7 @@ from editor.model.plans.placing.free_room import FreeRoom, OnBoard, first_fittin
 from editor.model.plans.placing.ornament_plan import OrnamentPlan, OrnamentSearch
 from editor.model.plans.placing.taken import Box, Taken, taken_by_play
 from editor.model.plans.route_legs import track_cell
+from editor.model.plans.track_shape import with_sea
 
 Squares = NDArray[np.bool_]
 CLEAR = 0.16
@@ -47,15 +48,17 @@ def plan_ornaments(plans: Plans) -> None:
     adornment = adornment_of(chart)
     adornment = replace(adornment, without=adornment.without | look.without)
     unit = track_cell(chart.geometry) if chart.is_track else 1.0
-    shore, void = _shore(shape, taken), _void(plans, taken)
-    cartouche, legend = _captions(plans, adornment, shore, void, unit)
+    void = _void(plans, taken)
+    cartouche, legend = _captions(plans, adornment, void, unit)
     for box in (cartouche, legend):
         if box is not None and look.captions:
             taken.block(box)
+            if chart.is_track:  # its islands are but for show
+                shape = plans.shape = with_sea(shape, box)
     if not look.ornament:
         plans.ornaments = OrnamentPlan((), cartouche, legend)
         return
-    sea = (shore < -CLEAR) & ~void
+    sea = (_shore(shape, taken) < -CLEAR) & ~void
     at_sea, in_void = taken.copy(), taken.copy()
     at_sea.block_squares(~sea)
     in_void.block_squares(~void)
@@ -114,11 +117,9 @@ def _void(plans: Plans, taken: Taken) -> Squares:
 # --- cartouche and legend ------------------------------------------------------------------------
 
 
-def _captions(
-    plans: Plans, adornment: Adornment, shore: NDArray[np.float32], void: Squares, unit: float
-) -> tuple[Box | None, Box | None]:
+def _captions(plans: Plans, adornment: Adornment, void: Squares, unit: float) -> tuple[Box | None, Box | None]:
     """The boxes of cartouche and legend on the chart; None for one that stands on the frame or is left out."""
-    room = _caption_room(plans, shore, void)
+    room = _caption_room(plans, void)
     found: list[Box | None] = []
     for placed, name in ((adornment.cartouche, "cartouche"), (adornment.legend, "legend")):
         box = None
@@ -145,7 +146,7 @@ def _plate_place(plans: Plans, room: Taken, name: str) -> Box | None:
     return first_fitting(room, sizes, BELOW)
 
 
-def _caption_room(plans: Plans, shore: NDArray[np.float32], void: Squares) -> Taken:
+def _caption_room(plans: Plans, void: Squares) -> Taken:
     """What is free for cartouche and legend: inner land and where no cells are, on a track all but the ways."""
     shape: LandShape = plans.shape
     room: Taken = plans.taken.copy()
@@ -160,7 +161,8 @@ def _caption_room(plans: Plans, shore: NDArray[np.float32], void: Squares) -> Ta
         for _, site in plans.chart.features("regions"):
             for cell in plans.chart.cells_of(site):
                 _mark_cell(sites, plans.chart.geometry.centre(cell), room)
-        room.block_squares(~((shore > INLAND) | (void & (_edge(void, room.step) > 0))) | sites)
+        inland = _shore(shape, room) > INLAND
+        room.block_squares(~(inland | (void & (_edge(void, room.step) > 0))) | sites)
     return room
 
 

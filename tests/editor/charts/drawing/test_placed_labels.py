@@ -11,7 +11,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.charts.drawing.drawing_context import Drawing, DrawingLook
+from editor.charts.drawing.chart_style import plans_of
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.charts.drawing.features.feature_painter import feature_steps, paint_features
 from editor.charts.drawing.names.inscriptions import inscriptions
@@ -19,7 +20,7 @@ from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.export.command import chosen_game, theme_of
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
-from tests.share import usually_first
+from tests.share import usual, usually_first
 
 ROOT = Path(__file__).parents[4]
 MAPS = sorted((ROOT / "maps").glob("*.yaml"))
@@ -30,14 +31,16 @@ LETTERS = 2.0
 """Boxes of labels have so much air above and below their letters, in pixels."""
 
 
-def drawn(chart: Chart, language: str, style: str = "engraved", width: int = 1500, night: bool = False) -> Drawing:
+def drawn(
+    chart: Chart, language: str, style: str = "engraved", width: int = 1500, plans: Plans | None = None
+) -> Drawing:
     left, top, right, bottom = chart.geometry.bounds
     view = View.fitting((left, top, right, bottom), width, round(width * (bottom - top) / (right - left)) + 40, 30)
     image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     look = DrawingLook(language=language, style=style)
     try:
-        return paint_features(painter, view, chart, theme_of(chosen_game("", chart), night), look, insists=True)
+        return paint_features(painter, view, chart, theme_of(chosen_game("", chart), False), look, True, plans)
     finally:
         painter.end()
 
@@ -145,26 +148,46 @@ def test_in_an_archipelago_no_label_of_a_port_crosses_a_coast(qapp: object) -> N
     assert crossed == []
 
 
-def test_no_label_stands_nearer_to_another_port_than_to_its_own(qapp: object) -> None:
-    chart = Chart.read(MapFile((ROOT / "maps" / "world.yaml").read_text(encoding="utf-8")))
-    drawing = drawn(chart, "ru", "magazine")
-    coins = {drawing.name(site): drawing.point(drawing.cells(site)[0]) for _, site in drawing.shown("sites")}
+def far(box: QRectF, at: QPointF) -> float:
+    x = min(max(at.x(), box.left()), box.right()) - at.x()
+    y = min(max(at.y(), box.top()), box.bottom()) - at.y()
+    return float((x * x + y * y) ** 0.5)
 
-    def far(box: QRectF, at: QPointF) -> float:
-        x = min(max(at.x(), box.left()), box.right()) - at.x()
-        y = min(max(at.y(), box.top()), box.bottom()) - at.y()
-        return (x * x + y * y) ** 0.5
 
-    astray = [
-        text
-        for box, text in drawing.room.placed
-        if (own := coins.get(" ".join(text.split()))) is not None
-        and min(far(box, at) for at in coins.values()) < far(box, own) - 4
-    ]
-    assert astray == []
-    boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
-    in_a_row = [(one, other) for one, other in combinations(boxes, 2) if abs(one.center().y() - other.center().y()) < 4]
-    assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
+@pytest.mark.parametrize("style", usually_first(["magazine", "plain", "engraved"]))
+@pytest.mark.parametrize("path", usual(MAPS, "world"), ids=lambda path: path.stem)
+def test_a_name_is_nearer_to_its_own_port_than_to_another_or_has_a_line(qapp: object, path: Path, style: str) -> None:
+    chart = Chart.read(MapFile(path.read_text(encoding="utf-8")))
+    for width in (1500, 2200):
+        drawing = drawn(chart, "ru", style, width)
+        coins = {drawing.name(site): drawing.point(drawing.cells(site)[0]) for _, site in drawing.shown("sites")}
+        led = [line.p2() for line in drawing.room.leaders]
+        astray = [
+            text
+            for box, text in drawing.room.placed
+            if (own := coins.get(" ".join(text.split()).rstrip(" 0123456789"))) is not None
+            and min(far(box, at) for at in coins.values()) < far(box, own) - 4
+            and not any(box.adjusted(-1, -1, 1, 1).contains(at) for at in led)
+        ]
+        assert astray == []
+        boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
+        in_a_row = [(a, b) for a, b in combinations(boxes, 2) if abs(a.center().y() - b.center().y()) < 4]
+        assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
+
+
+def test_names_keep_off_hills_where_there_is_room(qapp: object) -> None:
+    chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
+    look, theme = DrawingLook(language="ru", style="magazine"), theme_of(chosen_game("", chart), False)
+    plans = plans_of(chart, theme, look)
+    assert plans is not None
+    covered = []
+    for known in (None, plans):
+        drawing = drawn(chart, "ru", "magazine", plans=known)
+        hills = [drawing.view.point(x, y - width / 3) for x, y, width in
+                 zip(plans.ground.stamps.x, plans.ground.stamps.y, plans.ground.stamps.width, strict=True)]  # fmt: skip
+        boxes = [letters_of(box) for box, _ in drawing.room.placed]
+        covered.append(sum(box.contains(at) for box in boxes for at in hills))
+    assert covered[1] < covered[0] / 2
 
 
 @pytest.mark.parametrize(

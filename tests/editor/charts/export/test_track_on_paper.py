@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from charts import TRACK
 from PySide6.QtCore import QRectF
@@ -45,6 +46,16 @@ def test_the_whole_sheet_is_on_the_page(shape: str) -> None:
     assert QRectF(0, 0, made.view.width, made.view.height).contains(board)
     assert made.plans is not None
     assert made.plans.ground is not None
+
+
+def test_title_and_legend_lie_at_sea() -> None:
+    plans = framed("ships", "engraved").plans
+    assert plans is not None
+    boxes = [box for box in (plans.ornaments.cartouche, plans.ornaments.legend) if box is not None]
+    assert boxes
+    for left, top, right, bottom in boxes:
+        x, y = np.meshgrid(np.linspace(left, right, 30), np.linspace(top, bottom, 20))
+        assert (plans.shape.far_from_coast(x.ravel(), y.ravel()) < -0.1).all()
 
 
 def test_a_legend_too_long_for_its_place_among_the_islands_lies_across_the_frame() -> None:

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from kit_reader import Page, made, mirrored, near, of_size, pages
 
-from editor.base.texts import LANGUAGES
 from editor.charts.kit.kit_data import BLEED
 from tests.share import usual
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
 
 
+TREASURE = "tests/games/treasure_hand/treasure_hand.rules"
 SIZES = {"A4": (210, 297), "A3": (297, 420), "Letter": (215.9, 279.4), "200x280": (200, 280)}
 
 
-@pytest.mark.parametrize("paper", usual(SIZES, "A4", "200x280"))
-def test_pages_are_of_the_paper_and_have_a_ruler_of_a_hundred_millimetres(tmp_path: Path, paper: str) -> None:
-    made(tmp_path / "kit.pdf", "sea_battle", style="", paper=paper)
-    found = pages(tmp_path / "kit.pdf")
+@cache
+def kit(game: str, language: str = "en", **how: Any) -> list[Page]:
+    """The pages of a kit, made once for all tests that ask for the same."""
+    with TemporaryDirectory() as folder:
+        target = Path(folder) / "kit.pdf"
+        made(target, game, language=language, **how)
+        return pages(target.read_bytes())
+
+
+@pytest.mark.parametrize("paper", usual(SIZES, "200x280"))
+def test_pages_are_of_the_paper_and_have_a_ruler_of_a_hundred_millimetres(paper: str) -> None:
+    found = kit("sea_battle", style="", paper=paper)
     assert len(found) >= 6
     for page in found:
         assert sorted((page.width, page.height)) == pytest.approx(sorted(SIZES[paper]), abs=0.2)
@@ -34,61 +46,57 @@ def cards_of(front: Page) -> list[tuple[float, float]]:
     return [(x, round(y + 40.5, 1)) for x, y in (band.middle for band in of_size(front, 63 + 2 * BLEED, 9 + BLEED))]
 
 
-def test_backs_of_cards_lie_behind_their_fronts(tmp_path: Path) -> None:
-    made(tmp_path / "kit.pdf", "tests/games/treasure_hand/treasure_hand.rules", only=("cards",))
-    found = pages(tmp_path / "kit.pdf")
-    whole = 63 + 2 * BLEED, 88 + 2 * BLEED
-    backs = [of_size(page, *whole) for page in found[1::2]]
+def test_backs_of_cards_lie_behind_their_fronts() -> None:
+    found = kit(TREASURE)
+    sheets = [(front, back) for front, back in pairwise(found) if cards_of(front)]
+    backs = [of_size(back, 63 + 2 * BLEED, 88 + 2 * BLEED) for _, back in sheets]
     assert [len(cards) for cards in backs] == [9, 7]
-    for front, back, cards in zip(found[::2], found[1::2], backs, strict=True):
+    for (front, back), cards in zip(sheets, backs, strict=True):
         assert near(mirrored(back, cards), set(cards_of(front)))
 
 
-def test_backs_are_turned_over_on_the_short_edge(tmp_path: Path) -> None:
-    made(tmp_path / "kit.pdf", "pirates_fame", only=("cards",), flip="short")
-    front, back = pages(tmp_path / "kit.pdf")[4:6]
+def test_backs_are_turned_over_on_the_short_edge() -> None:
+    found = kit("pirates_fame", "ru", flip="short")
+    front, back = next(pair for pair in pairwise(found) if len(cards_of(pair[0])) == 8)
     turned = {(x, round(front.height - y, 1)) for x, y in cards_of(front)}
-    assert len(turned) == 2
     assert near(turned, {box.middle for box in of_size(back, 63 + 2 * BLEED, 88 + 2 * BLEED)})
 
 
-def test_as_many_counters_are_cut_out_as_the_bill_says(tmp_path: Path) -> None:
-    made(tmp_path / "kit.pdf", "colonies_1990", only=("cover", "counters", "markers"), language="ru")
-    cover, *cut = pages(tmp_path / "kit.pdf")
+def test_as_many_counters_are_cut_out_as_the_bill_says() -> None:
+    cover, *others = kit("colonies_1990", "ru")
     told = [int(line.split()[0]) for line in cover.text.splitlines() if re.match(r"\d+ Фишки, ", line)]
     assert told == [3] * 6
-    things = of_size(cut[0], 12 + 2 * BLEED, 12 + 2 * BLEED)
+    side = 12 + 2 * BLEED
+    front, back = next(pair for pair in pairwise(others) if of_size(pair[0], side, side))
+    things = of_size(front, side, side)
     assert len(things) == sum(told) + 63 + 2, "with flags for 42 ports and two marks"
-    assert all(cut[0].text.count(name) == 1 for name in ("Альбатрос", "Ласточка", "Аврора"))
-    assert near(mirrored(cut[0], things), {box.middle for box in of_size(cut[1], 12 + 2 * BLEED, 12 + 2 * BLEED)})
+    assert all(front.text.count(name) == 1 for name in ("Альбатрос", "Ласточка", "Аврора"))
+    assert near(mirrored(front, things), {box.middle for box in of_size(back, side, side)})
 
 
-@pytest.mark.parametrize("game", usual(GAMES, "colonies_variant", "pirates_fame", "sea_battle"))
-def test_every_game_has_a_cover_and_log(tmp_path: Path, game: str) -> None:
-    language = LANGUAGES[GAMES.index(game) % len(LANGUAGES)]
-    made(tmp_path / "kit.pdf", game, language=language, only=("cover", "spinner", "dice", "log"))
-    found = pages(tmp_path / "kit.pdf")
+@pytest.mark.parametrize("game", usual(GAMES, "colonies_1990", "pirates_fame"))
+def test_every_game_has_a_cover_and_log(game: str) -> None:
+    language = ("ru", "uk", "en")[GAMES.index(game) % 3]
+    found = kit(game, language, flip="short") if game == "pirates_fame" else kit(game, language)
     head = {"en": "What is in the box", "ru": "Что в коробке", "uk": "Що в коробці"}
     assert head[language] in found[0].text
-    rounds = {"en": "Round", "ru": "Круг", "uk": "Коло"} | ({"ru": "Раунд"} if game == "sea_battle" else {})
-    assert rounds[language] in found[-1].text
+    log = found[-1].text + found[-2].text
+    rounds = {"en": "Round", "ru": "Круг", "uk": "Раунд" if game == "sea_battle" else "Коло"}
+    assert rounds[language] in log
     damage = {"en": "Damage", "ru": "Повреждения", "uk": "Пошкодження"}[language]
-    assert (damage in found[-1].text) is (game not in ("pirates_fame", "ships_track")), "no piece of these is damaged"
+    assert (damage in log) is (game not in ("pirates_fame", "ships_track")), "no piece of these is damaged"
 
 
 LITTLE = ("chess", "reversi", "kalah", "hidden_fleets", "perudo", "treasure_hand")
 
 
-@pytest.mark.parametrize("game", usual(LITTLE, "kalah", "hidden_fleets", "treasure_hand"))
-def test_little_games_are_printed_too(tmp_path: Path, game: str) -> None:
-    made(tmp_path / "kit.pdf", f"tests/games/{game}/{game}.rules")
-    found = pages(tmp_path / "kit.pdf")
+@pytest.mark.parametrize("game", usual(LITTLE, "kalah", "treasure_hand"))
+def test_little_games_are_printed_too(game: str) -> None:
+    found = kit(f"tests/games/{game}/{game}.rules")
     assert len(found) >= 3
     assert all(page.things > 60 for page in found[:4])
 
 
-def test_a_game_without_a_board_has_no_page_for_one_and_backs_can_be_left_out(tmp_path: Path) -> None:
-    game = "tests/games/treasure_hand/treasure_hand.rules"
-    made(tmp_path / "kit.pdf", game, only=("board", "cards"), backs=False, cards="44x68")
-    cards = [len(of_size(page, 44 + 2 * BLEED, 9 + BLEED)) for page in pages(tmp_path / "kit.pdf")]
-    assert cards == [12, 4]
+def test_a_game_without_a_board_has_no_page_for_one_and_backs_can_be_left_out() -> None:
+    found = kit(TREASURE, only=("board", "cards"), backs=False, cards="44x68")
+    assert [len(of_size(page, 44 + 2 * BLEED, 9 + BLEED)) for page in found] == [12, 4]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from pypdfium2 import PdfDocument
 
 from dsl.text.diagnostics import Problems, Severity, render_all
+from editor.charts.book.book_page import book_html
 from editor.charts.paper.own_look import FILE, LookTrouble, OwnLook
 from editor.charts.paper.typesetting import TypesettingError, typeset
 
@@ -28,6 +30,14 @@ def test_a_look_changes_what_it_names_and_leaves_the_rest(tmp_path: Path) -> Non
     page = PdfDocument(typeset({"main.typ": PAGE, "data.json": DATA, **own.files()})[0])[0]
     assert [round(side / 72 * 25.4) for side in page.get_size()] == [80, 120]
     assert page.get_textpage().get_text_bounded() == "Inter, dressed"
+
+
+def test_a_page_for_a_browser_has_its_colours_and_letters(tmp_path: Path) -> None:
+    data = {"longest": "", "words": defaultdict(str), "parts": [], "index": [], "aid": {}, "legend": [], "facts": []}
+    own = looked(tmp_path, '#let look = (accent: rgb("#123456"), head: "Neucha")')
+    page = book_html(defaultdict(str, data), {}, own)
+    assert "--accent: #123456" in page and "--ink: #2b2118" in page
+    assert page.count('font-family: "head"; ') == 1 and page.count('font-family: "body"; ') == 3
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from editor.charts.drawing.engraved.coined_sites import OPEN_COIN
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import Lattice
 from editor.model.plans.contours import contours
@@ -46,6 +47,18 @@ def test_a_coast_keeps_a_quarter_of_a_cell_from_every_centre(board: str, seed: i
     points = np.concatenate(contours(field, grid))
     far = np.hypot(points[:, 0, None] - x, points[:, 1, None] - y)
     assert far.min() >= LEAST
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_an_island_of_one_cell_is_seen_around_its_coin(board: str) -> None:
+    geometry = BOARDS[board]
+    middle = geometry.number(4, 5)
+    turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    x, y = geometry.centre(middle)
+    for fine in FINENESS:
+        grid, field = drawn(geometry, np.arange(geometry.size) == middle, fine, 3)
+        reach = 0.44 * OPEN_COIN + 0.06
+        assert (grid.read(field, x + reach * np.cos(turns), y + reach * np.sin(turns)) > 0).all()
 
 
 @pytest.mark.parametrize("board", BOARDS)
