@@ -352,7 +352,20 @@ class Expressions:
             assert body is not None
             return x.Not(x.Quantifier(x.Over.ANY, slot, domain, both(where, x.Not(body))))
         values = (body,) if body is not None else self.all(node.keys, scope)
-        return x.Quantifier(_OVER[node.kind], slot, domain, where, values, self.quantifier_error(node))
+        found = x.Quantifier(_OVER[node.kind], slot, domain, where, values, self.quantifier_error(node))
+        return self.number_found(node, found, scope) if isinstance(ty.bare(node.type), ty.Int) else found
+
+    def number_found(self, node: n.Quant, found: x.Expr, scope: LocalScope) -> x.Expr:
+        """A number of a set that a quantifier leads to; where there is none it is not -1 but no number."""
+        low = x.Const(node.local.low)
+        if node.kind == "the":
+            return x.Binary(x.Op.ADD, found, low)
+        if node.kind not in ("first", "least", "most"):
+            return found
+        slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
+        there = x.Binary(x.Op.AT_LEAST, x.Temp(slot), x.Const(0))
+        number = x.If(there, x.Binary(x.Op.ADD, x.Temp(slot), low), x.Const(ty.INT_NONE))
+        return x.Let(slot, found, number)
 
     def quantifier_error(self, node: n.Quant) -> ErrorId:
         """What can go wrong with a quantifier as a whole."""

@@ -14,7 +14,8 @@ class Local:
     """A local variable. ``frame`` is the owner's frame (lives in the state) or None (scratch).
 
     ``guard`` is a local beside it: the players who may see it, where it may hold something secret. With ``per`` it
-    has a value for each member of that domain.
+    has a value for each member of that domain. ``low`` is what has to be added to its value: what goes through numbers
+    from below zero counts from 0.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Local:
     ordered: bool = False
     guard: Local | None = None
     per: str = ""
+    low: int = 0
 
 
 @dataclass(eq=False)

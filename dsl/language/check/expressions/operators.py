@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.sets import Sets
+from dsl.language.check.expressions.written_numbers import below_zero
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
@@ -116,7 +117,7 @@ class Operators:
 
     def member_of(self, node: t.Binary, scope: Scope) -> n.Expr:
         """``x in S``"""
-        if low_ones := _with_numbers_below_0(node.right):
+        if low_ones := below_zero(node.right):
             return self.among(node, low_ones, scope)
         if isinstance(node.left, t.Name) and scope.find(node.left.id) is None:
             members = self.operands.expr(node.right, scope)
@@ -179,23 +180,3 @@ def _place(node: n.Expr) -> bool:
 def _loose(node: n.Expr, both: ty.Type) -> ty.Type:
     """What a side of a comparison is fitted to: none may be compared with anything."""
     return ty.Opt(ty.bare(both)) if isinstance(node.type, ty.Opt | ty.NoneType_) else both
-
-
-def _with_numbers_below_0(faces: t.Expr) -> list[tuple[int, int]]:
-    """The ends of what a set lists, if these are numbers that are written out and one is below 0; else nothing."""
-    items = faces.items if isinstance(faces, t.SetLiteral) else (faces,)
-    ends = [(item.low, item.high) if isinstance(item, t.Range) else (item, item) for item in items]
-    written = [(written_number(low), written_number(high)) for low, high in ends]
-    found = [(low, high) for low, high in written if low is not None and high is not None]
-    whole = isinstance(faces, t.SetLiteral | t.Range) and len(found) == len(ends)
-    return found if whole and any(low < 0 for low, _ in found) else []
-
-
-def written_number(node: t.Expr) -> int | None:
-    """The number that is written there; None if it is worked out."""
-    match node:
-        case t.Number(value=value):
-            return value
-        case t.Unary(operator="-", operand=t.Number(value=value)):
-            return -value
-    return None

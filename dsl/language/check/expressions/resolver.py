@@ -9,7 +9,7 @@ from itertools import chain
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.operands import domain_words
 from dsl.language.check.names import MARK
-from dsl.language.check.scope import Scope
+from dsl.language.check.scope import Scope, value_of
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.errors.synonyms import meant_value, values_of
 from dsl.language.syntax.keywords import of_skin
@@ -43,7 +43,7 @@ class Resolver:
         local = scope.find(node.id)
         if local is not None:
             self.c.names.local(node.span, node.id, scope)
-            return n.Load(local, type=local.type, span=node.span)
+            return value_of(local, node.span)
         wanted = ty.bare(expected) if expected is not None else None
         if isinstance(wanted, ty.Dom) and (member := self.member(wanted.name, node.id, node.span)):
             self.note_member(self.p.domains[wanted.name], node.id, node.span)

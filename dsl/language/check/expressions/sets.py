@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.scope import Scope
+from dsl.language.check.expressions.written_numbers import from_zero
+from dsl.language.check.scope import Scope, value_of
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -87,10 +88,15 @@ class Queries:
         self.problems = operands.problems
         self.operands = operands
 
-    def bind(self, variable: t.Id | None, domain: n.Expr, scope: Scope) -> tuple[n.Local, Scope]:
+    def members(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, int]:
+        """What is gone through, and what has to be added to each number of it."""
+        moved, low = from_zero(node)
+        return self.operands.members(moved, scope), low
+
+    def bind(self, variable: t.Id | None, domain: n.Expr, scope: Scope, low: int = 0) -> tuple[n.Local, Scope]:
         """A fresh scratch variable for the members of ``domain``."""
         inner = ty.element(ty.bare(domain.type)) or ty.UNKNOWN
-        local = n.Local(variable.text if variable else "", inner)
+        local = n.Local(variable.text if variable else "", inner, low=low)
         inside = scope.inner()
         if variable is not None and variable.text:
             inside.declare(variable, local, self.problems)
@@ -98,8 +104,11 @@ class Queries:
 
     def query(self, node: t.Query, scope: Scope) -> n.Expr:
         """A filtered set, or a quantifier over one."""
-        domain = self.operands.members(node.domain, scope)
-        local, inside = self.bind(node.variable, domain, scope)
+        # a filtered set is one that can be stored: it has no numbers below zero
+        domain, low = (
+            self.members(node.domain, scope) if node.quantifier else (self.operands.members(node.domain, scope), 0)
+        )
+        local, inside = self.bind(node.variable, domain, scope, low)
         where = self.operands.condition(node.where, inside) if node.where is not None else None
         if not node.quantifier:
             return self.filtered(node, domain, local, where)
@@ -145,17 +154,18 @@ class Queries:
         if (kind == "sum" and body is None) or (kind in ("min", "max") and body is None):
             if not isinstance(ty.bare(local.type), ty.Int | ty.Unknown):
                 self.problems.error("sum-of-what", span, name=kind, type=self.operands.type_name(local.type))
-            body = n.Load(local, type=local.type, span=span)
-        result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else local.type
+            body = value_of(local, span)
+        single = value_of(local, span).type
+        result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else single
         if kind in ("first", "least", "most"):
             nothing = isinstance(ty.bare(domain.type), ty.SetOf) and ty.element(ty.bare(domain.type)) is None
-            result = ty.NOTHING if nothing else ty.Opt(local.type)  # of {} nothing more is known
+            result = ty.NOTHING if nothing else ty.Opt(single)  # of {} nothing more is known
         return n.Quant(kind, local, domain, where, body, keys, type=result, span=span)
 
     def mapped(self, node: t.Mapped, scope: Scope) -> n.Expr:
         """``{e for x in S}`` and ``sum(e for x in S)``"""
-        domain = self.operands.members(node.domain, scope)
-        local, inside = self.bind(node.variable, domain, scope)
+        domain, low = self.members(node.domain, scope)
+        local, inside = self.bind(node.variable, domain, scope, low)
         where = self.operands.condition(node.where, inside) if node.where is not None else None
         if node.quantifier in _CONDITIONS:
             body = self.operands.condition(node.value, inside)

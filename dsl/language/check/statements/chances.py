@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
-from dsl.language.check.expressions.operators import written_number
+from dsl.language.check.expressions.written_numbers import from_zero
 from dsl.language.check.scope import Scope
 from dsl.language.check.statements.block import Block
 from dsl.language.syntax import tree as t
@@ -109,8 +109,8 @@ class Chances:
         """``roll S by p``"""
         if node.times is not None:
             self.problems.error("roll-several", node.span)
-        from_zero, low = _from_zero(node.faces)
-        faces = self.operands.members(from_zero, block.scope)
+        moved, low = from_zero(node.faces)
+        faces = self.operands.members(moved, block.scope)
         kind = ty.element(ty.bare(faces.type)) or ty.UNKNOWN
         if not ty.poisoned(faces.type):
             faces = self.operands.coerce(faces, ty.SetOf(kind))
@@ -167,26 +167,3 @@ def counted(node: t.Assign, roll: t.Roll) -> tuple[t.Statement, ...]:
     if node.operator != "=":
         return (again,)
     return t.ForEach(face, roll.faces, None, (), (count(face, "=", 0),), span=span), again
-
-
-def _from_zero(faces: t.Expr) -> tuple[t.Expr, int]:
-    """Numbers that are all written out, with the smallest below 0, as a set that begins at 0; and that smallest."""
-    items = faces.items if isinstance(faces, t.SetLiteral) else (faces,)
-    written = [written_number(end) for item in items for end in (_ends(item))]
-    known = [number for number in written if number is not None]
-    low = min(known, default=0)
-    if low >= 0 or len(known) < len(written) or not isinstance(faces, t.SetLiteral | t.Range):
-        return faces, 0
-    moved = tuple(_moved(item, -low) for item in items)
-    return (replace(faces, items=moved) if isinstance(faces, t.SetLiteral) else moved[0]), low
-
-
-def _ends(item: t.Expr) -> tuple[t.Expr, ...]:
-    return (item.low, item.high) if isinstance(item, t.Range) else (item,)
-
-
-def _moved(item: t.Expr, by: int) -> t.Expr:
-    """A number or range of numbers, with as much added."""
-    if isinstance(item, t.Range):
-        return replace(item, low=_moved(item.low, by), high=_moved(item.high, by))
-    return t.Number((written_number(item) or 0) + by, span=item.span)
