@@ -169,6 +169,9 @@ class Position:
                 self._problems.add(Diagnostic(code, setting.name.span, found.args, hint))
             return None
         except NoSuchName as error:
+            if any(field.constant and field.name == name for field in self._game.program.fields):
+                self._problems.error("scenario-of-the-map", setting.name.span, path=setting.path)
+                return None
             owner = self._names.written(setting.path.rpartition(".")[0]) or self._game.name
             known = _attributes(self._game, setting.path, error.known)
             self._problems.add(unknown("scenario-no-attribute", setting.name, known, owner=owner, name=name))

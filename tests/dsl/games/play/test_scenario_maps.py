@@ -86,5 +86,7 @@ def test_colours_are_set_by_the_map_of_a_scenario_and_expected(tmp_path: Path) -
     expected = 'port1.tint: "#20c0a0", port2.tint: "#0000ff", port3.tint: "#d08020"'
     text = f"scenario: x\nplayers: [one]\nmap: {{like: ../ports.yaml, {added}}}\nsteps:\n  - expect: {{{expected}}}\n"
     assert problems_of(game, text + "  - expect: port2.tint == 0x0000ff\n") == []
-    given = 'given: {setup: yes, sites: {port1: {«tint: "#ff0000"}}}\n'
-    check(game, f"scenario: x\nplayers: [one]\nmap: ../ports.yaml\n{given}", "scenario-of-the-map", "port1.tint")
+    for port in ("port1", "A1"):
+        given = f'given: {{setup: yes, sites: {{{port}: {{«tint: "#ff0000"}}}}}}\n'
+        found = f"scenario: x\nplayers: [one]\nmap: ../ports.yaml\n{given}"
+        check(game, found, "scenario-of-the-map", f"{port}.tint")
