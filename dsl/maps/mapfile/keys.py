@@ -42,8 +42,10 @@ class Keys:
         if has_odd_blank(root.source.text):
             self._clean(root)
         self._keys(root, Known(TOP_KEYS, ()))
-        self._top(root)
         grid = root.get("grid")
+        if isinstance(grid, MappingNode):
+            self._indented(grid, root)
+        self._top(root)
         if isinstance(grid, MappingNode):
             self._keys(grid, Known(grid_keys(), grid_keys()))
         self._names(root.get("title"))
@@ -148,6 +150,15 @@ class Keys:
                 key.value = meant
                 missing.remove(meant)
         self._joined(root)
+
+    def _indented(self, grid: Node, root: Node) -> None:
+        """Keys of the file that stand in its grid, and nowhere else."""
+        missing = _missing(TOP_KEYS, root)
+        for key, value in list(grid.pairs):
+            if key.value in missing:
+                self._report(key, "map-key-indented", key=key.value)
+                grid.pairs.remove((key, value))
+                root.pairs.append((key, value))
 
     def _joined(self, root: Node) -> None:
         """Entries that follow others because the heading between them is lost."""

@@ -8,6 +8,8 @@ from map_samples import BOARD, GOOD, RACE, TRACK, complaints
 from dsl.maps.mapfile import load_map
 from dsl.text.diagnostics import Problems, Severity
 
+IN_GRID = GOOD[GOOD.index("{kind: square8") : GOOD.index("\n\nterrain:")]
+
 
 @pytest.mark.parametrize(
     ("old", "new", "code", "hint"),
@@ -32,6 +34,12 @@ from dsl.text.diagnostics import Problems, Severity
         ("wares: [tea, rum]", "wares [tea, rum]", "yaml-colon-missing", ""),
         ("games: [harbours]", "games: [harbours bays]", "yaml-comma-missing", ""),
         ('"#": land', "«#»: land", "map-quote-odd", ""),
+        (
+            IN_GRID,
+            "\n  kind: square8\n  legend:\n    ~: sea\n    '#': land\n    '=': reef\n    _: none",
+            "map-key-indented",
+            "",
+        ),
         ("{kind: square8, width: 6, height: 4}", "\n  kind: square8\nwidth: 6\n  height: 4", "yaml-key-outdented", ""),
     ],
 )
