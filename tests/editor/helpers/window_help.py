@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from editor.base.texts import speech
 from editor.charts.drawing.style_choice import StyleChoice, chosen
 from editor.model.documents.chart import Ink
 from editor.window.main_window import MainWindow
@@ -46,13 +47,15 @@ def begun(window: MainWindow, style: str = "plain") -> None:
     """Make a window what it was when it opened: no tab, no bar, nothing remembered, the start page shown."""
     settings, room = window.settings, window.workbench
     settings._file.clear()
-    for key, value in (("tour/seen", True), ("look/theme", "light"), ("chart/style", style)):
+    for key, value in (("tour/seen", True), ("look/theme", "light"), ("chart/style", style), ("play/animated", False)):
         settings.put(key, value)
     chosen.choice = StyleChoice(style)
+    window.look.theme, window.look.size, speech.language = "light", 100, "en"
     window.resize(1280, 800)
     if isinstance(room, Workbench):
         for sheet in window.sheets.sheets[1:]:
             room.closing.drop(sheet)
+        room.docks.reset()
         for bar in window.sheets.notices.shown():
             window.sheets.notices.clear(bar.topic)
         room.start_actions.show_start()

@@ -31,11 +31,12 @@ def berth() -> Iterator[list[MainWindow]]:
 def opened(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, berth: list[MainWindow], request: pytest.FixtureRequest
 ) -> Iterator[Opener]:
-    """Opens windows: ``opened(*paths, tour=False, wait=True, size=..., style="plain")``.
+    """Opens windows: ``opened(*paths, tour=False, wait=True, size=..., style="plain", alone=False)``.
 
     ``size`` None is that which is remembered. Charts are drawn plain unless ``style`` says otherwise ("map" as their
-    maps ask for it) or somebody has chosen: to plan the ground of a styled one takes longer than most tests. Where a
-    file of tests has ``ONE_WINDOW = True`` they all get the same one, each time without tabs and with settings anew.
+    maps ask for it) or somebody has chosen: to plan the ground of a styled one takes longer than most tests. Nothing is
+    animated. Where a file of tests has ``ONE_WINDOW = True`` they all get the same one, each time without tabs and
+    with settings anew, unless they want one ``alone``.
     """
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: pytest.fail("nobody asked for a dialog"))
     one, made = getattr(request.module, "ONE_WINDOW", False), list[MainWindow]()
@@ -46,14 +47,17 @@ def opened(
         wait: bool = True,
         size: tuple[int, int] | None = (1280, 800),
         style: str = "plain",
+        alone: bool = False,
     ) -> MainWindow:
-        if berth:
+        if one and not alone and berth:
             begun(berth[0], style)
+            berth[0].resize(*(size or (1280, 800)))
             room_of(berth[0]).open_paths(paths)
             settle(berth[0], qtbot)
             return berth[0]
         settings = Settings()
         settings.put("tour/seen", not tour)
+        settings.put("play/animated", False)
         if not settings.text("look/theme"):
             settings.put("look/theme", "light")
         if not settings.text("chart/style"):
@@ -61,7 +65,7 @@ def opened(
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         window = make_window(app, list(paths), settings)
-        (berth if one else made).append(window)
+        (berth if one and not alone else made).append(window)
         if size is not None:
             window.resize(*size)
         window.show()
@@ -73,8 +77,9 @@ def opened(
     yield make
     for window in made:
         end(window)
-    for window in berth:
-        begun(window)
+    if one:
+        for window in berth:
+            begun(window)
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,8 @@ from editor.window.docking.dock import LOW, MIDDLE, TASKS, UPPER
 from editor.window.docking.dock_area import SOON
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 CARIBBEAN = Path(__file__).parents[3] / "maps" / "caribbean.yaml"
 
 
@@ -136,15 +138,15 @@ def test_what_is_picked_is_shown_without_rolling(caribbean: MainWindow, qtbot: Q
     assert len(form.findChildren(QScrollArea)) == 1, "a roll inside a roll"
 
 
-def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, caribbean: MainWindow, qtbot: QtBot) -> None:
-    room, path = room_of(caribbean), current(caribbean).document.path  # type: ignore[union-attr]
-    assert path is not None
+def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, qtbot: QtBot) -> None:
+    caribbean = opened(CARIBBEAN, alone=True)
+    room = room_of(caribbean)
     docks = room.docks.docks
     room_of(caribbean).draw_page.resizeDocks([docks["palette"], docks["form"]], [500, 60], Qt.Orientation.Vertical)
     room.docks.show("contents", focus=False)
     room_of(caribbean).draw_page.resizeDocks([docks["palette"], docks["contents"]], [500, 60], Qt.Orientation.Vertical)
     assert caribbean.close()
-    again = opened(path)
+    again = opened(CARIBBEAN, alone=True)
     settle(again, qtbot)
     stacked = room_of(again).docks.heights.stacked()
     assert min(dock.height() for dock in stacked) > 150

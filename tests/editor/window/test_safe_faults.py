@@ -18,6 +18,8 @@ from editor.model.recovery.journal import Journal
 from editor.model.recovery.unsaved_work import find, restore
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 GOOD = map_text("square8")
 
 
@@ -112,9 +114,9 @@ def test_what_is_protected_or_no_file_any_more_is_not_written_over(opened: Opene
 
 
 def test_a_second_window_is_told_and_nobody_overwrites_the_other(opened: Opener, bay: Path, qtbot: QtBot) -> None:
-    one = opened(bay)
+    one = opened(bay, alone=True)
     paint(one, "B2", "land")
-    two = opened(bay)
+    two = opened(bay, alone=True)
     assert bars(one) == [] and len(bars(two)) == 1 and "another window" in bars(two)[0]
     paint(two, "C2", "land")
     first, second = journal_of(one).path, journal_of(two).path

@@ -20,6 +20,8 @@ from editor.model.documents.three_way_merge import Merged
 from editor.window import busy
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 GOOD = map_text("square8")
 THEIRS = GOOD.replace("price: 7", "price: 8").replace("title: Bay", "title: Gulf")
 

@@ -14,6 +14,8 @@ from editor.charts.drawing.style_choice import AS_MAP, StyleChoice, chosen
 from editor.model.documents.new_map import new_text
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 
 def styled(path: Path, wish: str) -> Path:
     path.write_text(path.read_text() + f"chart: {wish}\n")
@@ -25,7 +27,7 @@ def said(window: MainWindow) -> str:
 
 
 def test_the_map_says_unless_one_chooses(opened: Opener, bay: Path) -> None:
-    window = opened(styled(bay, "{style: ink, without: [relief]}"), style=AS_MAP)
+    window = opened(styled(bay, "{style: ink, without: [relief]}"), style=AS_MAP, alone=True)
     room = room_of(window)
     assert room.view.look.style == "ink"
     assert room.view.look.ornament and not room.view.look.relief
@@ -37,7 +39,7 @@ def test_the_map_says_unless_one_chooses(opened: Opener, bay: Path) -> None:
     assert window.close()
 
     chosen.choice = StyleChoice()
-    again = room_of(opened(bay, style=AS_MAP))
+    again = room_of(opened(bay, style=AS_MAP, alone=True))
     assert again.view.look.style == "magazine" and not again.view.look.ornament
     assert again.actions["view.chart_style_magazine"].isChecked()
     again.actions["view.chart_shown_ornament"].trigger()

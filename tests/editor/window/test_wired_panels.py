@@ -18,6 +18,8 @@ from editor.model.documents.map_document import label
 from editor.model.documents.patches import Value
 from editor.model.sessions.picked import Thing
 
+ONE_WINDOW = True
+
 MAPS = Path(__file__).parents[3] / "maps"
 
 

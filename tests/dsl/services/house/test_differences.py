@@ -11,6 +11,7 @@ from dsl.services.house.put_back import put_back, that_go_together
 from dsl.services.house.rule_difference import Difference, changed_text
 from dsl.services.house.rules_comparison import compare, differences
 from tests.dsl.services.forms.forms_at_hand import HOUSES, Rules, again, house, rules
+from tests.share import usually_first
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 FAME = "rulesets/pirates_fame/pirates_fame.rules"
@@ -147,7 +148,7 @@ add to options helm:
     assert found[0].said.text("ru") == "Добавлено: вариант «Пропустить» (helm)"
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", usually_first(HOUSES, 6))
 def test_each_line_can_be_put_back_alone_or_with_those_that_need_it(name: str) -> None:
     mine = rules(name)
     found = found_in(mine)

@@ -9,14 +9,14 @@ from dsl.services.house.newer_base import fits
 from dsl.services.house.replacing import can_replace, replace_rule
 from dsl.text.source import Source
 from tests.dsl.services.forms.forms_at_hand import GAMES, Rules, again, house, made, rules
-from tests.share import usually_first
+from tests.share import usual, usually_first
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 PLAYED = [name for name in GAMES if "sailing" not in name]
 
 
 @pytest.mark.parametrize("skin", usually_first(["ru", "uk", "en"]))
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", usual(PLAYED, PIRATES, "rulesets/sea_battle/sea_battle.rules"))
 def test_a_copy_says_what_the_game_says(game: str, skin: str) -> None:
     mine = house(game, "")
     mine = made(Source(mine.chain.own.source.name, format_text(mine.text, skin)))

@@ -11,7 +11,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Cause, LogLine, QuestionView, WhyNot
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
-from tests.share import usually_first
+from tests.share import usual, usually_first
 
 SEED = 3
 RANGE = """
@@ -153,7 +153,7 @@ def test_an_option_that_is_not_offered_at_all() -> None:
     assert service.why_not("", (), 0)[0].choice.startswith("… at …")
 
 
-@pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(rulesets(), "pirates_1989", "colonies_1990"), ids=lambda kit: kit.name)
 @pytest.mark.parametrize("language", usually_first(["ru", "uk", "en"]))
 def test_whatever_is_pointed_at_is_answered_in_words(kit: Kit, language: str) -> None:
     service, _ = begun(setup_of(kit.name, language=language, seed=SEED), EVERYTHING)
@@ -232,7 +232,7 @@ def test_a_miss_in_sea_battle_is_led_back_to_the_order(language: str) -> None:
     assert "SB6c" in clauses and len(clauses) == len(set(clauses))
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", usual(SECRET, "perudo", "treasure_hand"))
 def test_what_others_decide_in_secret_is_in_no_cause(name: str) -> None:
     """What a viewer is told of a decision is what that viewer reads in the log."""
     service, _ = begun(setup_of(name, kit_of(name).seats[0], seed=SEED), EVERYTHING)

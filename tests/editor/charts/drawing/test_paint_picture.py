@@ -19,6 +19,7 @@ from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
+from tests.share import usually_first
 
 MAPS = sorted((Path(__file__).parents[4] / "maps").glob("*.yaml"))
 RULESETS = Path(__file__).parents[4] / "rulesets"
@@ -43,7 +44,7 @@ def svg_of(chart: Chart, theme: Theme, view: View, look: DrawingLook) -> QByteAr
 
 
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("night", [False, True])
+@pytest.mark.parametrize("night", usually_first([False, True]))
 def test_every_shipped_map_makes_a_picture(path: Path, night: bool) -> None:
     chart = MapDocument.open(path).chart
     theme = load_theme(RULESETS / chart.games[0], night)
