@@ -98,6 +98,8 @@ class EndCard(PlayPanel):
         """It came to its end, or one looks at something else."""
         if name in ("stage", "position", "veiled", "beside"):
             self._read()
+        elif name == "log" and not self.isHidden():
+            self._tell()  # with other eyes, or what was not known yet
 
     @property
     def wanted(self) -> bool:
@@ -114,18 +116,23 @@ class EndCard(PlayPanel):
             self._soon.start(LOOKED_AT if self.play is not None and self.play.animated else 0)
 
     def _come(self) -> None:
+        if self._tell():
+            self.show()
+            self.place()
+            self.rematch.setFocus()
+
+    def _tell(self) -> bool:
+        """What is known of the end; the numbers follow. False where there is none to be told of."""
         position, play = self.position, self.play
         if not self.wanted or position is None or play is None or not isinstance(position.pending, ResultView):
-            return
+            return False
         self.head.setText(position.pending.text)
         ticks = course_of(play.time_line) if play.time_line is not None else ()
         self.decided.setText(what_decided(ticks, play.log))
         self._count(None)
         play.ask(Question.of(MatchService.account, self.chart_theme().stage, play.viewer), self._count)
         self.setAccessibleName(f"{position.pending.text} {self.decided.text()}")
-        self.show()
-        self.place()
-        self.rematch.setFocus()
+        return True
 
     def _count(self, account: Account | None) -> None:
         """The match in numbers, once they are known."""

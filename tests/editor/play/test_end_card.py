@@ -48,6 +48,13 @@ def test_it_says_who_won_and_enter_plays_again(shown: Shown) -> None:
     assert play.asked == ["again"]
 
 
+def test_what_is_read_after_it_came_is_told(shown: Shown) -> None:
+    card, play = shown
+    play.log = (line(6, "log", "Gull goes down."),)
+    play.changed.emit("log")
+    assert "Gull goes down." in card.decided.text()
+
+
 def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBot) -> None:
     card, play = shown
     with qtbot.waitSignal(card.study_wanted):
