@@ -25,7 +25,7 @@ class Playback(QObject):
         self._play, self._pace = play, pace
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
-        self._wanted = -1
+        self._wanted = self._reached = -1
         play.changed.connect(self._heard)
 
     @property
@@ -75,10 +75,12 @@ class Playback(QObject):
             self.stop()
         elif name == "time_line":
             line = self._play.time_line
+            if line is not None and line.node == self._reached != self._wanted:
+                return  # others look at the same place
             if line is None or line.node != self._wanted:
                 self.stop()  # somebody went elsewhere
                 return
-            self._wanted = -1
+            self._wanted, self._reached = -1, line.node
             if line.node == course_of(line)[-1].node:
                 self._timer.stop()
                 self.changed.emit()

@@ -426,6 +426,11 @@ def test_what_plays_back_stops_where_there_is_no_answer(openly: Table) -> None:
     openly.play.go(0)
     openly.settle()
     playback = Playback(openly.play, openly.play.pace)
+    playback.begin()
+    openly.settle()
+    openly.play.changed.emit("time_line")
+    assert playback.running, "others look at the same place"
+    playback.stop()
     openly.client.failing = Trouble("match-died", Words("match-died"))
     playback.begin()
     openly.settle()
