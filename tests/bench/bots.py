@@ -1,7 +1,8 @@
 """How well do the bots play? ``python -m tests.bench.bots [GAMES] --pairs hard:random,hard:normal --games 40``.
 
 For each game two bots meet, as often at each seat; the table shows the share of victories of the first (a draw counts
-half) with its interval of 95 %, and by seat.
+half) with its interval of 95 %, and by seat. A bot is a level, or a search written out: ``2000+prior=2+sure=1`` spends
+2,000 steps a choice with the settings of the game but for those that are named, so that one idea meets another.
 """
 
 from __future__ import annotations
@@ -10,19 +11,21 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from itertools import product
 
 from rich.console import Console
 from rich.table import Table
 
-from dsl.engines.choice import make_engine
+from dsl.engines.choice import make_engine, make_thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.games.balance.intervals import wilson
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import make_bot
+from dsl.games.bots.observation import Bot
+from dsl.games.bots.tree_search import Level, TreeSearch
 from tests.games_at_hand import kit_of, kits, load
 
 PAIRS = ("hard:random", "hard:normal", "normal:easy", "normal:greedy")
@@ -63,13 +66,24 @@ def _game(name: str) -> tuple[Game, Engine]:
     return game, make_engine(game)
 
 
+def _bot(name: str, game: Game, seed: int, seconds: float) -> Bot:
+    steps, *changes = name.split("+")
+    if not steps.isdigit():
+        return make_bot(name, game, seed, seconds)
+    bot = TreeSearch(game, make_thinking(game), seed, Level(int(steps)))
+    named = dict(change.split("=") for change in changes)
+    kinds = {field.name: type(getattr(bot.settings, field.name)) for field in fields(bot.settings)}
+    bot.settings = replace(bot.settings, **{key: kinds[key](float(value)) for key, value in named.items()})
+    return bot
+
+
 def meet(name: str, pair: str, number: int, seconds: float, limit: int) -> tuple[int, float]:
     """One game: the seat of the first bot and its points; seats and seeds go by the number."""
     game, engine = _game(name)
     first, second = pair.split(":")
     seat = number % game.seats
     names = [first if place == seat else second for place in range(game.seats)]
-    bots = [make_bot(who, game, 1000 * number + place, seconds) for place, who in enumerate(names)]
+    bots = [_bot(who, game, 1000 * number + place, seconds) for place, who in enumerate(names)]
     outcome = play_out(engine, bots, number // game.seats, limit)
     if not outcome.winners:
         return seat, 0.5 if game.seats == 2 else 1 / game.seats

@@ -10,7 +10,7 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots.greedy import Greedy
 from dsl.games.bots.observation import Bot, Observation, Seen, lines_for, saw_chance, saw_choice
-from dsl.games.bots.tree_search import TreeSearch
+from dsl.games.bots.tree_search import Level, TreeSearch
 from dsl.games.play import Chosen, Match
 
 _MASK = 2**64 - 1
@@ -87,8 +87,12 @@ class BotSeat:
         return saw_chance(self.seat, event.outcome, event.seen_by(self.seat), entries)
 
 
-LEVELS = {"easy": 300, "normal": 2_000, "hard": 60_000}
-"""The bots that search, and how many decisions and chances they try out for one of their choices."""
+LEVELS = {
+    "easy": Level(400, 20, 0.01, slips=0.1),
+    "normal": Level(4_000, 100, 0.1),
+    "hard": Level(60_000, 1_500),
+}
+"""The bots that search, the weakest first."""
 BOTS = ("random", "greedy", *LEVELS)
 
 

@@ -7,14 +7,14 @@ same seed and the same number of steps give the same choice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
 from weakref import WeakKeyDictionary
 
 from dsl.engines.compiled.search.machine import Machine
 from dsl.engines.compiled.search.playouts import play_games
-from dsl.engines.compiled.search.tree import Found, Settings, search
+from dsl.engines.compiled.search.tree import Found, Settings, search, use_of_looks
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
 from dsl.engines.program.nodes import NO
@@ -27,19 +27,42 @@ SHORT_GAME = 150
 """Decisions of a random game up to which the end tells more than the rules' own ``value``."""
 PATIENCE = 20_000
 """Events of the past that are played again in search of worlds, at least."""
-DEPTH = 4
-"""Random decisions before a position is valued."""
+TRIED_GAMES, TELLING = 40, 0.9
+"""Games that tell of what use a game's ``value`` is: who goes by it wins at least so many of them against chance."""
+PRIOR, LOOKING = 2.0, 8
+"""For how many visits a look ahead counts; after how many visits of a node its choices are looked at."""
+LEAST = 10
+"""However short the clock, a bot has this part of the steps it takes without one."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong a bot is, whatever a position offers and the clock says.
+
+    ``steps`` are decisions and chances simulated for one choice, at least, ``each`` those for every option that there
+    is. ``share`` of the time that is given counts instead where there is one. It overlooks ``slips`` of 1 of what could
+    be chosen, as beginners do, but no victory at hand.
+    """
+
+    steps: int
+    each: int = 0
+    share: float = 1.0
+    slips: float = 0.0
+
+    def budget(self, options: int) -> int:
+        """Steps for a choice among so many."""
+        return max(self.steps, self.each * options)
 
 
 class TreeSearch:
-    """``steps`` are decisions and chances simulated for one choice; with ``seconds`` it is the clock that counts."""
+    """With ``seconds`` it is the clock that counts."""
 
-    def __init__(self, game: Game, machine: Machine, seed: int, steps: int, seconds: float = 0.0) -> None:
+    def __init__(self, game: Game, machine: Machine, seed: int, level: Level, seconds: float = 0.0) -> None:
         self._machine, self._game = machine, game
         self._random = Random(seed)
-        self._steps = ENDLESS if seconds else steps
-        self._seconds, self._patience = seconds, PATIENCE + 4 * steps
-        self._settings = settings_for(game, machine)
+        self._level, self._seconds = level, seconds * level.share
+        self._patience = PATIENCE + 4 * level.steps
+        self.settings = settings_for(game, machine)
         self._past: Past | None = None
         self.hurried: Callable[[], bool] = lambda: False
         """Asked every few milliseconds: whether the bot must choose now."""
@@ -53,7 +76,7 @@ class TreeSearch:
         if count == 1:
             return 0
         if self._past is None:
-            program, secretive = self._game.linked, self._settings.keyed
+            program, secretive = self._game.linked, self.settings.keyed
             self._past = Past(self._machine, observation.player, program, secretive, self._random, self._patience)
         end = monotonic() + self._seconds
         worlds = self._past.worlds(observation)
@@ -63,9 +86,16 @@ class TreeSearch:
         def stop() -> bool:
             return self.hurried() or bool(self._seconds and monotonic() >= end)
 
+        steps = self._level.budget(count)
+        least, most = (steps // LEAST, ENDLESS) if self._seconds else (steps, steps)
         seed = self._random.getrandbits(63)
-        self.weighed = search(self._machine, observation.player, worlds, self._settings, seed, self._steps, stop)
-        return self.weighed.best
+        self.weighed = search(self._machine, observation.player, worlds, self.settings, seed, most, stop, least)
+        return self._seen(self.weighed)
+
+    def _seen(self, found: Found) -> int:
+        """The best choice, or the best of those that were not overlooked."""
+        seen = [self._random.random() >= self._level.slips for _ in found.visits] if self._level.slips else []
+        return found.best if found.ends.max() > 0 or not any(seen) else found.best_of(seen)
 
 
 _SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()
@@ -80,10 +110,13 @@ def settings_for(game: Game, machine: Machine) -> Settings:
 
 
 def _settings(game: Game, machine: Machine) -> Settings:
-    """Rollouts to the end where games are short or have no ``value``, else of a few decisions."""
+    """Random games to the end where they are short and ``value`` says little; else what ``value`` says at once."""
     secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
     settings = Settings(keyed=secretive)
     if game.linked.worth == NO:
         return settings
-    games = [batch.decisions.mean() for batch in play_games(machine, range(8), 4 * SHORT_GAME)]
-    return replace(settings, rollout=DEPTH) if sum(games) / len(games) > SHORT_GAME else settings
+    batches = [batch.decisions.mean() for batch in play_games(machine, range(8), 4 * SHORT_GAME)]
+    short = sum(batches) / len(batches) <= SHORT_GAME
+    if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < TELLING:
+        return settings
+    return replace(settings, rollout=0, prior=PRIOR, looking=LOOKING if short else 0)

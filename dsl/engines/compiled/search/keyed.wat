@@ -6,7 +6,7 @@
 
 (func $clear_slots (param $slots i32)
   (global.set $slot_mask (i32.shl (i32.sub (local.get $slots) (i32.const 1)) (i32.const 2)))
-  (global.set $keyed_end (i32.add (i32.const TREE_FIRST) (i32.shl (local.get $slots) (i32.const 4))))
+  (global.set $keyed_end (i32.add (i32.const TREE_FIRST) (i32.mul (i32.shr_u (local.get $slots) (i32.const 1)) (i32.const EDGE))))
   (memory.fill (i32.const SLOTS) (i32.const 0) (i32.shl (local.get $slots) (i32.const 2))))
 
 (func $slot_of (param $key i64) (result i32)
@@ -32,9 +32,9 @@
   (local.set $edge (call $find (local.get $node) (local.get $key)))
   (if (local.get $edge) (then (return (local.get $edge))))
   (local.set $edge (global.get $edge_top))
-  (if (i32.gt_u (i32.add (local.get $edge) (i32.const 32)) (global.get $keyed_end)) (then (return (i32.const 0))))
-  (global.set $edge_top (i32.add (local.get $edge) (i32.const 32)))
-  (memory.fill (local.get $edge) (i32.const 0) (i32.const 32))
+  (if (i32.gt_u (i32.add (local.get $edge) (i32.const EDGE)) (global.get $keyed_end)) (then (return (i32.const 0))))
+  (global.set $edge_top (i32.add (local.get $edge) (i32.const EDGE)))
+  (memory.fill (local.get $edge) (i32.const 0) (i32.const EDGE))
   (local.set $key (call $mix (i64.extend_i32_u (local.get $node)) (local.get $key)))
   (i32.store offset=4 (local.get $edge) (i32.wrap_i64 (i64.shr_u (local.get $key) (i64.const 32))))
   (local.set $slot (call $slot_of (local.get $key)))
@@ -57,7 +57,7 @@
 ;; The choice with the highest upper bound among those that this world has. How often a choice was there counts
 ;; instead of how often the node was visited.
 (func $select_keyed (param $node i32) (param $count i32) (result i32)
-  (local $i i32) (local $left i32) (local $best i32) (local $edge i32) (local $visits i32)
+  (local $i i32) (local $left i32) (local $best i32) (local $edge i32)
   (local $most f64) (local $score f64) (local $fresh f64)
   (call $look)
   (local.set $fresh (call $first_play (local.get $node)))
@@ -69,12 +69,9 @@
     (local.set $score (local.get $fresh))
     (if (local.get $edge) (then
       (i32.store offset=8 (local.get $edge) (i32.add (i32.load offset=8 (local.get $edge)) (i32.const 1)))
-      (local.set $visits (i32.load (local.get $edge)))
-      (if (local.get $visits) (then
-        (local.set $score (f64.add
-          (f64.div (f64.load offset=16 (local.get $edge)) (f64.convert_i32_s (local.get $visits)))
-          (f64.mul (global.get $exploration) (f64.sqrt (f64.div
-            (call $log (i32.load offset=8 (local.get $edge))) (f64.convert_i32_s (local.get $visits)))))))))))
+      (local.set $score (call $bound (local.get $edge)
+        (f64.mul (global.get $exploration) (f64.sqrt (call $log (i32.load offset=8 (local.get $edge)))))
+        (local.get $fresh)))))
     (if (f64.gt (local.get $score) (local.get $most)) (then
       (local.set $most (local.get $score))
       (local.set $best (local.get $i))))
@@ -107,6 +104,9 @@
 (func $down_choice (param $node i32) (result i32)
   (local $choice i32) (local $edge i32) (local $after i32) (local $player i32)
   (local.set $player (i32.load (i32.const PLAYER)))
+  ;; choices of worlds that came later are looked at when the node was visited twice as often
+  (if (call $looks_now (local.get $node)) (then
+    (if (i32.eq (i32.popcnt (i32.load (local.get $node))) (i32.const 1)) (then (call $look_over (local.get $node))))))
   (local.set $choice (call $select_keyed (local.get $node) (i32.load (i32.const COUNT))))
   (local.set $edge (call $find_or_make (local.get $node) (call $seen_choice_key (local.get $choice))))
   (if (i32.eqz (local.get $edge)) (then (return (i32.const 0))))

@@ -2,10 +2,12 @@
 
 ;; ---- rollouts
 (global $most_steps (mut i32) (i32.const 4000))
+(global $to_turn (mut i32) (i32.const 0))   ;; whether a rollout ends with the turn
 
 ;; Any choices and chances to the end, or as many decisions as a rollout has.
 (func $roll_out (param $rest i32) (result i32)
-  (local $left i32) (local $steps i32)
+  (local $left i32) (local $steps i32) (local $turn i32)
+  (local.set $turn (global.get $turns))
   (local.set $left (global.get $rollout))
   (local.set $steps (global.get $most_steps))
   (loop $on
@@ -15,6 +17,7 @@
       (then (drop (call $outcomes)) (call $take_outcome (call $roll)))
       (else
         (if (i32.eqz (local.get $left)) (then (return (local.get $rest))))
+        (if (i32.and (global.get $to_turn) (i32.ne (global.get $turns) (local.get $turn))) (then (return (local.get $rest))))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))
         (call $take_choice (call $below (i32.load (i32.const COUNT))))))
     (local.set $rest (call $rest))
@@ -25,15 +28,15 @@
   (i32.add (i32.const REWARDS) (i32.shl (local.get $player) (i32.const 3))))
 
 ;; What the end is worth to each: 1 to who won, a half if nobody did, 0 to all others.
-(func $ranks
+(func $ranks (param $winners i32) (param $out i32)
   (local $player i32) (local $mask i32)
   (loop $next
     (local.set $mask (i32.shl (i32.const 1) (local.get $player)))
     (f64.store (call $reward_at (local.get $player)) (if (result f64)
-      (i32.and (i32.load (i32.const WINNERS)) (local.get $mask))
+      (i32.and (local.get $winners) (local.get $mask))
       (then (f64.const 1))
       (else (select (f64.const 0) (f64.const 0.5)
-        (i32.or (i32.load (i32.const WINNERS)) (i32.and (i32.load (i32.const OUT)) (local.get $mask)))))))
+        (i32.or (local.get $winners) (i32.and (local.get $out) (local.get $mask)))))))
     (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))
 
 ;; The value of the position to a player, less the mean of the others' that are still in the game.
@@ -75,7 +78,9 @@
     (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))
 
 (func $reward (param $rest i32)
-  (if (i32.eq (local.get $rest) (i32.const 2)) (then (call $ranks) (return)))
+  (if (i32.eq (local.get $rest) (i32.const 2)) (then
+    (call $ranks (i32.load (i32.const WINNERS)) (i32.load (i32.const OUT)))
+    (return)))
   (if (i32.const VALUED) (then (call $values)) (else (call $evens))))
 
 ;; ---- how much values differ: how far those after some rollouts are from the present one, on average
@@ -89,8 +94,11 @@
   (f64.abs (f64.sub (call $lead (global.get $thinker)) (f64.load (call $present (global.get $thinker))))))
 
 (func $look_around
-  (local $player i32)
   (call $take_world)
+  (call $look_around_here))
+
+(func $look_around_here
+  (local $player i32)
   (loop $next
     (f64.store (call $present (local.get $player)) (call $lead (local.get $player)))
     (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))

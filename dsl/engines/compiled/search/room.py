@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-FILES = ("common", "playouts", "tree", "leaves", "keyed", "worlds", "drawing")
+FILES = ("common", "playouts", "tree", "looks", "leaves", "keyed", "worlds", "drawing")
 _NAME = re.compile(r"\b[A-Z][A-Z_]+\b")
 _DEFINED = re.compile(r"\((?:func|global) (\$\w+)")
 
@@ -40,8 +40,11 @@ WORLDS_BYTES = 48 << 20
 MOST_SLOTS = 1 << 20
 """Slots of the table by which the edges of worlds are found; half as many edges."""
 EVENT_BYTES = 48
-FOUND_BYTES = 16
+FOUND_BYTES = 32
+EDGE_BYTES = 48
 MOST_CHOICES = 65_536
+SURE = 1 << 31
+"""Set in an end that is sure, beside the winners."""
 MOST_NOTED = 256
 MOST_GAMES = 4096
 """Games of one batch of playouts."""
@@ -96,10 +99,12 @@ class Room:
         self._take("MARKS", 4 * MOST_MARKS)
         self.names |= {"MOST_MARKS": MOST_MARKS, "FAR": FAR, "BEST_SCORE": FAR - 1}
         self._take("KEYS", 8 * MOST_EVENTS * self.worlds)
+        self.names |= {"EDGE": EDGE_BYTES, "SURE": SURE}
+        self._take("LOOKED", self.position)
         self._take("ROOT", self.position)
         self._take("WORLDS", self.position * self.worlds)
         self._take("SLOTS", 4 * MOST_SLOTS)
-        self.names["TREE_FIRST"] = self._take("TREE", 32) + 32
+        self.names["TREE_FIRST"] = self._take("TREE", EDGE_BYTES) + EDGE_BYTES
         self.names["TREE_END"] = end
         if self._next >= end:
             raise NoRoom("no room for a tree")

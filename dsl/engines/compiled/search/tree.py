@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.room import MOST_SLOTS
+from dsl.engines.compiled.search.room import MOST_SLOTS, SURE
 
 TRY_ALL = 1e6
 """As ``unvisited``: each choice of a node is tried once before any is tried again."""
-SLICE = 4_096
+SLICE = 512
 """Steps between two looks at whether to stop."""
 SAMPLES = 24
 """Rollouts that tell how far values commonly lie apart."""
@@ -25,26 +25,43 @@ class Settings:
 
     ``rollout``: random decisions before a position is valued by the rules' own ``value``, -1: to the end of the game.
     ``exploration`` is the constant of UCT; ``unvisited`` what is added to the mean of a node for a choice never tried.
-    ``keyed``: the worlds may differ in what can be chosen, or something may stay hidden.
+    ``prior``: for how many visits a look at a choice counts (what ``value`` says after it); ``looking``: visits of a
+    node after which its choices are looked at, 0: those of the root alone; ``looks`` at the root, where hidden things
+    or chance make one differ from the next. ``sure``: ends that are sure are handed up the tree. ``to_turn``: rollouts
+    end with the turn. ``keyed``: the worlds may differ in what can be chosen, or something may stay hidden.
     """
 
     rollout: int = -1
     exploration: float = 1.0
     unvisited: float = TRY_ALL
+    prior: float = 0.0
+    looking: int = 0
+    looks: int = 8
+    sure: bool = True
+    to_turn: bool = False
     keyed: bool = False
 
 
 @dataclass(frozen=True)
 class Found:
-    """By choice: how often it was tried, and its mean reward (0 to 1; 0 where it was never tried)."""
+    """By choice: how often it was tried, and its mean reward (0 to 1; 0 where it was never tried).
+
+    ``ends`` are 1 for a victory that is sure, -1 for a defeat, else 0; ``looks`` what one look ahead said (0 to 1).
+    """
 
     visits: npt.NDArray[np.int32]
     means: npt.NDArray[np.float64]
+    ends: npt.NDArray[np.int32]
+    looks: npt.NDArray[np.float64]
 
     @property
     def best(self) -> int:
-        """The choice that was tried most; of those, the one with the highest mean."""
-        return int(np.lexsort((self.means, self.visits))[-1])
+        """A sure victory, no sure defeat; else the choice that was tried most; of those, that with the highest mean."""
+        return self.best_of([True] * len(self.visits))
+
+    def best_of(self, seen: Sequence[bool]) -> int:
+        """The best of those that are marked."""
+        return int(np.lexsort((self.looks, self.means, self.visits, self.ends, np.array(seen)))[-1])
 
 
 def search(
@@ -55,32 +72,44 @@ def search(
     seed: int,
     budget: int,
     stop: Callable[[], bool] = lambda: False,
+    least: int = 0,
 ) -> Found:
     """Search from the first ``worlds`` positions at ``WORLDS``, in which ``player`` decides.
 
     It ends when ``budget`` steps are spent (simulations, and decisions and chances in them), or soon after ``stop``
-    says so, though not before ``SLICE`` of them. The same seed and budget give the same numbers.
+    says so, though not before ``least`` of them. The same seed and budget give the same numbers.
     """
     slots = min(MOST_SLOTS, 1 << max(10, (2 * budget).bit_length()))
-    thousandths = (round(1000 * number) for number in (settings.exploration, settings.unvisited))
-    keyed = int(settings.keyed)
-    machine.call("search_begin", seed, player, worlds, keyed, settings.rollout, *thousandths, slots)
-    if settings.rollout >= 0:
-        machine.call("calibrate", SAMPLES, max(settings.rollout, 2))
+    thousandths = (round(1000 * number) for number in (settings.exploration, settings.unvisited, settings.prior))
+    flags = settings.looking, int(settings.sure), int(settings.to_turn)
+    machine.call(
+        "search_begin", seed, player, worlds, int(settings.keyed), settings.rollout, *thousandths, *flags, slots
+    )
+    machine.call("calibrate", SAMPLES, max(settings.rollout, 2))
+    if settings.prior:
+        machine.call("search_look", settings.looks)
     spent = min(SLICE, budget)  # so much even where it is to stop at once: else nothing was tried
-    machine.call("search", spent)
-    while spent < budget and not stop():
+    while not machine.call("search", spent) and spent < budget and (spent < least or not stop()):
         spent = min(spent + SLICE, budget)
-        machine.call("search", spent)
-    return found(machine)
+    return found(machine, player)
 
 
-def found(machine: Machine) -> Found:
+def use_of_looks(machine: Machine, seats: int, games: int, limit: int) -> float:
+    """The share of games that one player wins who only looks a choice ahead, against others who play at random."""
+    return sum(machine.call("try_looks", number, number % seats, limit) for number in range(games)) / (1000 * games)
+
+
+def found(machine: Machine, player: int) -> Found:
     """What the search that ran last came to, for the choices of the first world."""
     count = machine.call("search_found")
     rows = np.frombuffer(machine.memory, _FOUND, count, machine.room["FOUND"]).copy()
-    visits = rows["visits"]
-    return Found(visits, rows["reward"] / np.maximum(visits, 1))
+    visits, ends = rows["visits"], rows["end"]
+    wins, sure = ends >> player & 1, ends != 0
+    lost = (sure & (ends != _DRAW)) * (1 - wins)
+    means = np.where(sure, (1 + wins - lost) / 2, rows["reward"] / np.maximum(visits, 1))
+    return Found(visits, means, wins - lost, rows["promised"] / np.maximum(rows["looks"], 1))
 
 
-_FOUND = np.dtype([("visits", np.int32), ("gap", np.int32), ("reward", np.float64)])
+_DRAW = np.int32(-SURE)
+_FOUND = np.dtype("i4, i4, f8, i4, i4, f8")
+_FOUND.names = ("visits", "end", "reward", "looks", "gap", "promised")

@@ -78,6 +78,25 @@ def test_a_pile_that_can_be_won_is_won(matches: int, player: int, keyed: bool) -
     found = search(toy, player, 1, Settings(keyed=keyed), 3, 20_000)
     assert (matches - (found.best + 1)) % 4 == 0  # who leaves a multiple of four wins
     assert found.means[found.best] > 0.8
+    if not keyed:
+        assert found.ends[found.best] == 1 and found.visits.sum() < 2_000  # it is sure, and the search ends
+
+
+def test_where_every_choice_loses_it_is_known() -> None:
+    toy = Toy(NIM)
+    put_world(toy, matches=4, player=1)
+    assert list(search(toy, 1, 1, Settings(), 3, 20_000).ends) == [-1, -1, -1]
+
+
+def test_a_look_ahead_sees_a_victory_at_once_and_throws_dice_as_often_as_asked() -> None:
+    toy = Toy(NIM)
+    put_world(toy, matches=3, player=0)
+    found = search(toy, 0, 1, Settings(prior=1.0), 3, 1)
+    assert list(found.looks) == [0.5, 0.5, 1.0] and found.best == 2
+    toy = Toy(GAMBLE)
+    put_world(toy)
+    found = search(toy, 0, 1, Settings(prior=1.0, looks=600), 1, 1)
+    assert found.looks == pytest.approx([1 / 2, 2 / 3, 5 / 6, 0, 0], abs=0.07)
 
 
 def test_the_die_with_the_best_odds_is_taken_and_a_mistake_of_the_rules_counts_as_lost() -> None:

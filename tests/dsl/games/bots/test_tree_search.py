@@ -13,7 +13,7 @@ from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.games.bots import Observation, Seen, saw_choice
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import LEVELS, RandomBot, make_bot
-from dsl.games.bots.tree_search import TreeSearch
+from dsl.games.bots.tree_search import Level, TreeSearch, settings_for
 from tests.bot_rules import CROSSING, HIDEOUT, POND, load, small
 from tests.games_at_hand import kit_of
 from tests.games_at_hand import load as load_kit
@@ -30,7 +30,7 @@ def look(engine: Engine, player: int, course: list[Seen]) -> Observation:
 
 def searching(game: Game, seed: int = 1, steps: int = 4_000, seconds: float = 0.0) -> TreeSearch:
     """A bot that searches."""
-    return TreeSearch(game, make_thinking(game), seed, steps, seconds)
+    return TreeSearch(game, make_thinking(game), seed, Level(steps), seconds)
 
 
 TRAP = """play:
@@ -149,8 +149,49 @@ def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
     assert outcome.winners == 1 and outcome.decisions < 20 + 190
 
 
-def test_levels_are_ordered_and_named() -> None:
-    assert list(LEVELS.values()) == sorted(LEVELS.values())
+def test_levels_differ_whatever_is_offered_and_whatever_the_clock_says() -> None:
+    easy, normal, hard = LEVELS.values()
+    for options in (2, 40, 1_000):
+        assert 5 * easy.budget(options) <= normal.budget(options) <= hard.budget(options) / 5
+    assert 5 * easy.share <= normal.share <= hard.share / 5
+    assert easy.slips > 0 == normal.slips
+
+
+def test_who_is_given_no_time_at_all_still_tries_what_a_tenth_of_its_steps_allow() -> None:
+    game = small(TRAP)
+    engine = make_engine(game)
+    engine.start(1)
+    tried = []
+    for level in (Level(500), Level(50_000)):
+        bot = TreeSearch(game, make_thinking(game), 1, level, 1e-9)
+        bot.decide(look(engine, 0, []))
+        assert bot.weighed is not None
+        tried.append(int(bot.weighed.visits.sum()))
+    assert 1 <= tried[0] <= 512
+    assert 1_000 <= tried[1] <= 6_000
+
+
+def test_what_is_overlooked_is_not_taken_unless_it_wins_at_once() -> None:
+    careless = Level(4_000, slips=0.5)
+    answers = []
+    for game in (small(TRAP), small(TRAP.replace("tie", "win first(players)", 1))):
+        engine, thinking = make_engine(game), make_thinking(game)
+        engine.start(1)
+        bots = [TreeSearch(game, thinking, seed, careless) for seed in range(12)]
+        answers.append({bot.decide(look(engine, 0, [])) for bot in bots})
+    assert len(answers[0]) > 1 and answers[1] == {0}
+
+
+def test_a_value_is_listened_to_as_far_as_it_wins() -> None:
+    """Men more than the other decide breakthrough; marks say nothing of noughts and crosses."""
+    settings = []
+    for name in ("breakthrough", "noughts"):
+        kit = kit_of(name)
+        game = load_kit(kit.rules, kit.board)
+        settings.append(settings_for(game, make_thinking(game)))
+    assert settings[0].prior > 0 == settings[1].prior
+    assert settings[0].rollout == 0 > settings[1].rollout
+
     with pytest.raises(ValueError, match="no bot"):
         make_bot("hardest", small(TRAP), 1)
 
