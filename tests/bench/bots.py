@@ -28,7 +28,7 @@ from dsl.games.bots.observation import Bot
 from dsl.games.bots.tree_search import Level, TreeSearch
 from tests.games_at_hand import kit_of, kits, load
 
-PAIRS = ("hard:random", "hard:normal", "normal:easy", "normal:greedy")
+PAIRS = ("hard:normal", "normal:easy", "easy:greedy", "greedy:random")
 
 
 @dataclass
@@ -57,6 +57,12 @@ class Score:
     def interval(self) -> tuple[float, float]:
         """Where the true share lies; draws make it a little too wide."""
         return wilson(round(sum(self.points.values())), self.total)
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What is written for others to read."""
+        low, high = self.interval
+        return {**vars(self), "share": round(self.share, 3), "low": round(low, 3), "high": round(high, 3)}
 
 
 @cache
@@ -138,7 +144,7 @@ def main() -> None:
     pairs = given.pairs.split(",")
     scores = table_of(names, pairs, given)
     if given.json:
-        print(json.dumps({name: {pair: vars(score) for pair, score in row.items()} for name, row in scores.items()}))
+        print(json.dumps({name: {pair: score.facts for pair, score in row.items()} for name, row in scores.items()}))
     else:
         show(scores, pairs)
 

@@ -42,7 +42,10 @@ engine_option: Decorator = click.option(
     help="The engine that plays (default: compiled, as soon as that pays).",
 )  # fmt: skip
 think_option: Decorator = click.option(
-    "--think", default="", metavar="TIME", help="How long hard thinks over a choice (normal and easy a part of it): 2s, 500ms."
+    "--think",
+    default="",
+    metavar="TIME",
+    help="How long hard thinks over a choice (the others a part of it): 2s, 500ms.",
 )
 
 bots_option: Decorator = click.option(

@@ -56,7 +56,7 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot chose. ``weighed`` are the choices that it tried, the most tried first; empty where it tried none."""
+    """What a bot chose. ``weighed`` are the choices that it tried, the best first; empty where it tried none."""
 
     notation: str
     level: SeatKind
@@ -167,7 +167,7 @@ def _weighed(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...
     if found is None or not found.visits.any():
         return ()
     tried = int(found.visits.sum())
-    order = sorted(range(len(decision.choices)), key=lambda i: (-int(found.visits[i]), -float(found.means[i])))
+    order = sorted(range(len(decision.choices)), key=found.merit, reverse=True)
     return tuple(
         Weighed(choice_text(game, decision, i), int(found.visits[i]) / tried, float(found.means[i]))
         for i in order

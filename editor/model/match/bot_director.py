@@ -21,6 +21,8 @@ TICK = 1_000
 """Milliseconds from one look at the clock to the next while a bot thinks."""
 CALM = 450
 """Milliseconds for which people may look at what happened before a bot that plays with them answers."""
+HARD_SECONDS = 1.0
+"""How long the strongest thinks over a choice, unless it is hurried; the others as long as their level does."""
 SETTING_UP: SeatKind = "greedy"
 """Who sets up for people: quick, and good enough."""
 MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy", "passed", "delegated")
@@ -151,7 +153,8 @@ class BotDirector(QObject):
             self._answered(events if isinstance(events, Trouble) else None)
             return
         kind = setup.seats[place.seat].kind
-        wish = Wish(events, place.seat, SETTING_UP if kind == "person" else kind)
+        level = SETTING_UP if kind == "person" else kind
+        wish = Wish(events, place.seat, level, HARD_SECONDS if level == "hard" else 0.0)
         self._number = self.client.think(setup, wish, self._for(place, self._answered))
 
     def _for(self, place: _Place, take: Callable[..., object]) -> Callable[..., None]:

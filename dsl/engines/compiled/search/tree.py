@@ -61,7 +61,12 @@ class Found:
 
     def best_of(self, seen: Sequence[bool]) -> int:
         """The best of those that are marked."""
-        return int(np.lexsort((self.looks, self.means, self.visits, self.ends, np.array(seen)))[-1])
+        return max((i for i, marked in enumerate(seen) if marked), key=self.merit)
+
+    def merit(self, choice: int) -> tuple[float, ...]:
+        """What choices are compared by."""
+        columns = self.ends, self.visits, self.means, self.looks
+        return tuple(float(column[choice]) for column in columns)
 
 
 def search(
