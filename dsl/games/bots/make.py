@@ -88,9 +88,9 @@ class BotSeat:
 
 
 LEVELS = {
-    "easy": Level(400, 20, 0.01, slips=0.1),
-    "normal": Level(4_000, 100, 0.1),
-    "hard": Level(60_000, 1_500),
+    "easy": Level(400, 2, 0.01, slips=0.1),
+    "normal": Level(4_000, 10, 0.1),
+    "hard": Level(60_000, 60),
 }
 """The bots that search, the weakest first."""
 BOTS = ("random", "greedy", *LEVELS)

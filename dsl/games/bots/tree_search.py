@@ -29,6 +29,8 @@ PATIENCE = 20_000
 """Events of the past that are played again in search of worlds, at least."""
 TRIED_GAMES, TELLING = 40, 0.9
 """Games that tell of what use a game's ``value`` is: who goes by it wins at least so many of them against chance."""
+DEPTH = 4
+"""Decisions of a simulation that ends with what ``value`` says, about."""
 PRIOR, LOOKING = 2.0, 8
 """For how many visits a look ahead counts; after how many visits of a node its choices are looked at."""
 LEAST = 10
@@ -39,9 +41,9 @@ LEAST = 10
 class Level:
     """How strong a bot is, whatever a position offers and the clock says.
 
-    ``steps`` are decisions and chances simulated for one choice, at least, ``each`` those for every option that there
-    is. ``share`` of the time that is given counts instead where there is one. It overlooks ``slips`` of 1 of what could
-    be chosen, as beginners do, but no victory at hand.
+    ``steps`` are decisions and chances simulated for one choice, at least, ``each`` how often every option that there
+    is could be tried. ``share`` of the time that is given counts instead where there is one. It overlooks ``slips``
+    of 1 of what could be chosen, as beginners do, but no victory at hand.
     """
 
     steps: int
@@ -49,9 +51,9 @@ class Level:
     share: float = 1.0
     slips: float = 0.0
 
-    def budget(self, options: int) -> int:
-        """Steps for a choice among so many."""
-        return max(self.steps, self.each * options)
+    def budget(self, options: int, length: int) -> int:
+        """Steps for a choice among so many, if to try one takes ``length`` steps."""
+        return max(self.steps, self.each * options * length)
 
 
 class TreeSearch:
@@ -86,7 +88,7 @@ class TreeSearch:
         def stop() -> bool:
             return self.hurried() or bool(self._seconds and monotonic() >= end)
 
-        steps = self._level.budget(count)
+        steps = self._level.budget(count, self.settings.length)
         least, most = (steps // LEAST, ENDLESS) if self._seconds else (steps, steps)
         seed = self._random.getrandbits(63)
         self.weighed = search(self._machine, observation.player, worlds, self.settings, seed, most, stop, least)
@@ -112,11 +114,11 @@ def settings_for(game: Game, machine: Machine) -> Settings:
 def _settings(game: Game, machine: Machine) -> Settings:
     """Random games to the end where they are short and ``value`` says little; else what ``value`` says at once."""
     secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
-    settings = Settings(keyed=secretive)
+    batches = [batch.decisions.mean() for batch in play_games(machine, range(8), 4 * SHORT_GAME)]
+    length = sum(batches) / len(batches)
+    settings, short = Settings(keyed=secretive, length=min(round(length), SHORT_GAME)), length <= SHORT_GAME
     if game.linked.worth == NO:
         return settings
-    batches = [batch.decisions.mean() for batch in play_games(machine, range(8), 4 * SHORT_GAME)]
-    short = sum(batches) / len(batches) <= SHORT_GAME
     if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < TELLING:
         return settings
-    return replace(settings, rollout=0, prior=PRIOR, looking=LOOKING if short else 0)
+    return replace(settings, rollout=0, prior=PRIOR, looking=LOOKING if short else 0, length=DEPTH)

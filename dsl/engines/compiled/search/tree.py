@@ -28,7 +28,8 @@ class Settings:
     ``prior``: for how many visits a look at a choice counts (what ``value`` says after it); ``looking``: visits of a
     node after which its choices are looked at, 0: those of the root alone; ``looks`` at the root, where hidden things
     or chance make one differ from the next. ``sure``: ends that are sure are handed up the tree. ``to_turn``: rollouts
-    end with the turn. ``keyed``: the worlds may differ in what can be chosen, or something may stay hidden.
+    end with the turn. ``length``: steps of a simulation, about. ``keyed``: the worlds may differ in what can be
+    chosen, or something may stay hidden.
     """
 
     rollout: int = -1
@@ -39,6 +40,7 @@ class Settings:
     looks: int = 8
     sure: bool = True
     to_turn: bool = False
+    length: int = 1
     keyed: bool = False
 
 
