@@ -20,6 +20,7 @@ from dsl.language.check.statements.choices import MAX_GROUPS
 from dsl.language.check.whole.call_graph import MAX_WOULD
 from dsl.language.loading.loader import prelude
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import all_forms
 from dsl.language.syntax.indents import MAX_DEPTH
 from dsl.language.syntax.keywords import RESERVED, of_skin, phrases, spellings
 from dsl.language.syntax.lexer import MAX_LINE, MAX_LINES, MAX_TOKENS, VALUE_TOKENS
@@ -88,6 +89,16 @@ def keywords() -> str:
     )
 
 
+def names() -> str:
+    """The names that every game has in the three skins, by where they stand."""
+    heads = {"called": "before a bracket", "attribute": "behind a point", "bare": "alone"}
+    parts = []
+    for place, head in heads.items():
+        rows = ([", ".join(f"`{form}`" for form in forms) for forms in skins] for skins in all_forms(place).values())
+        parts.append(f"\n**{head.capitalize()}**\n" + table(("English", "Russian", "Ukrainian"), rows))
+    return "".join(parts)
+
+
 def reserved() -> str:
     """The words that are never free for names."""
     rows = []
@@ -135,6 +146,7 @@ MAKERS: dict[str, Callable[[], str]] = {
     "builtins": builtins,
     "quantifiers": quantifiers,
     "keywords": keywords,
+    "names": names,
     "reserved": reserved,
     "limits": limits,
 }

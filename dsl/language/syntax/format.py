@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from lark import Tree
 
+from dsl.language.syntax.built_in_names import declared_names, place_of, written_name
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.token_parser import Keywords, TokenParser, Unexpected
@@ -155,26 +156,33 @@ def _written(lexed: Lexed, chunks: list[Chunk], skin: str) -> dict[int, WrittenL
     """The lines of those of ``chunks`` that can be read, aligned."""
     lines: dict[int, WrittenLine] = {}
     wrong = lexed.reported | lexed.corrected | lexed.open_quotes.keys()
-    for chunk in chunks:
-        if not any(token.line in wrong for token in chunk.tokens):
-            lines |= _declaration(chunk.tokens, lexed.skin, skin)
+    sound = [chunk.tokens for chunk in chunks if not any(token.line in wrong for token in chunk.tokens)]
+    read = [found for tokens in sound if (found := _read(tokens, lexed.skin)) is not None]
+    own = frozenset[str]().union(*(declared_names(found.tokens, found.keywords, lexed.skin) for found in read))
+    for found in read:
+        lines |= _lines(found, skin, own if skin != lexed.skin else None)
     for number, line in lines.items():
         line.tail, line.comment = _after_code(lexed.source.line(number))
     align_rows(lines)
     return lines
 
 
-def _declaration(tokens: list[RawToken], old: str, new: str) -> dict[int, WrittenLine]:
-    """The lines of one declaration, or nothing if it does not parse."""
-    parser = TokenParser(tokens, old)
+@dataclass(frozen=True)
+class _Declaration:
+    """The tokens of a declaration that parses, and which are keywords; ``kind`` is the grammar's name for it."""
+
+    kind: str
+    tokens: list[RawToken]
+    keywords: Keywords
+
+
+def _read(tokens: list[RawToken], skin: str) -> _Declaration | None:
+    parser = TokenParser(tokens, skin)
     try:
         (declared,) = parser.parse().children
     except Unexpected:
-        return {}
-    kind = declared.data if isinstance(declared, Tree) else ""
-    if kind == "language":
-        return {tokens[0].line: _language_line(tokens, new)}
-    return _lines(tokens, parser.keywords, new, kind in ("table", "add_rows"))
+        return None
+    return _Declaration(str(declared.data) if isinstance(declared, Tree) else "", tokens, parser.keywords)
 
 
 def _language_line(tokens: list[RawToken], new: str) -> WrittenLine:
@@ -183,8 +191,16 @@ def _language_line(tokens: list[RawToken], new: str) -> WrittenLine:
     return WrittenLine(0, [WrittenWord(word, False) for word in words])
 
 
-def _lines(tokens: list[RawToken], keywords: Keywords, new: str, is_table: bool) -> dict[int, WrittenLine]:
+def _lines(declared: _Declaration, new: str, own: frozenset[str] | None) -> dict[int, WrittenLine]:
+    """The lines of a declaration. Names that every game has are written in ``new``, too, where ``own`` is given.
+
+    ``own`` are the names of the file itself, which stay as they are.
+    """
+    tokens, keywords = declared.tokens, declared.keywords
+    if declared.kind == "language":
+        return {tokens[0].line: _language_line(tokens, new)}
     lines: dict[int, WrittenLine] = {}
+    is_table = declared.kind in ("table", "add_rows")
     depth, first, before = 0, True, None
     own_indent, position = 0, 0
     while position < len(tokens):
@@ -207,6 +223,10 @@ def _lines(tokens: list[RawToken], keywords: Keywords, new: str, is_table: bool)
         if english in _NO_ROWS:
             line.row = False
         written = of_skin(" ".join(english), new) if english else token.text
+        if not english and own is not None and token.kind == "word" and token.text not in own:
+            after = tokens[position + 1].text if position + 1 < len(tokens) else ""
+            said = before.text if before is not None else ""
+            written = written_name(written, place_of(said, after), said, new)
         line.words.append(WrittenWord(written, glued(before, token)))
         position += used
         before = before_next(tokens[position - 1], english, before)

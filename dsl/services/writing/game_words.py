@@ -13,6 +13,7 @@ from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.language.check.clauses import Clauses, prefixes_of
 from dsl.language.check.context import Context, Signature
 from dsl.language.loading.loader import Chain
+from dsl.language.syntax.built_in_names import written_name
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed import types as ty
 from dsl.services.writing.checked_text import CheckedText
@@ -90,13 +91,13 @@ def type_text(kind: ty.Type, context: Context, skin: str) -> str:
         case ty.Bool():
             return of_skin("bool", skin)
         case ty.Colour():
-            return "colour"
+            return written_name("colour", "bare", "", skin)
         case ty.Int() if kind == ty.INT:
             return of_skin("int", skin)
         case ty.Dom(name=name) if not name.isidentifier():
             domain = context.program.domains.get(name)
             return " | ".join(domain.members) if domain is not None else name
-    return "" if isinstance(kind, ty.Unknown | ty.NoneType_) else str(kind)
+    return "" if isinstance(kind, ty.Unknown | ty.NoneType_) else written_name(str(kind), "bare", "", skin)
 
 
 def signature_text(signature: Signature, context: Context, skin: str) -> str:

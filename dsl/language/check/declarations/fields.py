@@ -9,6 +9,7 @@ from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
@@ -214,8 +215,10 @@ def _named(context: Context, name: t.Id, part: t.Id | None) -> set[object]:
         return {field} if field is not None and not (field.constant or field.zone) else set()
     if domain is not None and domain.kind == "piece":
         return {field for field in program.fields if field.owner == name.text}
-    if name.text == "active" or (domain is not None and domain.kind == "deck"):
+    if domain is not None and domain.kind == "deck":
         return {name.text}
+    if english_name(name.text, "bare") == "active":
+        return {"active"}
     state = program.find_field(None, name.text)
     names.use(name.span, "state", name.text)
     return {state} if state is not None and not state.zone else set()

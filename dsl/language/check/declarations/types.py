@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from dsl.language.check.context import Context, Signature
@@ -10,6 +11,7 @@ from dsl.language.check.declarations.declared_names import distinct
 from dsl.language.check.declarations.merge import Called, heading, result_of
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.errors.synonyms import meant_type, types_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -101,7 +103,8 @@ class WrittenTypes:
         if isinstance(node, t.RangeType):
             return self.numbers(node)
         assert isinstance(node, t.PlainType)
-        name = "player" if node.name == "players" else node.name
+        name = node.name if node.name in self.p.domains else english_name(node.name, "bare")
+        name = "player" if name == "players" else name
         if name == "bool":
             self.p.domains.setdefault(name, Domain(name, "range", members=("no", "yes")))
         if name in self.p.domains:
@@ -135,6 +138,8 @@ class WrittenTypes:
         if node.name in _BUILT_IN:
             self.c.names.use(node.span, "built-in", node.name)
             return _BUILT_IN[node.name]
+        if (english := english_name(node.name, "bare")) != node.name:
+            return self.named_type(replace(node, name=english))
         skin = self.c.skin_at(node.span)
         known = [*self.p.domains, *types_of(skin), str(ty.COLOUR)]
         self.problems.unknown("type-unknown", node.span, node.name, known, instead=meant_type(node.name, skin))

@@ -11,6 +11,7 @@ from dsl.language.check.expressions.resolver import SHOWN, VALUED, Resolver
 from dsl.language.check.names import MARK
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name, written_name
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import ATTRIBUTES, Builtin
@@ -30,7 +31,7 @@ class Attributes:
     def attribute(self, node: t.Attribute, scope: Scope) -> n.Expr:
         """``x.name``: a value of a named domain, or an attribute of a member."""
         if isinstance(node.object, t.Name) and scope.find(node.object.id) is None:
-            domain = self.p.domains.get(node.object.id)
+            domain = self.p.domains.get(node.object.id) or self.p.domains.get(english_name(node.object.id, "bare"))
             if domain is not None and domain.kind in VALUED:
                 return self.qualified(domain, node)
         owner = self.operands.expr(node.object, scope)
@@ -81,6 +82,8 @@ class Attributes:
             self.problems.error("flag-misspelt", flag.span, name.text, notes, name=flag.text, asked=name.text)
             return
         listed = tuple(nearest(name.text, known)[:SHOWN]) + (("…",) if len(known) > SHOWN else ())
+        skin = self.c.skin_at(name.span)
+        known = [written_name(one, "attribute", "", skin) for one in known]
         code, owner = "attribute-unknown" if known else "attribute-none", owner_words(domain, self.p)
         self.problems.unknown(code, name.span, name.text, known, type=owner, known=listed)
 
@@ -121,7 +124,8 @@ class Attributes:
                 return n.CellOf(domain, name, owner, type=column.type, span=span)
         builtin = self.builtin_attributes(domain).get(name)
         if builtin is None:
-            return None
+            english = english_name(name, "attribute")
+            return self.find_attribute(owner, domain, replace(written, text=english), span) if english != name else None
         if builtin in (Builtin.CELL_FEATURE, Builtin.CELL_PIECE):
             names.use(written.span, self.p.domains[name].kind, name)
             return n.CallBuiltin(builtin, (owner,), name, type=ty.Opt(ty.Dom(name)), span=span)

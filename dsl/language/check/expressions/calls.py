@@ -10,6 +10,7 @@ from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin, RouteQuestion
@@ -208,8 +209,9 @@ class BuiltinCalls:
 
     def grazing(self, node: t.Expr, scope: Scope) -> n.Expr | None:
         """The number of a way to treat lines along edges; None after a report."""
-        if isinstance(node, t.Name) and node.id in GRAZING and scope.find(node.id) is None:
-            return n.number(GRAZING.index(node.id), node.span)
+        way = english_name(node.id, "bare") if isinstance(node, t.Name) and scope.find(node.id) is None else ""
+        if way in GRAZING:
+            return n.number(GRAZING.index(way), node.span)
         mode = self.operands.expr(node, scope)
         kind = ty.bare(mode.type)
         domain = self.p.domains.get(kind.name) if isinstance(kind, ty.Dom) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from dsl.language.check.context import Context
@@ -13,8 +14,9 @@ from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.expressions.sets import Queries, Sets
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name, names_in
 from dsl.language.syntax.errors.synonyms import CHANCE
-from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.keywords import QUANTIFIERS, of_skin
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -94,9 +96,14 @@ class ExpressionChecker:
         if name in self.c.rules:
             notes = [Note(self.c.rules[name].place)]
             return self.operands.wrong("rule-inside", node.name.span, notes=notes, name=name)
+        english = english_name(name, "called")
+        if english in QUANTIFIERS and english != name and len(node.arguments) == 1:
+            return self.expr(t.Query(english, None, node.arguments[0], None, None, (), span=node.span), scope)
+        if english != name:
+            return self.call(replace(node, name=replace(node.name, text=english)), scope)
         for argument in node.arguments:  # what is wrong inside is still worth telling
             self.expr(argument, scope)
-        known = [*self.c.functions, *FUNCTIONS]
+        known = [*self.c.functions, *FUNCTIONS, *names_in("called", self.c.skin_at(node.span))]
         if name.casefold() in CHANCE:
             roll = of_skin("roll", self.c.skin_at(node.span))
             faces = [a.span.text for a in node.arguments] if len(node.arguments) == 2 else ["1", "6"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from dsl.language.check.context import Context
@@ -11,6 +12,7 @@ from dsl.language.check.expressions.operands import domain_words
 from dsl.language.check.names import MARK
 from dsl.language.check.scope import Scope, value_of
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name, names_in
 from dsl.language.syntax.errors.synonyms import meant_value, values_of
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed import nodes as n
@@ -48,7 +50,10 @@ class Resolver:
         if isinstance(wanted, ty.Dom) and (member := self.member(wanted.name, node.id, node.span)):
             self.note_member(self.p.domains[wanted.name], node.id, node.span)
             return member
-        return self.global_name(node, scope) or self.unique_value(node) or self.unknown_name(node, scope, wanted)
+        found = self.global_name(node, scope) or self.unique_value(node)
+        if found is None and (english := english_name(node.id, "bare")) != node.id:
+            return self.name(replace(node, id=english), scope, expected)
+        return found or self.unknown_name(node, scope, wanted)
 
     def global_name(self, node: t.Name, scope: Scope) -> n.Expr | None:
         """A parameter, a state, a domain as the set of its members, or a word of the language."""
@@ -149,7 +154,9 @@ class Resolver:
             return n.unknown(node.span)
         called = f"{node.id}(…)" if node.id in self.c.functions or node.id in FUNCTIONS else ""
         members = (m for d in self.p.domains.values() for m in (d.name, *d.members))
-        everything = chain(self.known_names(scope), members, ("players", "active"), values_of(skin))
+        everything = chain(
+            self.known_names(scope), members, ("players", "active"), values_of(skin), names_in("bare", skin)
+        )
         self.problems.unknown("name-unknown", node.span, node.id, everything, instead=habit or called)
         return n.unknown(node.span)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.declarations.merge import heading
+from dsl.language.check.declarations.merge import heading, in_english
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.procedures.functions import always_returns
 from dsl.language.check.scope import Procedure, Scope
@@ -61,7 +61,7 @@ class Rules:
         """A hook takes what its rule takes."""
         kinds = [self.types.type(p.type) for p in hook.parameters]
         rule = self.c.merged.rules[hook.name.text][-1]
-        if tuple(p.type for p in hook.parameters) != tuple(p.type for p in rule.parameters):
+        if [in_english(p.type) for p in hook.parameters] != [in_english(p.type) for p in rule.parameters]:
             if any(ty.poisoned(kind) for kind in kinds):
                 return False  # that a type is not known is told already
             notes = [Note(rule.name.span)]

@@ -9,6 +9,7 @@ from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -129,6 +130,8 @@ class Pieces:
         kind, values = call.name.text, []
         owner: n.Expr | None = None
         for name, value in call.named:
+            if self.p.find_field(kind, name.text) is None:
+                name = replace(name, text=english_name(name.text, "attribute"))
             field = self.p.find_field(kind, name.text)
             self.c.names.use(name.span, "attribute", name.text, kind)
             if field is None or name.text == "at":

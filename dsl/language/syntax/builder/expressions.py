@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder.reductions import Reduction, node, several
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.keywords import QUANTIFIERS
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
@@ -55,18 +56,21 @@ def _braces(problems: Problems, span: Span, inside: Arguments) -> t.Expr:
 def _call(problems: Problems, span: Span, name: t.Id, inside: Arguments | None) -> t.Expr:
     """``name(inside)``"""
     inside = inside or Values((), span=span)
-    if name.text == "would":
+    asked = english_name(name.text, "called")
+    if asked == "would":
         return _would(inside, span, problems)
-    if name.text in QUANTIFIERS:
+    if asked in QUANTIFIERS:
         match inside:
-            case Values((head,)):
+            case Values((t.Binary(operator="in", left=t.Name()) as head,)):
+                inside = Keyed(head, None, None, (), span=span)
+            case Values((head,)) if name.text == asked:  # by another word a game may have a function
                 inside = Keyed(head, None, None, (), span=span)
             case Pairs(((head, body),)):
                 inside = Keyed(head, None, body, (), span=span)
             case Keyed() | t.Mapped():
                 pass
         if isinstance(inside, Keyed | t.Mapped):
-            return _quantified(name.text, inside, span, problems)
+            return _quantified(asked, inside, span, problems)
     match inside:
         case Values(items):
             return t.Call(name, items, span=span)

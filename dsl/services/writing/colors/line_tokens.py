@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import forms_of
 from dsl.language.syntax.keywords import first_words, phrases, reserved
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.syntax.scanner import Lexeme, lexemes
@@ -18,7 +19,9 @@ _TYPES = frozenset(("int", "bool"))
 _TAKE_NAME = tuple(
     "enum|table|wheel|deck|param|piece|function|rule|options|route|state|terrain|site|arrow|region|start".split("|")
 )
-EVERYWHERE: Mapping[str, Role] = dict.fromkeys(("cell", "direction", "player", "terrain"), "type")
+EVERYWHERE: Mapping[str, Role] = dict.fromkeys(
+    (form for name in ("cell", "direction", "player", "terrain") for form in forms_of(name, "bare")), "type"
+)
 """The types that every game has."""
 _IN_EXPRESSIONS = frozenset(
     "if|then|else|and|or|not|not in|in|where|exists|empty|is|is not|is none|yes|no|none|for|of|by|as before".split("|")

@@ -11,6 +11,7 @@ from dsl.language.check.program import look
 from dsl.language.check.scope import Scope
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.typed.builtins import FUNCTIONS
 from dsl.services.writing.completion.candidates import Candidate, Names
@@ -117,7 +118,7 @@ def _arity(known: Context | None, name: str) -> int:
     for table in (known.functions, known.rules, known.groups, known.routes) if known is not None else ():
         if name in table:
             return len(table[name].parameters)
-    builtin = FUNCTIONS.get(name)
+    builtin = FUNCTIONS.get(english_name(name, "called"))
     return builtin.value.signature.count(":") if builtin is not None and not builtin.value.by_arguments else 0
 
 

@@ -10,6 +10,7 @@ from dsl.language.check.expressions.resolver import VALUED
 from dsl.language.check.names import Mark
 from dsl.language.check.scope import Scope
 from dsl.language.loading.loader import prelude
+from dsl.language.syntax.built_in_names import Place, written_name
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS, WORDS
 from dsl.language.typed.nodes import Field
@@ -89,7 +90,8 @@ class Names:
         """A state or an attribute."""
         kind = "attribute" if field.owner is not None else "state"
         detail = self.type(field.type) + (f" per {field.per}" if field.per else "")
-        return Candidate(field.name, kind, field.type, field.label, detail, owner=field.owner or "", place=field.span)
+        name = self.written(field.name, "attribute") if field.owner and field.name in ("at", "owner") else field.name
+        return Candidate(name, kind, field.type, field.label, detail, owner=field.owner or "", place=field.span)
 
     def columns(self, table: str) -> Iterator[Candidate]:
         """The columns of a table."""
@@ -105,17 +107,17 @@ class Names:
                 brackets = "(" if signature.parameters else "()"
                 help_text = self.context.helps.get((signature.place.source.name, signature.place.line), "")
                 whose = "builtin" if signature.place.source is prelude().source else kind
-                yield Candidate(
-                    signature.name + brackets, whose, signature.result, "", shown, help_text, place=signature.place
-                )
+                name = self.written(signature.name, "called") if whose == "builtin" else signature.name
+                yield Candidate(name + brackets, whose, signature.result, "", shown, help_text, place=signature.place)
 
     def sets(self) -> Iterator[Candidate]:
         """Kinds of things as the sets of them, tables by their name; ``players``."""
-        yield Candidate("players", "set", ty.SetOf(ty.PLAYER))
+        yield Candidate(self.written("players"), "set", ty.SetOf(ty.PLAYER))
         for domain in self.context.program.domains.values():
             if domain.name.isidentifier() and domain.kind not in ("range", "terrain"):
                 kind = ty.SetOf(ty.Dom(domain.name))
-                yield Candidate(domain.name, domain.kind, kind, domain.label, place=domain.span)
+                name = self.written(domain.name) if domain.name == domain.kind else domain.name
+                yield Candidate(name, domain.kind, kind, domain.label, place=domain.span)
 
     def built_in(self) -> Iterator[Candidate]:
         """The functions, questions and words of every game."""
@@ -123,12 +125,24 @@ class Names:
             if not builtin.value.suits(self.context.program.topology):
                 continue
             result = None if builtin.value.by_arguments else builtin.value.result
-            yield Candidate(f"{name}(", "builtin", result, "", builtin.value.signature, builtin.value.meaning)
+            yield Candidate(
+                f"{self.written(name, 'called')}(",
+                "builtin",
+                result,
+                "",
+                builtin.value.signature,
+                builtin.value.meaning,
+            )
         for form, _, meaning in QUANTIFIER_DOCS[1:]:
             for name in form.split(", ") if form.startswith("least") else (form,):
-                yield Candidate(name.partition("(")[0] + "(", "question", None, "", form, meaning)
+                asked = self.written(name.partition("(")[0], "called")
+                yield Candidate(f"{asked}(", "question", None, "", form, meaning)
         for name, word in WORDS.items():
-            yield Candidate(name, "builtin", word.value.result)
+            yield Candidate(self.written(name), "builtin", word.value.result)
+
+    def written(self, name: str, place: Place = "bare") -> str:
+        """How the file writes a name that every game has."""
+        return written_name(name, place, "", self.skin)
 
     def members(self, expected: ty.Type | None) -> Iterator[Candidate]:
         """The values of the list that is asked for."""

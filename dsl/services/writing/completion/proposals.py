@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
+from dsl.language.syntax.built_in_names import english_name
 from dsl.services.writing.completion.around_cursor import Asked, Seen, seen
 from dsl.services.writing.completion.begun_phrases import rests
 from dsl.services.writing.completion.candidates import Candidate
@@ -42,7 +43,8 @@ def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> st
     if candidate.kind == "keyword":
         return word_help(candidate.detail or candidate.text, language)
     if candidate.kind in ("builtin", "question"):
-        said = builtin_help(candidate.text.partition("(")[0], language)
+        called = candidate.text.endswith("(")
+        said = builtin_help(english_name(candidate.text.rstrip("("), "called" if called else "bare"), language)
         if said:
             return said
     return word(candidate.help) if candidate.help else ""

@@ -74,19 +74,20 @@ class Places:
         for field in sorted(fields, key=lambda field: not field.required):
             if field.name != "at" and not field.per:
                 found = self.names.of_field(field)
-                yield Candidate(f"{field.name}: ", found.kind, None, found.label, found.detail, surely=field.required)
+                yield Candidate(f"{found.text}: ", found.kind, None, found.label, found.detail, surely=field.required)
 
     def domains(self, *kinds: str) -> Iterator[Candidate]:
         """Kinds of things by what they are declared as."""
         for domain in self.names.context.program.domains.values():
             if domain.kind in kinds and domain.name.isidentifier():
-                yield Candidate(domain.name, domain.kind, None, domain.label, place=domain.span)
+                name = self.names.written(domain.name) if domain.name == domain.kind else domain.name
+                yield Candidate(name, domain.kind, None, domain.label, place=domain.span)
 
     def types(self) -> Iterator[Candidate]:
         """All that can be the type of something, words of the language aside."""
         own = ("enum", "table", "wheel", "deck", "piece", "site", "arrow", "region", "start")
         yield from self.domains(*own, "cell", "player", "direction", "terrain")
-        yield Candidate("colour", "type", None)
+        yield Candidate(self.names.written("colour"), "type", None)
 
     def called(self, signatures: Iterable[Signature], kind: str, brackets: bool = False) -> Iterator[Candidate]:
         """What has a name and parameters; by its bare name, if no brackets are wanted."""
@@ -201,7 +202,8 @@ def attributes(names: Names, mark: Mark, source: Source) -> Iterator[Candidate]:
         if field is not None:
             yield names.of_field(field)
         elif found is not None:
-            yield Candidate(name, "attribute", found.type, "", names.type(found.type), owner=owner.name)
+            written = names.written(name, "attribute")
+            yield Candidate(written, "attribute", found.type, "", names.type(found.type), owner=owner.name)
 
 
 _MAKERS: Mapping[tuple[type[t.Node], str], Callable[[Places], Iterator[Candidate]]] = {

@@ -1,0 +1,170 @@
+"""Names that every game has, in three languages: functions, questions about sets, attributes, sets, words.
+
+Unlike keywords they are names: what a game itself calls so comes first. A name that is not found is looked for again by
+the English one that it stands for. Of several forms the formatter writes the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+from dsl.language.syntax.keywords import SKINS, first_words
+from dsl.language.syntax.tokens import RawToken
+
+Place = Literal["called", "attribute", "bare"]
+"""Where a name stands: before a bracket, behind a point, or alone."""
+
+_CALLED = """
+any             | есть_ли                 | чи_є
+all             | все                     | усі
+the             | тот                     | той
+count           | сколько                 | скільки
+sum             | сумма                   | сума
+min             | меньшее                 | менше
+max             | большее                 | більше
+least           | наименьший              | найменший
+most            | наибольший              | найбільший
+first           | первый                  | перший
+would           | будет_ли                | чи_буде
+neighbours      | соседи                  | сусіди
+exits           | выходы                  | виходи
+entries         | входы                   | входи
+step            | шаг                     | крок
+direction       | направление             | напрямок
+angle           | угол                    | кут
+opposite        | обратное                | зворотний
+distance        | расстояние              | відстань
+manhattan       | шагов_по_рядам          | кроків_по_рядах
+ray             | луч                     | промінь
+run             | сплошь                  | суцільно
+beyond          | за_пределами            | за_межами
+between         | между                   | між
+clear           | видно                   | видно
+reachable       | досягаемые              | досяжні
+steps           | шагов                   | кроків
+group           | группа                  | група
+chain           | цепь                    | ланцюг
+seat            | очередь                 | черга
+players_after   | игроки_после            | гравці_після
+off_board       | вне_поля                | поза_полем
+repeated        | повторилось             | повторилося
+pile            | стопка                  | стос
+discards        | сброс                   | скид
+hand            | рука                    | рука
+clamp           | в_пределах              | у_межах
+abs             | модуль                  | модуль
+ordinal         | порядок                 | порядок
+onward          | дальнейшие              | подальші
+ends            | концы                   | кінці
+opponent        | противник               | супротивник
+next_player     | следующий               | наступний
+joined          | соединены               | сполучені
+connected       | связывает               | зв’язує, зв'язує, звʼязує
+line_of         | длина_линии             | довжина_лінії
+"""
+
+_ATTRIBUTES = """
+at              | место                   | місце
+owner           | владелец                | власник
+row             | ряд                     | рядок
+column          | столбец                 | стовпець
+number          | номер                   | номер
+terrain         | местность               | місцевість
+empty           | пусто                   | порожньо
+seat            | очередь                 | черга
+cells           | клетки                  | клітинки
+tail            | начало                  | початок
+head            | конец                   | кінець
+"""
+
+_BARE = """
+players         | игроки, игроков         | гравці, гравців
+player          | игрок                   | гравець
+cell            | клетка, клеток          | клітинка, клітинок
+direction       | направление, направлений | напрямок, напрямків
+terrain         | местность               | місцевість
+colour          | цвет                    | колір
+active          | чей_ход                 | чий_хід
+most_players    | мест                    | місць
+columns         | столбцов                | стовпців
+rows            | рядов                   | рядків
+both            | обе                     | обидві
+either          | любая                   | будь_яка
+ignore          | неважно                 | байдуже
+"""
+
+_NAMING = tuple(
+    "enum|table|wheel|deck|param|piece|function|rule|options|route|state|terrain|site|arrow|region|start|let".split("|")
+)
+_HEADING = tuple("function|rule|options|route|before|after|replace|value for".split("|"))
+_TABLES: Mapping[Place, str] = {"called": _CALLED, "attribute": _ATTRIBUTES, "bare": _BARE}
+
+
+@cache
+def all_forms(place: Place) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """For each English name its forms in each skin."""
+    rows = ([part.strip() for part in row.split("|")] for row in _TABLES[place].strip().splitlines())
+    return {row[0]: tuple(tuple(form.strip() for form in part.split(",")) for part in row) for row in rows}
+
+
+@cache
+def _english(place: Place) -> Mapping[str, str]:
+    return {form: name for name, skins in all_forms(place).items() for forms in skins[1:] for form in forms}
+
+
+def english_name(written: str, place: Place) -> str:
+    """The English name for which ``written`` stands at a place; what is no form of one stays as it is."""
+    return _english(place).get(written, written)
+
+
+def forms_of(english: str, place: Place) -> tuple[str, ...]:
+    """All that any skin may write for an English name, itself first."""
+    return tuple(dict.fromkeys(form for forms in all_forms(place).get(english, ()) for form in forms))
+
+
+def names_in(place: Place, skin: str) -> list[str]:
+    """The names that may stand at a place, as ``skin`` writes them."""
+    return [forms[SKINS.index(skin)][0] for forms in all_forms(place).values()]
+
+
+def place_of(before: str, after: str) -> Place:
+    """Where a name stands, by the signs around it; that of an attribute that a new piece is given is one, too."""
+    if before == "." or (before in ("(", ",") and after == ":"):
+        return "attribute"
+    return "called" if after == "(" else "bare"
+
+
+def written_name(written: str, place: Place, before: str, skin: str) -> str:
+    """A name as ``skin`` writes it; of sets it has the form that goes with what stands ``before``, in English."""
+    forms = all_forms(place).get(english_name(written, place))
+    if forms is None:
+        return written
+    own = forms[SKINS.index(skin)]
+    return own[-1] if place == "bare" and before.split()[-1:] in (["in"], ["of"], ["("]) else own[0]
+
+
+def declared_names(tokens: Sequence[RawToken], keywords: Container[int], skin: str) -> frozenset[str]:
+    """The words that a declaration declares, or might: what stands where names are declared.
+
+    ``keywords`` are the places of those tokens that are words of the language.
+    """
+    naming, inside = set(first_words(_NAMING, skin)), set(first_words(("in", "not in"), skin))
+    found, heading = set(), bool(tokens) and tokens[0].text in first_words(_HEADING, skin)
+    blank = RawToken("newline", "", 0, 0)
+    for place, (before, token, after) in enumerate(zip((blank, *tokens), tokens, (*tokens[1:], blank))):
+        if token.kind != "word" or place in keywords:
+            continue
+        begins = before.kind in ("newline", "indent", "dedent")
+        named = begins and (after.text in (":", "=") or (after.text == "(" and _binds(tokens[place + 2 :], inside)))
+        bound = after.text in inside and before.text != "."
+        first = before.text in ("(", ",") and after.text == ":" and token.line == tokens[0].line
+        if named or after.kind == "string" or bound or before.text in naming or (heading and first):
+            found.add(token.text)
+    return frozenset(found)
+
+
+def _binds(tokens: Sequence[RawToken], inside: Container[str]) -> bool:
+    """Whether it is an option that begins so: ``(c in …``."""
+    return len(tokens) > 1 and tokens[0].kind == "word" and tokens[1].text in inside

@@ -1,0 +1,88 @@
+"""The names that every game has, in Russian and Ukrainian: all have forms, mean the same, and give way to a game's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program
+from dsl.language.loading.loader import prelude
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import Place, all_forms, english_name
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.keywords import QUANTIFIERS, reserved
+from dsl.language.typed.builtins import ATTRIBUTES, FUNCTIONS, WORDS
+from dsl.language.typed.text import program_text
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from tests.games_at_hand import ROOT
+
+GAMES = sorted(path for path in (ROOT / "rulesets").glob("*/*.rules"))
+BAY = """язык 1 ru
+игра бухта "Бухта"
+    игроков 2
+поле square8 3 3:
+    местность море "Море" passable
+фигура лодка "Лодка" до 4:
+    ряд "Ряд": 0..9 = 7
+    на_мели: да_нет = нет
+состояние видно_лодок: 0..99 = 0
+{more}
+подготовка:
+    для каждого п из игроков:
+        поставить лодка(владелец: п) на первый(к из клеток где к.пусто)
+ход_игры:
+    видно_лодок = {value}
+    ничья
+"""
+
+
+def meaning(path: str, text: str) -> str:
+    """A program as text, in which all names are English."""
+    problems = Problems()
+    program = load_program(Source(path, text), problems, loader)
+    assert program is not None and not problems.failed, [found.code for found in problems]
+    return program_text(program)
+
+
+def test_every_name_has_forms() -> None:
+    helpers = {found.name.text for found in prelude().declarations if isinstance(found, t.Function)}
+    assert {*FUNCTIONS, *helpers, *QUANTIFIERS, "would"} - {"no"} == all_forms("called").keys()
+    attributes = {builtin.value.name for builtin in ATTRIBUTES}
+    assert attributes | {"at", "owner"} == all_forms("attribute").keys()
+    assert {*WORDS, "players", "player", "cell", "direction", "terrain", "colour"} <= all_forms("bare").keys()
+
+
+@pytest.mark.parametrize("place", ["called", "attribute", "bare"])
+@pytest.mark.parametrize("skin", ["ru", "uk"])
+def test_no_two_names_share_a_form(skin: str, place: Place) -> None:
+    own = [form for forms in all_forms(place).values() for form in forms[("en", "ru", "uk").index(skin)]]
+    assert len(own) == len(set(own)) and not reserved(skin) & set(own)
+    assert all(english_name(form, place) in all_forms(place) for form in own)
+
+
+@pytest.mark.parametrize("skin", ["ru", "uk"])
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_is_the_same_in_other_words_and_comes_back(path: Path, skin: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    other = format_text(text, skin)
+    assert format_text(other, "en") == text
+    assert meaning(str(path), other) == meaning(str(path), text)
+
+
+def test_what_a_game_calls_so_itself_comes_first() -> None:
+    more = (
+        "функция сколько(к: клетка) -> целое = 5\nфункция пять() -> целое = сколько(тот(к из клеток где к.ряд == 1))\n"
+    )
+    told = meaning("bay.rules", BAY.format(value="сколько(первый(к из клеток)) + первый(л из лодка).ряд", more=more))
+    assert "(call-function сколько" in told and "лодка.ряд" in told and "cell_row" in told
+
+
+def test_a_slip_in_such_a_name_is_told_with_the_right_one() -> None:
+    problems = Problems()
+    text = BAY.format(value="расстояне(первый(к из клеток), первый(к из клеток))", more="")
+    assert load_program(Source("bay.rules", text), problems, loader) is None
+    (found,) = [found for found in problems if found.code == "function-unknown"]
+    assert found.hint == "расстояние"
