@@ -124,6 +124,11 @@ def forms_of(english: str, place: Place) -> tuple[str, ...]:
     return tuple(dict.fromkeys(form for forms in all_forms(place).get(english, ()) for form in forms))
 
 
+def same_name(one: str, other: str) -> bool:
+    """Whether two words are forms of one name."""
+    return one == other or any(english_name(one, place) == english_name(other, place) for place in _TABLES)
+
+
 def names_in(place: Place, skin: str) -> list[str]:
     """The names that may stand at a place, as ``skin`` writes them."""
     return [forms[SKINS.index(skin)][0] for forms in all_forms(place).values()]

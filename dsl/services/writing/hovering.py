@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from dsl.language.check.names import MARK
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import same_name
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
@@ -112,7 +113,8 @@ def is_local(tree: t.Declaration) -> bool:
 
 def _found(around: Seen, word: str) -> Candidate | None:
     """What ``word`` stands for where the pointer is."""
-    return next((one for one in _meanings(around, word) if re.split(r"[(:. ]", one.text)[0] == word), None)
+    named = ((one, re.split(r"[(:. ]", one.text)[0]) for one in _meanings(around, word))
+    return next((one for one, name in named if same_name(name, word)), None)
 
 
 def _meanings(around: Seen, word: str) -> Iterator[Candidate]:
