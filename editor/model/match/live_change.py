@@ -58,6 +58,7 @@ class LiveChange(QObject):
         self.warm = False
         """Whether the second process is kept ready: where something is written, not where one only plays."""
         self._base: Stand | None = None  # where the match stood when the second process was told of it
+        self._again: MatchSetup | None = None  # was decided for, and must be followed anew before it can be taken
         self._followed_from: Stand | None = None  # where it stood when it was followed last
         self._asked = self._readying = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -197,6 +198,8 @@ class LiveChange(QObject):
             return
         if self._told_fault(whole):
             return
+        if followed.difference is not None and self._again is not None and alike(now, self._again):
+            self.go_on()  # it was decided, but somebody went on meanwhile
         if followed.difference is None:
             if self.play.busy or self._here != stand:
                 self._soon.start()  # somebody went on meanwhile
@@ -218,7 +221,7 @@ class LiveChange(QObject):
 
         def take(answer: object) -> None:
             if not isinstance(answer, Advance) or play.busy or base != self._here:
-                self._base = None
+                self._base, self._again = None, None if silent else now
                 self._soon.start()
                 return
             before: Kept = (play.setup or now, play.record, play.client.node)
@@ -308,7 +311,7 @@ class LiveChange(QObject):
     def go_on(self) -> None:
         """Take the new course, unless the rules refuse the map; undo brings the old one back."""
         if self.state == "different" and self.setup is not None and not self.play.busy:
-            now = self.setup
+            now, self._again = self.setup, None
             if self._asked or self._base != self._here:  # what was written last is not followed to the end from here
                 self._drop()
                 self._prepare()

@@ -170,6 +170,29 @@ def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtb
     qtbot.waitUntil(lambda: score(session) == was and live.state == "different")
 
 
+def test_going_on_is_not_forgotten_where_a_move_comes_in_between(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live = session.play, live_of(session)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    ask, late = live.spare.ask, list[Callable[[], object]]()
+
+    def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        keep = asked_of.name == "take_followed" and not late
+        return ask(asked_of, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
+
+    monkeypatch.setattr(live.spare, "ask", slow)
+    live.go_on()
+    qtbot.waitUntil(lambda: bool(late))
+    before = play.client
+    choose(session, "low")
+    qtbot.waitUntil(lambda: not play.busy)
+    late[0]()
+    assert play.client is before and live.state == "different"
+    qtbot.waitUntil(lambda: play.client is not before and live.state == "none")
+
+
 def test_a_branch_that_could_not_be_followed_is_not_lost_in_silence(session: Session, qtbot: QtBot) -> None:
     play, live = session.play, live_of(session)
     write(
