@@ -23,6 +23,8 @@ from dsl.text.files import decode, read_bytes
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, run_together, yaml_source
 from dsl.text.source import Source
 
+MAX_ENTRIES = 10_000
+"""Of one list of a map; each is judged by the schema, and no paper map has so many."""
 MAX_PROBLEMS = 100
 
 
@@ -77,6 +79,10 @@ def _load(source: Source, name: str, spec: BoardSpec | None, problems: Problems)
     if not isinstance(root, MappingNode):
         problems.error("map-not-a-mapping", source.span(root.start, root.start + 1))
         return None
+    for key, value in root.pairs:
+        if len(value.items) > MAX_ENTRIES:
+            problems.error("map-too-many-entries", value.items[MAX_ENTRIES].span, key=key.value, limit=MAX_ENTRIES)
+            return None
     Keys(spec, problems, shared_with_others(root, spec)).mend(root)
     data = plain(root)
     assert isinstance(data, dict)

@@ -116,6 +116,7 @@ def test_any_value_in_any_place(data: st.DataObject) -> None:
         ("a:\n" + "".join(f"- &a{i} {i}\n" for i in range(1_001)), "yaml-too-many-anchors"),
         ("a:\n- &a 1\n" + "- *a\n" * 1_000, "yaml-too-many-anchors"),
         ("".join(f"k{i}: 1\n" for i in range(5_001)), "yaml-too-many-keys"),
+        ("sites:\n" + "- 1\n" * 10_001, "map-too-many-entries"),
         (b"\xff\xfe\x00", "file-not-text"),
         ("Вера".encode("cp1251"), "file-not-text"),
         (bytes(range(256)), "file-not-text"),
