@@ -73,7 +73,8 @@ export class Side {
       box.append(row);
     }
     while (box.childElementCount > MOST) box.firstElementChild?.remove();
-    if (!below || whole) box.scrollTop = box.scrollHeight;
+    // a log that comes before its board is shown has no height yet
+    if (!below || whole) requestAnimationFrame(() => box.scrollTo(0, box.scrollHeight));
   }
 
   book(clauses: [string, string][]): void {
