@@ -131,6 +131,10 @@ class Indents:
     def _indentation(self, line: Line) -> bool:
         """Indents and dedents before ``line``; no where it stands too deep to be read at all."""
         stack, chunk, column = self.stack, self.lexed.chunks[-1], line.tokens[0].column
+        if self._repeats(line):
+            whole = Span(self.lexed.source, line.number, column, line.number, line.tokens[-1].end)
+            self.lexed.report(self.problems, "line-twice", whole)
+            return False
         if line.indent > stack[-1] or self._forgotten_indent(line):
             if len(stack) > MAX_DEPTH:
                 if not chunk.too_deep:
@@ -148,6 +152,15 @@ class Indents:
         if line.indent != stack[-1]:  # between two steps: taken for the nearer one
             self._between(line, left)
         return True
+
+    def _repeats(self, line: Line) -> bool:
+        """Whether the heading above stands here a second time, with nothing in its block."""
+        above = self.opened
+        return (
+            above is not None
+            and line.indent == above.indent > 0
+            and [token.text for token in line.tokens] == [token.text for token in above.tokens]
+        )
 
     def _between(self, line: Line, left: int) -> None:
         """A line that stands between two steps; those after it may stand as it does."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.headings import declares, first_meanings, lacks_colon, only_goes_on, opens_at_margin, skin_of
 from dsl.language.syntax.indents import CLOSE, Brackets, Indents
 from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, of_skin, phrases
@@ -22,9 +23,13 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
     Each of them is a name only if it is found declared: that is known later.
     """
     written = Counter(token.text for chunk in lexed.chunks for token in chunk.tokens if token.kind == "word")
-    found = {word: right for word in written if (right := in_one_alphabet(word)) != word}
-    own: dict[str, Span] = {}
     keywords = _keywords()
+    found = {
+        word: right
+        for word in written
+        if (right := in_one_alphabet(word)) != word and not _run_together(word, written.keys() | keywords)
+    }
+    own: dict[str, Span] = {}
     found |= _once_alike(written, keywords)
     if not found:
         return own
@@ -41,6 +46,11 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
             else:
                 own.setdefault(token.text, token.span(lexed.source))
     return own
+
+
+def _run_together(word: str, known: Set[str]) -> bool:
+    """Whether two words stand there of which the bracket between them was lost: ``першийp``."""
+    return any(english_name(word[:at], "called") != word[:at] and word[at:] in known for at in range(2, len(word)))
 
 
 def _once_alike(written: Counter[str], keywords: frozenset[str]) -> dict[str, str]:

@@ -7,9 +7,11 @@ the map) is known by what it says: such a thing is there or not, but never chang
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from dsl.language.check.declarations.merge import Merged
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.in_english import in_english
 from dsl.services.forms.form_context import FormContext
 from dsl.services.house.rule_difference import Thing
 
@@ -23,7 +25,12 @@ def things_of(context: FormContext) -> dict[Key, Thing]:
     for part in (_identity, _data, _board, _pieces, _procedures, _hooks):
         for key, thing in part(context):
             found.setdefault(key, thing)
-    return found
+    if all(file.skin == "en" for file in context.chain.files):
+        return found
+    return {
+        (kind, owner, in_english(name)): replace(thing, meaning=in_english(thing.meaning))
+        for (kind, owner, name), thing in found.items()
+    }
 
 
 Parts = Iterator[tuple[Key, Thing]]

@@ -12,9 +12,8 @@ from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.played_opening import PlayedOpening, play_opening
 from dsl.services.kit.player_mats import PlayerMats
 from dsl.services.kit.site_markers import SiteMarkers
-from dsl.services.match.loaded_game import LoadedGame, load, troubles_of
+from dsl.services.match.loaded_game import LoadedGame, load, setup_program, troubles_of
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
-from dsl.services.match.setup_game import setup_program
 from dsl.text.diagnostics import Problems
 
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from dsl.engines.linking.game import Game
 from dsl.games.library import Header, kin_of
+from dsl.games.library.rules_loader import loader, texts_before_files
+from dsl.games.pipeline import load_program, make_game
 from dsl.games.play.rule_values.named_values import values_in_play
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.translation import Translation, load_translation
+from dsl.language.typed.program import Program
 from dsl.services.match.match_values import MatchSetup, Trouble
-from dsl.services.match.setup_game import setup_game
 from dsl.text.diagnostics import Diagnostic, Problems, Words
 from dsl.text.diagnostics.diagnostic import Severity
 from dsl.text.source import Place
@@ -52,3 +54,17 @@ def trouble_of(diagnostic: Diagnostic) -> Trouble:
     """A diagnostic as a trouble; what a map lacks has its place in the rules that ask for it."""
     place = diagnostic.cause or (Place.of(diagnostic.span) if diagnostic.span is not None else None)
     return Trouble(diagnostic.code, Words(diagnostic.code, dict(diagnostic.args)), place)
+
+
+def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
+    """Rules, map, parameters and seats as a game; None with everything that is wrong in ``problems``."""
+    program = setup_program(setup, problems)
+    if program is None:
+        return None
+    by_hand = bool(setup.given.strip())  # a board for a position is exempt from the game's own map checks
+    return make_game(program, setup.board, dict(setup.settings), len(setup.seats), problems, check=not by_hand)
+
+
+def setup_program(setup: MatchSetup, problems: Problems) -> Program | None:
+    """The rules alone; None with everything that is wrong in ``problems``."""
+    return load_program(setup.rules, problems, loader.branched(texts_before_files(setup.unsaved)))

@@ -9,9 +9,8 @@ from dsl.games.library import kin_of
 from dsl.games.play.translation import Translation, load_translation
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import Program
-from dsl.services.match.loaded_game import LoadedGame, load, troubles_of
+from dsl.services.match.loaded_game import LoadedGame, load, setup_program, troubles_of
 from dsl.services.match.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
-from dsl.services.match.setup_game import setup_program
 from dsl.text.diagnostics import Problems, message
 
 

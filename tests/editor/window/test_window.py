@@ -18,8 +18,6 @@ from editor.model.documents.chart import Ink
 from editor.window.main_window import MainWindow
 from editor.window.pages.broken_file_page import BrokenFilePage
 
-ONE_WINDOW = True
-
 
 def test_a_new_map_is_painted_saved_and_opened_again(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

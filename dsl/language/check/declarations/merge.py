@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar, assert_never
 
 from dsl.language.check.declarations.declared_names import DeclaredNames
 from dsl.language.check.declarations.products import counted, product_rows
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.built_in_names import english_name
+from dsl.language.syntax.in_english import in_english
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.text.diagnostics import Note, Problems
 
@@ -287,20 +287,7 @@ class _Merger:
 
 def _shape(d: Called) -> tuple[object, ...]:
     """What is taken and given; a replacement takes and gives the same."""
-    result = result_of(d)
-    return tuple(in_english(p.type) for p in d.parameters), in_english(result) if result is not None else None
-
-
-def in_english(kind: t.TypeNode) -> t.TypeNode:
-    """A written type with the English names of what every game has."""
-    match kind:
-        case t.PlainType():
-            return replace(kind, name=english_name(kind.name, "bare"))
-        case t.PerType(element=element, domain=domain):
-            return replace(kind, element=in_english(element), domain=in_english(domain))
-        case t.SetType(element=element) | t.OptionalType(element=element):
-            return replace(kind, element=in_english(element))
-    return kind
+    return in_english((*(p.type for p in d.parameters), result_of(d)))
 
 
 def _is_nothing(d: Called) -> bool:

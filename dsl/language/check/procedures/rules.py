@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.declarations.merge import heading, in_english
+from dsl.language.check.declarations.merge import heading
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.procedures.functions import always_returns
 from dsl.language.check.scope import Procedure, Scope
 from dsl.language.check.statements.block import Block
 from dsl.language.check.statements.statement_checker import StatementChecker
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.in_english import in_english
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

@@ -18,8 +18,8 @@ from dsl.games.scenario.plain_yaml import Table
 from dsl.games.scenario.scenario_writer import Course, ScenarioHead, ScenarioWriter, WrittenScenario
 from dsl.games.scenario.shelf import is_house, kin_of_rules
 from dsl.games.scenario.written_position import spots
+from dsl.services.match.loaded_game import setup_game
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Trouble
-from dsl.services.match.setup_game import setup_game
 from dsl.text.diagnostics import Problems, Words
 from dsl.text.files import unsaved
 from dsl.text.files.yaml_tree import MappingNode, SequenceNode, compose
