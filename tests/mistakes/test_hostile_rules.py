@@ -115,8 +115,13 @@ def test_a_declaration_is_not_read_again_for_each_line_that_is_wrong(monkeypatch
     parse = TokenParser.parse
     monkeypatch.setattr(declaration_parser, "MAX_READ", 5_000)
     monkeypatch.setattr(TokenParser, "parse", lambda parser: read.append(parser) or parse(parser))
-    assert set(codes(HEAD + "play:\n" + "    for each x in 1..3:\n" * 300)) == {"block-missing"}
+    headings = "".join(f"    for each x{number} in 1..3:\n" for number in range(300))
+    assert set(codes(f"{HEAD}play:\n{headings}")) == {"block-missing"}
     assert len(read) < 300
+
+
+def test_a_heading_that_stands_again_and_again_is_told_once_as_that() -> None:
+    assert set(codes(HEAD + "play:\n" + "    for each x in 1..3:\n" * 300)) == {"line-twice"}
 
 
 def test_a_game_that_extends_itself_over_another(tmp_path: Path) -> None:
