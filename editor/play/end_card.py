@@ -99,7 +99,7 @@ class EndCard(PlayPanel):
         if name in ("stage", "position", "veiled", "beside"):
             self._read()
         elif name == "log" and not self.isHidden():
-            self._tell()  # with other eyes, or what was not known yet
+            self._show_result()  # with other eyes, or what was not known yet
 
     @property
     def wanted(self) -> bool:
@@ -116,12 +116,12 @@ class EndCard(PlayPanel):
             self._soon.start(LOOKED_AT if self.play is not None and self.play.animated else 0)
 
     def _come(self) -> None:
-        if self._tell():
+        if self._show_result():
             self.show()
             self.place()
             self.rematch.setFocus()
 
-    def _tell(self) -> bool:
+    def _show_result(self) -> bool:
         """What is known of the end; the numbers follow. False where there is none to be told of."""
         position, play = self.position, self.play
         if not self.wanted or position is None or play is None or not isinstance(position.pending, ResultView):
@@ -141,8 +141,8 @@ class EndCard(PlayPanel):
             return
         self.plot.show_numbers(account.numbers if account is not None else (), self.inks())
         self.plotted.setText(tr("end-by-round", what=(account.label if account else "") or tr("end-pieces")))
-        self.plot.setVisible(self.plot.telling)
-        self.plotted.setVisible(self.plot.telling)
+        self.plot.setVisible(self.plot.drawable)
+        self.plotted.setVisible(self.plot.drawable)
         self._fill(position)
         self.place()
 

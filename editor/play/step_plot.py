@@ -30,12 +30,12 @@ class StepPlot(QWidget):
         self.update()
 
     @property
-    def telling(self) -> bool:
+    def drawable(self) -> bool:
         """Whether there is anything to be seen."""
         return len(self.numbers) > 1 and len(set(self.numbers)) > 1
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if not self.telling:
+        if not self.drawable:
             return
         painter, shades = QPainter(self), shades_of(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

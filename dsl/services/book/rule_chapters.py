@@ -33,7 +33,7 @@ class RuleChapters:
             for use in uses
             if use.voice == "help"
         }
-        self._told: set[str] = set()
+        self._reached: set[str] = set()
         self._ends: dict[str, None] = {}
 
     def parts(self) -> Iterator[Part]:
@@ -77,9 +77,9 @@ class RuleChapters:
     def _rule(self, name: str) -> Iterator[Block]:
         """A rule with what it asks, then the rules that it calls and that were not told yet."""
         rule = self._program.rules.get(name)
-        if rule is None or name in self._told:
+        if rule is None or name in self._reached:
             return
-        self._told.add(name)
+        self._reached.add(name)
         if text := self._help(rule.span):
             yield Paragraph(line(text))
         for statement in statements(rule.body):

@@ -401,7 +401,7 @@ class PlayPage(QWidget, SessionListener):
         self.time.stand(self.question.geometry())
         wide = min(SIDE, board.width())
         left = self.drawer.width() * self.drawer.isVisibleTo(self)
-        seen = board.width() - left - self._beside_board(wide)
+        seen = board.width() - left - self._covered_right(wide)
         high = layout.totalHeightForWidth(seen) if layout.hasHeightForWidth() else layout.sizeHint().height()
         self.columns["over"].setGeometry(board.left() + left, board.top(), seen, max(high, 0))
         self.columns["side"].setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
@@ -415,7 +415,7 @@ class PlayPage(QWidget, SessionListener):
         self.curtain.raise_()
         self.laid_out.emit()
 
-    def _beside_board(self, panel: int) -> int:
+    def _covered_right(self, panel: int) -> int:
         """How many pixels at the right belong to a panel of that width, or to a margin in which something is said."""
         if self.columns["side"].isVisibleTo(self):
             return panel

@@ -194,7 +194,7 @@ class MatchScene:
 
     def token_rect(self, place: TokenPlace, view: View) -> QRectF:
         """Where a token is on the picture."""
-        return self._rect(place, view, self._beside(place.cell) if place.rank else QPointF())
+        return self._rect(place, view, self._rank_shift(place.cell) if place.rank else QPointF())
 
     def _rect(self, place: TokenPlace, view: View, moved: QPointF) -> QRectF:
         assert self.position is not None
@@ -204,7 +204,7 @@ class MatchScene:
         at = self.centre(place.cell, view) + (QPointF(place.dx, place.dy) + moved) * max(cell, alone, 24.0)
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
-    def _beside(self, cell: int) -> QPointF:
+    def _rank_shift(self, cell: int) -> QPointF:
         """How far the rank at a site is moved, in cells, so that it hides no name."""
         drawing = self.written()
         if drawing is not self._sides[0]:
