@@ -116,8 +116,10 @@ class Stage:
         painting = view.isVisible() and view.scene.styled.busy
         if painting or self.window.work.jobs or picture_client().busy:
             return False  # looked at first: it is asked again and again, and there are thousands of children
-        thinking = any(work.working for work in self.window.findChildren(Background))
-        if self.room.session is not None:
+        session = self.room.session  # it is nobody's child, and has work of its own
+        owners = [self.window, *([session] if session is not None else [])]
+        thinking = any(work.working for owner in owners for work in owner.findChildren(Background))
+        if session is not None:
             thinking |= not self.room.docks.panel("problems").checker.fresh  # type: ignore[union-attr]
         waiting = any(
             t.isActive() and (t.interval() == 0 or (t.isSingleShot() and t.interval() < SOON))
