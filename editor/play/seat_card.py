@@ -1,17 +1,28 @@
-"""One seat before a match: who sits there, under which name and colour."""
+"""Who sits at a seat: the card of one, the row of all, who can sit there and who sat there last."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QStandardItemModel
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from dsl.engines.choice import has_wasmtime
 from dsl.services.match.match_values import Seat, SeatKind
 from dsl.services.match.token_marks import PALETTE
 from editor.base.texts import follow, say, tr
+from editor.charts.drawing.style.colours import colour_of
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import frame
 
@@ -110,3 +121,79 @@ class SeatCard(QWidget):
 
     def _say(self) -> None:
         self.kind.offer([(kind, tr(f"play-kind-{kind}")) for kind in KINDS])
+
+
+MOST_SEATS = 16
+USUAL: tuple[SeatKind, ...] = ("person", "normal")
+"""The first seat, and the others."""
+
+
+def allowed_kinds() -> tuple[SeatKind, ...]:
+    """Who can play on this machine: bots that think need the compiled engine."""
+    return KINDS if has_wasmtime() else tuple(kind for kind in KINDS if kind not in THINKING)
+
+
+def usual_seats(first: int, count: int) -> list[Seat]:
+    """The seats from ``first`` on, up to ``count``, where nobody chose."""
+    bot: SeatKind = USUAL[1] if has_wasmtime() else "greedy"
+    return [Seat(USUAL[0] if number == 0 else bot) for number in range(first, count)]
+
+
+def read_seats(remembered: Mapping[str, Any]) -> list[Seat]:
+    """The seats that were chosen last; what makes no sense in them counts as not chosen."""
+    listed = remembered.get("seats")
+    return [_seat(plain) for plain in listed[:MOST_SEATS]] if isinstance(listed, list) else []
+
+
+def _seat(plain: object) -> Seat:
+    given = plain if isinstance(plain, dict) else {}
+    kind: SeatKind = next((kind for kind in allowed_kinds() if kind == given.get("kind")), "person")
+    name, colour = given.get("name"), given.get("colour")
+    return Seat(
+        kind,
+        name[:LONGEST] if isinstance(name, str) else "",
+        colour if isinstance(colour, str) and colour_of(colour) is not None else "",
+    )
+
+
+BAR = 14
+
+
+class SeatTray(QScrollArea):
+    """One row of widgets, from the left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inside = QWidget()
+        self.row = QHBoxLayout(self.inside)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(10)
+        self.row.addStretch(1)
+        self.inside.installEventFilter(self)
+        self.setWidget(self.inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        say(self, self.setAccessibleName, "play-seats")
+
+    def put(self, widget: QWidget, at: int, stretch: int = 0) -> None:
+        """Put a widget into the row, before those that stand there from ``at`` on."""
+        self.row.insertWidget(at, widget, stretch)
+        widget.show()  # what is not shown yet counts for nothing in the height
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        hint = self.inside.sizeHint()
+        bar = BAR if hint.width() > self.width() else 0
+        return QSize(hint.width(), hint.height() + bar)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The row is to be laid out anew: it may be of another height."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

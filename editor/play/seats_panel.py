@@ -21,9 +21,7 @@ from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
 from editor.play.match_settings import MatchSettings, can_choose
 from editor.play.play_panel import PlayPanel
-from editor.play.seat_card import KINDS, SeatCard
-from editor.play.seat_choice import allowed_kinds, read_seats, usual_seats
-from editor.play.seat_tray import SeatTray
+from editor.play.seat_card import KINDS, SeatCard, SeatTray, allowed_kinds, read_seats, usual_seats
 from editor.view.widgets.inputs import NumberBox
 from editor.view.widgets.makers import button, column_area, label
 from editor.view.widgets.voices import book_font

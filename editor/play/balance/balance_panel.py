@@ -18,12 +18,9 @@ from editor.base.texts import Message, speech, tr
 from editor.charts.drawing.style.player_inks import side_inks
 from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
-from editor.play.balance.balance_foot import lasting
 from editor.play.balance.balance_order import BalanceOrder
-from editor.play.balance.end_bars import EndBars
-from editor.play.balance.interval_plot import IntervalPlot, percent
-from editor.play.balance.length_steps import LengthSteps
-from editor.play.balance.study_panel import StudyPanel
+from editor.play.balance.share_plots import EndBars, IntervalPlot, LengthSteps, percent
+from editor.play.balance.study_panel import StudyPanel, lasting
 from editor.play.balance.sweep_plot import SweepPlot
 from editor.view.widgets.makers import button, column_area, frame, label
 from editor.view.widgets.save_dialog import asked_path

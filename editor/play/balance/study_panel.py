@@ -1,13 +1,22 @@
-"""What the widgets about many games share: the study of the session they were given."""
+"""What stands above and below the chart of heat while one asks whether the game is any good."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from dsl.games.balance.inquiry.inquiry_values import HeatPair, Report
 from editor.base.signals import hear
+from editor.base.texts import say, speech, tr
+from editor.charts.drawing.match.cell_marks import heat_colour
 from editor.model.match.balance_study import BalanceStudy
+from editor.model.match.play_marks import Heat
 from editor.model.sessions.session import Session
+from editor.view.widgets.makers import label
 from editor.view.widgets.panel import Panel
+from editor.view.widgets.shades import is_night, shades_of
+from editor.view.widgets.voices import GROUP, book_font, lining
 
 
 class StudyPanel(Panel):
@@ -40,3 +49,210 @@ class StudyPanel(Panel):
     def look_changed(self) -> None:
         """By day or night."""
         self.study_changed("")
+
+
+MOST_UNITS = 120
+"""So many seconds are said as minutes, so many minutes as hours."""
+FACTS = ("seconds", "games", "choices", "unfinished")
+
+
+class BalanceFoot(StudyPanel):
+    """Four numbers, each with a line below it."""
+
+    title = "quality-numbers"
+
+    def __init__(self, session: Session | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.numbers: dict[str, QLabel] = {}
+        self.lines: dict[str, QLabel] = {}
+        row = QHBoxLayout()
+        row.setSpacing(34)
+        for name in FACTS:
+            self.numbers[name], self.lines[name] = label(""), label("", "small")
+            column = QVBoxLayout()
+            column.setSpacing(2)
+            column.addWidget(self.numbers[name])
+            column.addWidget(self.lines[name])
+            row.addLayout(column)
+        row.addStretch(1)
+        self.column.addLayout(row)
+        self.begin()
+
+    def study_changed(self, _name: str) -> None:
+        report = self.study.report if self.study is not None else None
+        for name in FACTS:
+            self.numbers[name].setFont(lining(book_font(self.font(), GROUP * 1.2, bold=True)))
+            number, line = self._told(name, report)
+            self.numbers[name].setText(number)
+            self.lines[name].setText(line)
+
+    def _told(self, name: str, report: Report | None) -> tuple[str, str]:
+        if report is None or not report.games:
+            return "", ""
+        both = len(report.choices) > 1
+        if name == "seconds":
+            return lasting(report.seconds), tr("quality-cores", count=max(1, report.workers))
+        if name == "games":
+            number = f"2 × {report.games}" if both else str(report.games)
+            return number, tr("quality-pairs" if both else "quality-games-played")
+        if name == "choices":
+            if not report.choices:
+                return "", ""
+            said = tr("quality-choices-was", before=decimal(report.choices[0])) if both else tr("quality-choices")
+            return decimal(report.choices[-1]), said
+        return str(report.unfinished), tr("quality-unfinished")
+
+
+def lasting(seconds: float) -> str:
+    """A time in seconds, or where they would be hundreds in minutes or hours."""
+    for unit, name in ((1, "seconds"), (60, "minutes")):
+        if round(seconds / unit) < MOST_UNITS:
+            return tr(f"quality-{name}", count=max(1, round(seconds / unit)))
+    return tr("quality-hours", count=round(seconds / 3600))
+
+
+def decimal(number: float) -> str:
+    """A number with one decimal, as the reader writes it."""
+    text = f"{number:.1f}"
+    return text if speech.language == "en" else text.replace(".", ",")
+
+
+WHATS = ("stood", "left", "taken", "came")
+SIDES = ("before", "after", "change")
+SCALE_WIDTH, APART = 150, 8
+
+
+class BalanceHead(StudyPanel):
+    """Buttons for what happened, and for before, after and the difference."""
+
+    title = "quality-heat"
+
+    def __init__(self, session: Session | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.what, self.side = "stood", "after"
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(label("quality-heat", "title"))
+        self.legend = HeatLegend()
+        self.whats = self._group(row, "quality-heat", WHATS)
+        row.addStretch(1)
+        self.sides = self._group(row, "quality-side", SIDES)
+        for shown in (self.legend, *self.whats.values(), *self.sides.values()):  # the chart below stays where it is
+            policy = shown.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            shown.setSizePolicy(policy)
+        self.column.addLayout(row)
+        self.column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
+        self.begin()
+
+    def _group(self, row: QHBoxLayout, stem: str, names: tuple[str, ...]) -> dict[str, QPushButton]:
+        group, made = QButtonGroup(self), {}
+        for name in names:
+            button = QPushButton()
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            say(button, button.setText, f"{stem}-{name}")
+            say(button, button.setAccessibleName, f"{stem}-{name}")
+            button.clicked.connect(lambda _on=False, stem=stem, name=name: self._chosen(stem, name))
+            group.addButton(button)
+            row.addWidget(button)
+            made[name] = button
+        return made
+
+    def _chosen(self, stem: str, name: str) -> None:
+        if stem == "quality-heat":
+            self.what = name
+        else:
+            self.side = name
+        self.study_changed("report")
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def study_changed(self, _name: str) -> None:
+        report = self.study.report if self.study is not None else None
+        heats = report.heats if report is not None else ()
+        there = {heat.what for heat in heats}
+        if self.what not in there and there:
+            self.what = next(what for what in WHATS if what in there)
+        compared = any(heat.before is not None for heat in heats)
+        if not compared:
+            self.side = "after"
+        for name, button in self.whats.items():
+            button.setVisible(name in there)
+            button.setChecked(name == self.what)
+        for name, button in self.sides.items():
+            button.setVisible(compared)
+            button.setChecked(name == self.side)
+        self.legend.setVisible(bool(heats))
+        self._lay_heat(report)
+
+    def _lay_heat(self, report: Report | None) -> None:
+        """Lay the heat over the chart, while this is seen."""
+        if self.session is None:
+            return
+        if report is None or not report.heats or not self.isVisible():
+            self.session.heat = None
+            return
+        heats = [heat for heat in report.heats if heat.what == self.what]
+        self.session.heat = heat_of(heats, self.side, report.cells)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.study_changed("")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.session is not None:
+            self.session.heat = None
+
+
+class HeatLegend(QWidget):
+    """What the shades mean, from seldom to often."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        say(self, self.setAccessibleName, "quality-legend")
+
+    def sizeHint(self) -> QSize:
+        words = self.fontMetrics().horizontalAdvance(tr("quality-seldom") + tr("quality-often"))
+        return QSize(words + SCALE_WIDTH + 2 * APART, 16)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, night = QPainter(self), is_night(self)
+        painter.setPen(QColor(shades_of(self).soft))
+        seldom, often = tr("quality-seldom"), tr("quality-often")
+        left = self.fontMetrics().horizontalAdvance(seldom) + APART
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), seldom)
+        scale = QLinearGradient(left, 0, left + SCALE_WIDTH, 0)
+        for step in range(9):
+            scale.setColorAt(step / 8, heat_colour(step / 8, night))
+        painter.fillRect(QRect(left, 3, SCALE_WIDTH, 10), scale)
+        there = self.rect().adjusted(left + SCALE_WIDTH + APART, 0, 0, 0)
+        painter.drawText(there, int(Qt.AlignmentFlag.AlignVCenter), often)
+
+
+def heat_of(heats: list[HeatPair], side: str, cells: tuple[str, ...]) -> Heat | None:
+    """All kinds of pieces together, the darkest cell full; of a difference, where it happens more now."""
+    if not heats:
+        return None
+    after = [sum(each) for each in zip(*(heat.after for heat in heats))]
+    befores = [heat.before for heat in heats if heat.before is not None]
+    before = [sum(each) for each in zip(*befores)] if befores else None
+    if side == "change" and before is not None:
+        shown = [max(0.0, now - was) for now, was in zip(after, before)]
+    else:
+        shown = before if side == "before" and before is not None else after
+    most = max(shown, default=0.0)
+    if not most:
+        return None
+    told = {}
+    for cell, value in enumerate(shown):
+        if value:
+            told[cell] = _said(cells[cell], after[cell], before[cell] if before is not None else None)
+    return Heat({cell: (value / most) ** 0.5 for cell, value in enumerate(shown) if value}, told)
+
+
+def _said(cell: str, after: float, before: float | None) -> str:
+    if before is None:
+        return tr("quality-heat-cell", cell=cell, after=f"{after:.1f}")
+    return tr("quality-heat-cell-both", cell=cell, after=f"{after:.1f}", before=f"{before:.1f}")

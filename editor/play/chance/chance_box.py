@@ -13,8 +13,7 @@ from editor.base.signals import hear
 from editor.base.texts import tr
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
-from editor.play.chance.chance_picture import ChancePicture
-from editor.play.chance.chance_words import chance_word
+from editor.play.chance.chance_picture import ChancePicture, chance_word
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.makers import frame
 from editor.view.widgets.voices import book_font, lining

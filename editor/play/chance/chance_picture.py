@@ -7,9 +7,21 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from dsl.services.match.match_values import ChanceView
+from editor.base.texts import tr
 from editor.charts.drawing.style.theme import Theme
 from editor.view.widgets.chance_painting import paint_card, paint_die, paint_wheel, paint_wheel_pointer, wheel_of
 from editor.view.widgets.shades import shades_of
+
+
+def chance_word(chance: ChanceView) -> str:
+    """The wheel or deck as players call it, else a plain word for its kind."""
+    return chance.label or tr(f"chance-{chance.kind}")
+
+
+def chance_question(chance: ChanceView) -> str:
+    """The question what fell."""
+    return tr("dice-heading", what=chance_word(chance))
+
 
 SPIN, ROLL, TURN = 380, 300, 260
 """Milliseconds."""

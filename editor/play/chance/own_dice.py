@@ -15,8 +15,7 @@ from dsl.services.match.match_values import ChanceView
 from editor.base.texts import say, tr
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.model.sessions.session import Session
-from editor.play.chance.chance_picture import ChancePicture
-from editor.play.chance.chance_words import chance_question
+from editor.play.chance.chance_picture import ChancePicture, chance_question
 from editor.play.chance.face_grid import FaceGrid, chance_text
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.buttons import KeyButton

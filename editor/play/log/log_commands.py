@@ -1,19 +1,126 @@
-"""What can be done with the log and with its lines: copied, exported, asked about, given a picture."""
+"""What is done with the log and its lines: searched, copied, written to a file, asked about, given a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from urllib.parse import quote
 
-from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListView, QMenu, QWidget
 
-from editor.play.log.log_details import LogDetails
-from editor.play.log.log_menu import Offer, log_menu
+from editor.base.texts import say, tr
+from editor.play.log.line_detail import LogDetails
 from editor.play.log.log_model import LogModel
-from editor.play.log.log_rows import LogRow
-from editor.play.log.log_view import LogView
+from editor.play.log.log_rows import LogRow, ends_of
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+
+
+def text_of(rows: Sequence[LogRow]) -> str:
+    """Plain text: rounds and turns stand alone, sentences below them, further in."""
+    lines = []
+    for row in rows:
+        if row.looks == "line":
+            lines.append(f"  {row.said}")
+        else:
+            lines += ["", row.line.text] if lines else [row.line.text]
+    return "\n".join(lines) + "\n"
+
+
+def markdown_of(rows: Sequence[LogRow], title: str = "", pictures: Mapping[int, str] | None = None) -> str:
+    """Markdown; ``pictures``: names of files by the node whose position they show; each stands after its sentences."""
+    lines = [f"# {plain(title)}", ""] if title else []
+    ends = ends_of(rows)
+    for at, row in enumerate(rows):
+        if row.looks == "round":
+            lines += ["", f"## {plain(row.line.text)}"]
+        elif row.looks == "turn":
+            lines += ["", f"### {plain(row.line.text)}", ""]
+        else:
+            clauses = f" <sub>{plain(row.clauses)}</sub>" if row.clauses else ""
+            lines.append(f"- {plain(row.line.text)}{clauses}")
+        picture = (pictures or {}).get(row.line.node)
+        if picture is not None and ends[row.line.node] == at:
+            lines += ["", f"![{plain(row.line.text)}]({quote(picture)})", ""]
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def plain(text: str) -> str:
+    """A text in which nothing means anything to Markdown."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A line of the menu by the key of its text; ``checked`` where it is a thing that is so or not."""
+
+    key: str
+    verb: Callable[[], object]
+    enabled: bool = True
+    checked: bool | None = None
+
+
+def log_menu(parent: QWidget, parts: Iterable[Iterable[Offer]]) -> QMenu:
+    """A menu of parts with lines between them."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for part in parts:
+        menu.addSeparator()
+        for offer in part:
+            action = menu.addAction(tr(offer.key))
+            action.triggered.connect(lambda _on=False, verb=offer.verb: verb())
+            action.setEnabled(offer.enabled)
+            if offer.checked is not None:
+                action.setCheckable(True)
+                action.setChecked(offer.checked)
+    return menu
+
+
+class LogSearch(QWidget):
+    """Finds rows by their text; the newest first."""
+
+    def __init__(self, model: LogModel, show: Callable[[int], object]) -> None:
+        super().__init__()
+        self._model, self._show = model, show
+        self._at = 0
+        self.line, self.count = QLineEdit(), QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.line.setClearButtonEnabled(True)
+        say(self.line, self.line.setPlaceholderText, "log-search")
+        say(self.line, self.line.setAccessibleName, "log-search")
+        self.count.setProperty("role", "small")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 0, 14, 6)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.count)
+        self.line.textChanged.connect(lambda _text: self._go(-1, anew=True))
+        self.line.installEventFilter(self)
+
+    def begin(self) -> None:
+        """Take the focus; what was sought stays."""
+        self.line.setFocus()
+        self.line.selectAll()
+
+    def _go(self, step: int, anew: bool = False) -> None:
+        found = self._model.found(self.line.text())
+        if found:
+            self._at = len(found) - 1 if anew else (self._at + step) % len(found)
+            self._show(found[self._at])
+        sought = bool(self.line.text().strip())
+        self.count.setText(tr("log-found", number=self._at + 1, all=len(found)) if found else "")
+        if sought and not found:
+            self.count.setText(tr("log-nothing-found"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter and Esc in the line."""
+        if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._go(1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else -1)
+                return True
+        return super().eventFilter(watched, event)
 
 
 class LogCommands(QObject):
@@ -24,7 +131,7 @@ class LogCommands(QObject):
     export_wanted = Signal(str)
     """The log is to be written to a file: ``text`` or ``markdown``."""
 
-    def __init__(self, view: LogView, model: LogModel, details: LogDetails) -> None:
+    def __init__(self, view: QListView, model: LogModel, details: LogDetails) -> None:
         super().__init__(view)
         self.view, self.model, self.details = view, model, details
 

@@ -13,13 +13,10 @@ from editor.model.match.live_change import LiveChange
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
-from editor.play.log.line_detail import LineDetail
-from editor.play.log.log_commands import LogCommands
+from editor.play.log.line_detail import LineDetail, LogDetails
+from editor.play.log.log_commands import LogCommands, LogSearch
 from editor.play.log.log_delegate import LogDelegate
-from editor.play.log.log_details import LogDetails
 from editor.play.log.log_model import LogModel
-from editor.play.log.log_search import LogSearch
-from editor.play.log.log_view import LogView
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.icons import icon
 from editor.view.widgets.makers import filler, label
@@ -59,7 +56,7 @@ class LogPanel(PlayPanel):
 
     def _make_view(self) -> None:
         """The list of lines, with what opens below one of them and what can be done with them."""
-        self.view = LogView()
+        self.view = QListView()
         self.view.setModel(self.model)
         self.view.setProperty("look", "log")
         self.view.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
@@ -218,6 +215,8 @@ class LogPanel(PlayPanel):
         """Enter opens a line, P puts a picture there, Ctrl+C copies, Ctrl+F searches, Esc closes what is open."""
         if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._key(event)
+        if watched is self.view and event.type() == QEvent.Type.Resize:
+            self.view.scheduleDelayedItemsLayout()  # the sentences are broken anew in another width
         return super().eventFilter(watched, event)
 
     def _key(self, event: QKeyEvent) -> bool:

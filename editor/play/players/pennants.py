@@ -17,8 +17,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.players.pennant import ROOMS, Pennant
-from editor.play.players.player_content import card_content
-from editor.play.players.player_details import PlayerDetails
+from editor.play.players.player_details import PlayerDetails, card_content
 
 GAP = 8
 

@@ -9,7 +9,7 @@ from dsl.services.match.match_values import ChanceView, PositionView, QuestionVi
 from dsl.services.match.narrowing import goals
 from editor.base.texts import speech, tr
 from editor.model.match.play_session import PlaySession
-from editor.play.chance.chance_words import chance_question, chance_word
+from editor.play.chance.chance_picture import chance_question, chance_word
 
 Kind = Literal["none", "seats", "question", "waiting", "thinking", "stopped", "chance", "over", "passed"]
 """No match; seats or a position are set up; a person decides; another does; a bot; one that waits; chance; an end;

@@ -17,9 +17,15 @@ from PySide6.QtWidgets import (
 
 from editor.base.texts import Message, say, tr
 from editor.model.sessions.session import Session
-from editor.play.scenarios.scenario_delegate import ScenarioDelegate
-from editor.play.scenarios.scenario_part import ScenarioPart
-from editor.play.scenarios.scenario_rows import FILTERS, Filter, ScenarioRow, rows_of, scenario_model
+from editor.play.scenarios.scenario_rows import (
+    FILTERS,
+    Filter,
+    ScenarioDelegate,
+    ScenarioPart,
+    ScenarioRow,
+    rows_of,
+    scenario_model,
+)
 from editor.view.widgets.makers import button, frame, label
 from editor.view.widgets.panel import hint_label
 from editor.view.widgets.rows import ROW

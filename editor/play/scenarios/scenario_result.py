@@ -21,9 +21,8 @@ from editor.model.match.scenarios.scenario_edits import (
     text_of,
 )
 from editor.model.sessions.session import Session
-from editor.play.scenarios.scenario_part import ScenarioPart
-from editor.play.scenarios.scenario_text_view import ScenarioTextView
-from editor.play.scenarios.scenario_values_form import ScenarioValuesForm
+from editor.play.scenarios.scenario_rows import ScenarioPart
+from editor.play.scenarios.scenario_values_form import ScenarioTextView, ScenarioValuesForm
 from editor.view.widgets.makers import button, emptied, filler, frame, label
 from editor.view.widgets.panel import hint_label
 from editor.view.widgets.shades import shades_of

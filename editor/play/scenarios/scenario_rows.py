@@ -6,12 +6,45 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
+from editor.base.signals import hear
 from editor.base.texts import tr
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
-from editor.view.widgets.rows import RowsModel
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.rows import ROW, Index, RowsModel, draw_fitting
+from editor.view.widgets.shades import Shades, shades_of
+from editor.view.widgets.voices import SMALL, sized
+
+
+class ScenarioPart(PlayPanel):
+    """Shows something of the scenarios of a session. Subclasses override ``board_changed`` and ``match_shown``."""
+
+    _followed: ScenarioBoard | None = None
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+
+    @property
+    def board(self) -> ScenarioBoard | None:
+        """The scenarios of the session that is shown."""
+        return self.session.scenarios.board if self.session is not None else None
+
+    def session_shown(self) -> None:
+        """The scenarios of another tab."""
+        board = self.board
+        self._followed = hear(self._followed, board, lambda one: one.changed, self.board_changed)
+        super().session_shown()
+
+    # --- to be overridden ------------------------------------------------------------------------
+
+    def board_changed(self, name: str) -> None:
+        """An attribute of the board is another now."""
+
 
 Filter = Literal["all", "red", "changed"]
 FILTERS: tuple[Filter, ...] = ("all", "red", "changed")
@@ -88,3 +121,85 @@ def scenario_model(parent: QObject) -> RowsModel[ScenarioRow]:
         flags=lambda row: Qt.ItemFlag.ItemIsEnabled if row.kind == "file" else None,
         key=lambda row: (row.kind, row.text, row.key),
     )
+
+
+SIGN, ROOM, EDGE = 16, 12, 3
+TALL, HEADING = 29, 34
+
+
+class ScenarioDelegate(QStyledItemDelegate):
+    """Paints the lines in the colours of the theme; ✓ and ✗ tell what the colours do."""
+
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        row: ScenarioRow = index.data(ROW)
+        tall = HEADING if row.kind == "file" else TALL
+        return QSize(option.rect.width(), max(tall, option.fontMetrics.height() + 10))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: ScenarioRow = index.data(ROW)
+        shades = shades_of(self._view)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.kind == "file":
+            self._heading(painter, option, row, shades)
+        else:
+            self._line(painter, option, row, shades)
+        painter.restore()
+
+    def _heading(self, painter: QPainter, option: QStyleOptionViewItem, row: ScenarioRow, shades: Shades) -> None:
+        inner = option.rect.adjusted(ROOM, 0, -ROOM, 0)
+        counted = f"{row.done} / {row.count}"
+        painter.setFont(sized(option.font, SMALL))
+        wide = painter.fontMetrics().horizontalAdvance(counted) + 8
+        ill = row.state in ("red", "cut")
+        painter.setPen(QColor(shades.error if ill else shades.soft))
+        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, counted)
+        painter.setFont(sized(option.font, 1.0, bold=True))
+        painter.setPen(QColor(shades.text))
+        draw_fitting(painter, inner.adjusted(0, 0, -wide, 0), row.text)
+
+    def _line(self, painter: QPainter, option: QStyleOptionViewItem, row: ScenarioRow, shades: Shades) -> None:
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            ground = QColor(shades.chosen if chosen else shades.hover)
+            painter.fillRect(option.rect, ground)
+        if chosen:
+            edge = shades.error if row.state in ("red", "cut") else shades.accent
+            painter.fillRect(QRect(option.rect.topLeft(), QSize(EDGE, option.rect.height())), QColor(edge))
+        middle = option.rect.center().y() + 1
+        paint_sign(painter, QRectF(option.rect.left() + ROOM, middle - SIGN / 2, SIGN, SIGN), row.state, shades)
+        painter.setFont(sized(option.font, 1.0, bold=chosen))
+        painter.setPen(QColor(shades.error if row.kind == "problem" else shades.text))
+        draw_fitting(painter, option.rect.adjusted(ROOM + SIGN + 10, 0, -8, 0), row.text)
+        if chosen and option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(shades.accent), 1))
+            painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
+
+
+def paint_sign(painter: QPainter, rect: QRectF, state: str, shades: Shades) -> None:
+    """How a scenario went: ✓ green, ✗ red or cut, ≠ where it differs on purpose, an empty ring while it is not run."""
+    colours = {"green": shades.good, "red": shades.error, "cut": shades.error, "differs": shades.house}
+    if state not in colours:
+        painter.setPen(QPen(QColor(shades.line), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rect.adjusted(2, 2, -2, -2))
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours[state]))
+    painter.drawEllipse(rect)
+    painter.setPen(QPen(QColor(shades.base), 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    middle, reach = rect.center(), rect.width() * 0.21
+    if state == "green":
+        points = [QPointF(-1.05, 0.1), QPointF(-0.25, 0.85), QPointF(1.1, -0.8)]
+        painter.drawPolyline(QPolygonF([middle + point * reach for point in points]))
+    elif state == "differs":
+        for height in (-0.45, 0.45):
+            painter.drawLine(middle + QPointF(-1, height) * reach, middle + QPointF(1, height) * reach)
+    else:
+        for turn in (1, -1):
+            painter.drawLine(middle + QPointF(-0.8, -0.8 * turn) * reach, middle + QPointF(0.8, 0.8 * turn) * reach)

@@ -1,20 +1,23 @@
-"""Below the chart: the steps of the scenario as chips; a click sets the chart to just after that step."""
+"""Around the chart: how many scenarios are green, which one is set up, and its steps as chips."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from dsl.services.match.scenarios.scenario_play import StepPlace
 from dsl.services.match.scenarios.scenario_values import StepView
 from editor.base.signals import hear
-from editor.base.texts import say, tr
+from editor.base.texts import follow, say, tr
 from editor.model.sessions.scenario_stage import ScenarioStage
 from editor.model.sessions.session import Session
-from editor.play.scenarios.scenario_part import ScenarioPart
+from editor.play.scenarios.scenario_rows import ScenarioPart
 from editor.view.widgets.makers import button, emptied, label
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
 
 MOST = 34
 """So many letters of a step; the rest is in its tool tip."""
@@ -107,3 +110,134 @@ class ScenarioSteps(ScenarioPart):
     def _play_on(self) -> None:
         if self._stage is not None:
             self._stage.play_on()
+
+
+EDGE, TALL = 5, 54
+
+
+class ScenarioHead(ScenarioPart):
+    """A sentence in the voice of the book, and below it what the tool has to say."""
+
+    title = "scenarios-head"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.column.setContentsMargins(EDGE + 12, 6, 12, 6)
+        self.name, self.said = label(""), label("", "soft")
+        self.said.setWordWrap(True)
+        self.column.addWidget(self.name)
+        self.column.addWidget(self.said)
+        self.setMinimumHeight(TALL)
+        self._ill = False
+        self.begin()
+
+    def match_shown(self) -> None:
+        self._show()
+
+    def board_changed(self, _name: str) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        board = self.board
+        view = board.view(board.chosen) if board is not None else None
+        self.name.setFont(lining(book_font(self.font(), 1.35, bold=True)))
+        if board is None or view is None:
+            self.name.setText(tr("scenarios-head-none"))
+            self.said.setText(tr("scenarios-head-choose" if board is not None and board.total else "scenarios-none"))
+            self._ill = False
+            self.update()
+            return
+        verdict, failure = board.verdict(view.key), board.failure
+        self._ill = verdict is not None and verdict.state in ("red", "cut")
+        if failure is not None and failure.step >= 0:
+            told = {"name": view.called, "step": failure.step + 1, "steps": len(failure.steps)}
+            differs = verdict is not None and verdict.state == "differs"
+            self.name.setText(tr("scenarios-head-differs" if differs else "scenarios-head-fails", **told))
+            self.said.setText(f"{self._since()} {tr('scenarios-head-after')}".strip())
+        elif failure is not None:
+            self.name.setText(tr("scenarios-head-broken", name=view.called))
+            self.said.setText(failure.said)
+        else:
+            self.name.setText(view.called)
+            self.said.setText(tr("scenarios-head-green" if verdict is not None else "scenarios-head-waiting"))
+        self.name.setWordWrap(True)
+        self.update()
+
+    def _since(self) -> str:
+        """The change that made it go otherwise, if it is the last one."""
+        board, stack = self.board, self.session.undo_stack if self.session is not None else None
+        if board is None or stack is None or board.chosen not in board.turned or not stack.undoText():
+            return ""
+        return tr("scenarios-head-since", what=stack.undoText())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        ground = QColor(shades.error if self._ill else shades.accent)
+        ground.setAlphaF(0.13)
+        painter.fillRect(self.rect(), QColor(shades.raised))
+        painter.fillRect(self.rect(), ground)
+        painter.fillRect(0, 0, EDGE, self.height(), QColor(shades.error if self._ill else shades.accent))
+
+
+KEYS = ("green", "red", "running", "differs")
+AROUND = 26
+"""Pixels of the frame, left and right of the text."""
+
+
+class ScenarioChip(ScenarioPart):
+    """✓ and a number while all is well, ✗ and two where something is not."""
+
+    title = "scenarios-title"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        self.button = QPushButton()
+        self.button.setProperty("look", "chip")
+        self.button.clicked.connect(lambda _checked=False: self._open())
+        row.addWidget(self.button)
+        self.column.addLayout(row)
+        follow(self, self._reserve)
+        self.begin()
+
+    def _reserve(self) -> None:
+        """The chip has the width of its longest text from the start: what stands beside it stays where it is."""
+        self.button.ensurePolished()
+        letters = self.button.fontMetrics()
+        texts = [tr(f"scenarios-chip-{key}", green=99, total=99, count=99) for key in KEYS]
+        self.button.setMinimumWidth(max(letters.horizontalAdvance(text) for text in texts) + AROUND)
+
+    def match_shown(self) -> None:
+        if self.session is not None:
+            self.session.scenarios.look_soon()
+        self._show()
+
+    def board_changed(self, _name: str) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        board = self.board
+        self.setVisible(board is not None and board.total > 0)
+        if board is None:
+            return
+        ill, differ, total = board.troubled, board.count("differs"), board.total
+        kind, key = "good", "scenarios-chip-green"
+        if ill:
+            kind, key = "wrong", "scenarios-chip-red"
+        elif board.running and len(board.verdicts) < total:
+            kind, key = "", "scenarios-chip-running"
+        elif differ:
+            kind, key = "house", "scenarios-chip-differs"
+        said = tr(key, green=board.count("green"), total=total, count=differ)
+        if (self.button.text(), self.button.property("kind")) != (said, kind):
+            self.button.setText(said)
+            self.button.setAccessibleName(said)
+            self.button.setToolTip(tr("scenarios-chip-tip"))
+            self.button.setProperty("kind", kind)
+            self.button.style().unpolish(self.button)
+            self.button.style().polish(self.button)
+
+    def _open(self) -> None:
+        if self.play is not None:
+            self.play.show_beside("" if self.play.beside == "scenarios" else "scenarios")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from editor.base.texts import say
 from editor.model.sessions.listener import SessionListener
-from editor.play.why.why_not_card import WhyNotCard
+from editor.play.why_not_card import WhyNotCard
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.draw_page import DrawPage
 from editor.window.modes.play_page import PlayPage

@@ -18,7 +18,7 @@ from editor.base.texts.file_words import reason
 from editor.charts.export.support import png_of
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
-from editor.play.log.log_export import markdown_of, text_of
+from editor.play.log.log_commands import markdown_of, text_of
 from editor.play.log.log_panel import LogPanel
 from editor.play.log.log_rows import LogRow, ends_of
 from editor.view.canvas.chart_view import ChartView

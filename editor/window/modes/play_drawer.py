@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QVBoxLayo
 
 from editor.base.texts import say
 from editor.model.sessions.session import Session
-from editor.play.scenarios.scenario_chip import ScenarioChip
+from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import emptied, label, rolling

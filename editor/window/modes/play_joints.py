@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place
 from editor.model.sessions.session import Session
-from editor.play.change.change_panel import ChangePanel
+from editor.play.change_panel import ChangePanel
 from editor.play.log.log_panel import LogPanel
 from editor.play.scenarios.scenario_result import ScenarioResult
-from editor.play.why.why_not_card import WhyNotCard
+from editor.play.why_not_card import WhyNotCard
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.match_opening import interrupted_match
 from editor.window.modes.log_saving import LogSaving

@@ -31,11 +31,11 @@ from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
-from editor.play.by_hand.placing_panel import PlacingPanel
 from editor.play.chance.own_dice import OwnDice
 from editor.play.curtain import Curtain
 from editor.play.end_card import EndCard
 from editor.play.margin.board_margin import LEAST, Margin
+from editor.play.placing_panel import PlacingPanel
 from editor.play.prompt.question_strip import LARGE, QuestionStrip
 from editor.play.scenarios.keep_panel import KeepPanel
 from editor.play.seats_panel import SeatsPanel

@@ -39,13 +39,13 @@ PANELS: dict[str, PlayPlace] = {
     ),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "over"),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "over", (*MATCH, "scenarios")),
-    "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
-    "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
+    "scenario_head": PlayPlace("scenarios.scenario_steps", "ScenarioHead", "top", ("scenarios",), seats=True),
+    "balance_head": PlayPlace("balance.study_panel", "BalanceHead", "top", ("balance",), seats=True),
     "scenario_steps": PlayPlace("scenarios.scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
-    "balance_foot": PlayPlace("balance.balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
+    "balance_foot": PlayPlace("balance.study_panel", "BalanceFoot", "bottom", ("balance",), seats=True),
     "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "side", (*MATCH, "scenarios")),
     "log": PlayPlace("log.log_panel", "LogPanel", "side", ("log",), stretch=True),
-    "change": PlayPlace("change.change_panel", "ChangePanel", "side", ("change",), stretch=True),
+    "change": PlayPlace("change_panel", "ChangePanel", "side", ("change",), stretch=True),
     "rules_reader": PlayPlace("rules_reader", "RulesReader", "side", ("book",), seats=True, stretch=True),
     "scenario_result": PlayPlace(
         "scenarios.scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from editor.play.balance.balance_foot import lasting
+from editor.play.balance.study_panel import lasting
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from dsl.services.match.by_hand.hand_values import HandTray
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.text.source import Source
 from editor.play.balance.balance_panel import BalancePanel
-from editor.play.by_hand.placing_panel import PlacingPanel
+from editor.play.placing_panel import PlacingPanel
 from editor.play.scenarios.keep_panel import KeepPanel
 
 Late = list[Callable[[object], object]]

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Cause
-from editor.play.log.log_export import markdown_of
+from editor.play.log.log_commands import markdown_of
 from editor.play.log.log_panel import LogPanel
 from editor.play.log.log_rows import LogRow, nodes_of_rounds, rows_of
 

@@ -21,8 +21,8 @@ from editor.model.sessions.session import Session
 from editor.play.chance.chance_box import ChanceBox
 from editor.play.chance.own_dice import OwnDice
 from editor.play.log.log_panel import LogPanel
+from editor.play.margin.board_margin import PieceBox
 from editor.play.margin.last_lines import LastLines
-from editor.play.margin.piece_box import PieceBox
 from editor.play.players.pennant import Pennant
 from editor.play.players.pennants import Pennants
 from editor.play.prompt.question_strip import QuestionStrip

@@ -18,7 +18,7 @@ from dsl.services.match.match_values import Fact, HandView, PositionView
 from editor.charts.drawing.match.token_looks import lettered_name
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.players.pennants import Pennants
-from editor.play.players.player_content import card_content
+from editor.play.players.player_details import card_content
 
 GAMES = Path(__file__).parents[3] / "rulesets"
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -23,10 +23,9 @@ from editor.model.match.scenarios.scenario_workers import scenario_workers
 from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
 from editor.play.scenarios.keep_panel import KeepPanel
-from editor.play.scenarios.scenario_head import ScenarioHead
 from editor.play.scenarios.scenario_panel import ScenarioPanel
 from editor.play.scenarios.scenario_result import ScenarioResult
-from editor.play.scenarios.scenario_steps import ScenarioSteps
+from editor.play.scenarios.scenario_steps import ScenarioHead, ScenarioSteps
 from editor.window.workbench import Workbench
 from tests.games_at_hand import ROOT
 

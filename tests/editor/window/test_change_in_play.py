@@ -21,7 +21,7 @@ from editor.model.sessions import match_setups
 from editor.model.sessions.live_match import LiveMatch, live_of
 from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
-from editor.play.change.change_panel import ChangePanel
+from editor.play.change_panel import ChangePanel
 from editor.play.log.log_panel import LogPanel
 from editor.play.time.difference_banner import DifferenceBanner
 from editor.view.fields.box_fields import NumberField

@@ -20,8 +20,8 @@ from dsl.games.play.record_files import last_match
 from editor.base.texts import Message, speech
 from editor.model.documents.patches import MISSING, Value
 from editor.model.match.play_session import PlaySession
-from editor.play.by_hand.placing_panel import TrayButton
 from editor.play.log.log_panel import LogPanel
+from editor.play.placing_panel import TrayButton
 from editor.view.fields.box_fields import NumberField
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench

@@ -2,26 +2,113 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from dsl.services.match.by_hand.hand_values import HandKind, HandTray, PlacedPiece, given_text
+from dsl.services.match.by_hand.hand_values import HandAttribute, HandKind, HandTray, PlacedPiece, given_text
 from dsl.services.match.match_values import MatchSetup, PositionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
 from editor.model.match.hand_position import Arrangement, HandStep, placed, players_of, shown
 from editor.model.sessions.session import Session
-from editor.play.by_hand.piece_form import PieceForm
-from editor.play.by_hand.placing_hand import PlacingHand
 from editor.play.play_panel import PlayPanel
 from editor.view.canvas.chart_view import ChartView
+from editor.view.fields.by_type import recorded_field, show_recorded
+from editor.view.fields.field import Field
 from editor.view.widgets.makers import button, emptied, filler, label
 from editor.view.widgets.voices import book_font
+
+
+class PieceForm(QWidget):
+    """Shows attributes and tells that one is to be another."""
+
+    picked = Signal(str, str)
+    """The name of an attribute and its value."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: dict[str, Field] = {}
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+
+    def show_values(self, title: str, attributes: Sequence[HandAttribute], values: Mapping[str, str]) -> None:
+        """Show these attributes with these values."""
+        emptied(self._row)
+        self.fields = {}
+        self._row.addWidget(self._label(title, ""))
+        for attribute in attributes:
+            field = recorded_field(attribute.choices, attribute.least, attribute.most, letters=0)
+            show_recorded(field, values.get(attribute.name, attribute.first))
+            field.setAccessibleName(attribute.label)
+            field.edited.connect(partial(self._edited, attribute.name))
+            self._row.addWidget(self._label(attribute.label, "soft"))
+            self._row.addWidget(field)
+            self.fields[attribute.name] = field
+        self._row.addWidget(filler(), 1)
+
+    def _label(self, text: str, role: str) -> QLabel:
+        made = QLabel(text, textFormat=Qt.TextFormat.PlainText)
+        made.setProperty("role", role)
+        return made
+
+    def _edited(self, name: str, value: object) -> None:
+        self.picked.emit(name, str(value))
+
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class PlacingHand(QObject):
+    """Takes the mouse of a chart while pieces are placed."""
+
+    pressed = Signal(int)
+    """The left button went down on a cell."""
+    dropped = Signal(int, int)
+    """It came up on another cell: from where, and where."""
+    removed = Signal()
+    """Delete was pressed."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.view: ChartView | None = None
+        self._from = -1
+
+    def take(self, view: ChartView | None) -> None:
+        """Listen to this chart, or to none."""
+        if self.view is not None:
+            self.view.removeEventFilter(self)
+        self.view, self._from = view, -1
+        if view is not None:
+            view.installEventFilter(self)
+
+    def cell(self, pixel: QPointF) -> int:
+        """The cell at a pixel of the chart; -1 where there is none."""
+        return self.view.tool_input.pointer("hover", pixel).cell if self.view is not None else -1
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Left clicks and Delete are ours; the wheel and the other buttons still move the view."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+                self.removed.emit()
+                return True
+        if not isinstance(event, QMouseEvent) or LEFT not in (event.button(), event.buttons()):
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._from = self.cell(event.position())
+            self.pressed.emit(self._from)
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            to, start = self.cell(event.position()), self._from
+            self._from = -1
+            if to != start:
+                self.dropped.emit(start, to)
+        return True
 
 
 class TrayButton(QPushButton):

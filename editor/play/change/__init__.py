@@ -1,1 +1,0 @@
-"""What can be changed of a match while it is played."""

@@ -1,1 +1,0 @@
-"""Why not: the card beside a cell, with the conditions of the rules."""
