@@ -11,11 +11,14 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from dsl.engines.choice import compiles_here
+from dsl.games.bots.make import BOTS, LEVELS
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.lobby_views import lobby_of
 from dsl.web.assets import client_file, frame
 from dsl.web.ground import Ground
 from dsl.web.looks import Looks
+from dsl.web.page_machine import module_files
 
 CODE = {
     "dsl": (
@@ -23,7 +26,7 @@ CODE = {
         "games/library", "games/play", "games/bots", "games/scenario",
         "services/__init__.py", "services/match", "services/theme/__init__.py", "services/theme/stage_keys.py",
         "web/__init__.py", "web/table.py", "web/keys.py", "web/looks.py", "web/match_news.py", "web/messages.py",
-        "web/narrowings.py", "web/page_table.py",
+        "web/narrowings.py", "web/page_table.py", "web/page_machine.py",
     ),
     "lark": ("",),
     "ruamel.yaml": ("",),
@@ -45,6 +48,8 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
     game, rules = _game_files(loaded)
     if setup.board is not None:
         game[BOARD] = setup.board.text.encode()
+    module, image = module_files(loaded.game) if compiles_here() else (b"", {})
+    game |= {f"{HOME}/{name}": data for name, data in image.items()}
     lobby, inks = lobby_of(setup), Looks(ground.sheets).seat_inks(len(setup.seats))
     order = {
         "rules": rules, "board": BOARD if setup.board is not None else "", "seats": len(setup.seats), "seed": 1,
@@ -53,7 +58,7 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
         "words": list(lobby.seat_names[: len(setup.seats)]),
         "head": {
             "build": "page", "title": title, "language": setup.language,
-            "bots": ["random", "greedy"], "ground": "", "chart": "",
+            "bots": [kind for kind in BOTS if module or kind not in LEVELS], "ground": "", "chart": "",
         },
     }  # fmt: skip
     lock = json.loads(pyodide["pyodide-lock.json"]) | {"packages": {}}
@@ -65,6 +70,7 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
         "machine": pyodide["pyodide.asm.mjs"],
         "wasm": pyodide["pyodide.asm.wasm"],
         "library": _library(pyodide["python_stdlib.zip"]),
+        "module": module,
         "lock": json.dumps(lock).encode(),
         "code": _zip({**_code(), **{name.lstrip("/"): data for name, data in game.items()}}),
     }

@@ -7,10 +7,15 @@ answered by ``stand_ins``.
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dsl.web.page_machine import Instance
 
 
 class _StandIn(ModuleType):
@@ -57,14 +62,19 @@ def stand_ins() -> None:
 class PageTable:
     """One table, its only client, and bots that think between two messages."""
 
-    def __init__(self, order: str) -> None:
-        """``order``: the paths of rules and map, the number of seats, settings, language, seed and sheets."""
+    def __init__(self, order: str, instantiate: Callable[[str], Instance] | None) -> None:
+        """``order``: the paths of rules and map, the number of seats, settings, language, seed and sheets.
+
+        ``instantiate`` makes an instance of the game's module, where the browser runs it.
+        """
         from pathlib import Path
 
+        from dsl.engines.choice import make_thinking
         from dsl.services.match.bot_thoughts import Thinking
         from dsl.services.match.match_values import MatchSetup, Seat
         from dsl.text.diagnostics import Problems
         from dsl.text.files import read_source
+        from dsl.web.page_machine import PageMachine
         from dsl.web.table import Table
 
         given = json.loads(order)
@@ -74,9 +84,11 @@ class PageTable:
         setup = MatchSetup(
             rules, board, settings, (Seat(),) * given["seats"], given["seed"], language=given["language"]
         )
-        self._table = Table(setup, given["sheets"], given["head"], bots=("random", "greedy"))
+        self._table = Table(setup, given["sheets"], given["head"], bots=given["head"]["bots"])
         self._table.one_screen = True
-        self._mind = Thinking()
+        home = Path(os.environ["FORDEWIND_HOME"])
+        machine_of = (lambda game: PageMachine(game, home, instantiate)) if instantiate is not None else make_thinking
+        self._mind = Thinking(machine_of)
 
     def hear(self, text: str) -> str:
         """The answers to a message, and what is new."""
@@ -98,8 +110,10 @@ class PageTable:
         return json.dumps(self._table.news("page"), ensure_ascii=False)
 
 
-def start(order: str) -> tuple[Callable[[str], str], Callable[[], str]]:
+def start(
+    order: str, instantiate: Callable[[str], Instance] | None = None
+) -> tuple[Callable[[str], str], Callable[[], str]]:
     """The table of a page: what hears messages, and what lets a bot choose."""
     stand_ins()
-    table = PageTable(order)
+    table = PageTable(order, instantiate)
     return table.hear, table.bot

@@ -37,6 +37,13 @@ def compiled(program: LinkedProgram, secret: bool) -> Module:
     return Module(code, at, journal, ((TABLES, bytes(first.memory[TABLES : at.tables_end])), *others))
 
 
+def binary(game: Game) -> bytes:
+    """The module of a game as any runtime of WebAssembly reads it, without the ``image`` of its memory."""
+    from dsl.engines.compiled.assembly import emit_module
+
+    return bytes(import_module("wasmtime").wat2wasm(emit_module(game.linked, game.has_secrets).wat))
+
+
 class Supply:
     """The module of one game, for all engines that play it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.engines.choice import make_engine, make_thinking
+from dsl.engines.compiled.search.machine import Machine
 from dsl.engines.compiled.search.tree import Found
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Decision
@@ -39,19 +40,22 @@ class RandomBot:
 
 Hurried = Callable[[], bool]
 """Asked every few milliseconds: whether a bot that searches must choose now."""
+MachineOf = Callable[[Game], Machine]
 
 
 class BotSeat:
     """A bot that plays in a match. Its memory (possible worlds, random numbers) goes on from choice to choice."""
 
-    def __init__(self, kind: str, seat: int, game: Game, seed: int, seconds: float = 0.0) -> None:
+    def __init__(
+        self, kind: str, seat: int, game: Game, seed: int, seconds: float = 0.0, machine_of: MachineOf = make_thinking
+    ) -> None:
         """``kind`` is one of ``BOTS``; ``seconds`` is how long it thinks over a choice, if it can be told.
 
         Raises ``NoCompiledEngine`` for a bot that searches where that engine cannot run.
         """
         self.kind = kind
         self.seat = seat
-        self._bot: Bot = make_bot(kind, game, seed * 64 + seat, seconds)
+        self._bot: Bot = make_bot(kind, game, seed * 64 + seat, seconds, machine_of)
         self._course: list[Seen] = []
 
     @property
@@ -96,14 +100,14 @@ LEVELS = {
 BOTS = ("random", "greedy", *LEVELS)
 
 
-def make_bot(name: str, game: Game, seed: int, seconds: float = 0.0) -> Bot:
+def make_bot(name: str, game: Game, seed: int, seconds: float = 0.0, machine_of: MachineOf = make_thinking) -> Bot:
     """A bot by one of the names in ``BOTS``; it gets an engine of its own to think with.
 
-    With ``seconds`` those that search think as long as that over each choice. They need the compiled engine and raise
-    ``NoCompiledEngine`` without it.
+    With ``seconds`` those that search think as long as that over each choice. They need an instance of the compiled
+    game, which ``machine_of`` makes; it raises ``NoCompiledEngine`` where there is none.
     """
     if name in LEVELS:
-        return TreeSearch(game, make_thinking(game), seed, LEVELS[name], seconds)
+        return TreeSearch(game, machine_of(game), seed, LEVELS[name], seconds)
     if name == "greedy":
         return Greedy(make_engine(game), seed)
     if name == "random":

@@ -13,8 +13,7 @@ from time import monotonic
 from weakref import WeakKeyDictionary
 
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.playouts import play_games
-from dsl.engines.compiled.search.tree import Found, Settings, search, use_of_looks
+from dsl.engines.compiled.search.tree import Found, Settings, random_length, search, use_of_looks
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
 from dsl.engines.program.nodes import NO
@@ -97,7 +96,7 @@ class TreeSearch:
     def _seen(self, found: Found) -> int:
         """The best choice, or the best of those that were not overlooked."""
         seen = [self._random.random() >= self._level.slips for _ in found.visits] if self._level.slips else []
-        return found.best if found.ends.max() > 0 or not any(seen) else found.best_of(seen)
+        return found.best if max(found.ends) > 0 or not any(seen) else found.best_of(seen)
 
 
 _SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()
@@ -114,8 +113,7 @@ def settings_for(game: Game, machine: Machine) -> Settings:
 def _settings(game: Game, machine: Machine) -> Settings:
     """Random games to the end where they are short and ``value`` says little; else what ``value`` says at once."""
     secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
-    batches = [batch.decisions.mean() for batch in play_games(machine, range(8), 4 * SHORT_GAME)]
-    length = sum(batches) / len(batches)
+    length = random_length(machine, 8, 4 * SHORT_GAME)
     settings, short = Settings(keyed=secretive, length=min(round(length), SHORT_GAME)), length <= SHORT_GAME
     if game.linked.worth == NO:
         return settings

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from dsl.engines.choice import why_not_compiled
+from dsl.engines.choice import make_thinking, why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.engines.protocol.kinds import NoCompiledEngine
-from dsl.games.bots.make import BotSeat, Hurried
+from dsl.games.bots.make import BotSeat, Hurried, MachineOf
 from dsl.games.play import Match
 from dsl.games.play.notation import choice_text, find_choice, find_outcome
 from dsl.services.match.loaded_game import trouble_of
@@ -66,7 +66,9 @@ class Thought:
 class Thinking:
     """Follows one match and asks its bots."""
 
-    def __init__(self) -> None:
+    def __init__(self, machine_of: MachineOf = make_thinking) -> None:
+        """``machine_of`` makes what bots search in."""
+        self._machine_of = machine_of
         self._played: MatchSetup | None = None
         self._match: Match | None = None
         self._lines: list[str] = []
@@ -131,7 +133,7 @@ class Thinking:
         """The bot of a seat; one that gives hints is another than one that plays there."""
         key = (wish.seat, level, wish.seconds, wish.hint)
         if key not in self._bots:
-            self._bots[key] = BotSeat(level, wish.seat, game, seed, wish.seconds)
+            self._bots[key] = BotSeat(level, wish.seat, game, seed, wish.seconds, self._machine_of)
         return self._bots[key]
 
 
@@ -164,12 +166,12 @@ def _follow(match: Match, line: str) -> bool:
 
 def _weighed(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...]:
     found = bot.weighed
-    if found is None or not found.visits.any():
+    if found is None or not any(found.visits):
         return ()
-    tried = int(found.visits.sum())
+    tried = sum(found.visits)
     order = sorted(range(len(decision.choices)), key=found.merit, reverse=True)
     return tuple(
-        Weighed(choice_text(game, decision, i), int(found.visits[i]) / tried, float(found.means[i]))
+        Weighed(choice_text(game, decision, i), found.visits[i] / tried, found.means[i])
         for i in order
         if found.visits[i]
     )

@@ -59,8 +59,7 @@ def page_command(
 ) -> None:
     """Make one file of a game that plays in any new browser, without a network.
 
-    Against bots (random, greedy), or several at one screen with a curtain between them. The Python in it, Pyodide, is
-    fetched once.
+    Against bots, or several at one screen with a curtain between them. The Python in it, Pyodide, is fetched once.
     """
     voice = voice_of(lang)
     if target.suffix.lower() not in ENDINGS:

@@ -9,10 +9,16 @@ import sys
 from pathlib import Path
 
 import pytest
+import wasmtime
 from service_games import setup_of
 
+from dsl.engines.choice import make_engine, make_thinking
+from dsl.engines.compiled.runtime import compiler
+from dsl.engines.protocol.events import Decision
+from dsl.games.bots import Observation
+from dsl.games.bots.tree_search import Level, TreeSearch
 from dsl.services.match.loaded_game import LoadedGame, load
-from dsl.web import page, pyodide
+from dsl.web import page, page_machine, pyodide
 from dsl.web.ground import Ground
 
 FAKE = {name: b"{}" if name.endswith(".json") else b"x" for name in pyodide.HASHES}
@@ -33,7 +39,7 @@ def test_a_page_is_one_file_without_addresses(loaded: LoadedGame, monkeypatch: p
     assert (
         not re.search(r'<(?:script|link|img)\b[^>]*(?:src|href)="(?!data:)', html) and "/Alegreya-Bold.ttf" not in html
     )
-    assert "&lt;scripts&gt;" in html and html.count("</script>") == 11
+    assert "&lt;scripts&gt;" in html and html.count("</script>") == 12
     order = json.loads(html.partition('id="order">')[2].partition("</script>")[0])
     assert (
         order["rules"] == "/game/rulesets/pirates_1989/pirates_1989.rules"
@@ -51,7 +57,8 @@ def test_the_code_of_a_page_plays_a_game_without_any_other_package(loaded: Loade
         place.write_bytes(data)
     order = {
         "rules": str(tmp_path / rules.lstrip("/")), "board": str(tmp_path / board.lstrip("/")), "seats": 2,
-        "settings": [], "language": "uk", "seed": 3, "sheets": [], "head": {"build": "page"},
+        "settings": [], "language": "uk", "seed": 3, "sheets": [],
+        "head": {"build": "page", "bots": ["greedy"]},
     }  # fmt: skip
     program = f"""
 import os, sys
@@ -73,6 +80,51 @@ print(state["rev"], state["you"], sorted({{name.split(".")[0] for name in sys.mo
 """
     done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=300)
     assert done.stdout.split()[:2] == ["9", "0"], done.stderr[-2000:]
+
+
+class InBrowser:
+    """An instance as JavaScript gives it to Python; ``longs`` are the parameters of 64 bits."""
+
+    def __init__(self, module: bytes, longs: dict[str, list[bool]]) -> None:
+        self._store, self._longs = wasmtime.Store(compiler()), longs
+        self._exports = wasmtime.Instance(self._store, wasmtime.Module(compiler(), module), []).exports(self._store)
+
+    def call(self, name: str, *values: int) -> int:
+        assert all(long or -(1 << 31) <= value < 1 << 32 for long, value in zip(self._longs[name], values, strict=True))
+        return self._exports[name](self._store, *values) or 0
+
+    def read(self, begin: int, size: int) -> Bytes:
+        return Bytes(self._exports["memory"].read(self._store, begin, begin + size))
+
+    def write(self, begin: int, data: bytes) -> None:
+        self._exports["memory"].write(self._store, data, begin)
+
+
+class Bytes(bytes):
+    """Bytes of JavaScript."""
+
+    def to_bytes(self) -> bytes:
+        return bytes(self)
+
+
+def test_bots_of_a_page_choose_as_they_do_here(loaded: LoadedGame, tmp_path: Path) -> None:
+    module, files = page_machine.module_files(loaded.game)
+    for name, data in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    machine = page_machine.PageMachine(
+        loaded.game,
+        tmp_path,
+        lambda longs: InBrowser(module, json.loads(longs)),  # type: ignore[arg-type]
+    )
+    engine = make_engine(loaded.game)
+    engine.start(2)
+    while not isinstance(decision := engine.pending, Decision) or len(decision.choices) < 2:
+        engine.choose(0) if isinstance(decision, Decision) else engine.resolve(0)
+    seen = Observation(decision.player, decision, engine.view(decision.player), (), ())
+    bots = [TreeSearch(loaded.game, found, 5, Level(600)) for found in (machine, make_thinking(loaded.game))]
+    assert len({bot.decide(seen) for bot in bots}) == 1
+    assert bots[0].weighed == bots[1].weighed is not None
 
 
 def test_pyodide_of_another_version_is_refused_by_the_name_of_its_file(tmp_path: Path) -> None:

@@ -19,9 +19,11 @@ class Machine(Protocol):
     def room(self) -> Room:
         """Where searches keep what they need."""
 
-    @property
-    def memory(self) -> memoryview:
-        """All of its memory, by bytes."""
+    def read(self, begin: int, size: int) -> bytes:
+        """A part of its memory."""
+
+    def write(self, begin: int, data: bytes) -> None:
+        """Put bytes into its memory."""
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an export."""
@@ -38,3 +40,11 @@ class Thinking:
         self.sites = SiteFinder(self.program, module.journal)
         self.room = search_room(self.program, module.at.heap, module.at.position_bytes)
         self.memory, self.call, self.take_error = instance.memory, instance.call, instance.take_error
+
+    def read(self, begin: int, size: int) -> bytes:
+        """A part of its memory."""
+        return bytes(self.memory[begin : begin + size])
+
+    def write(self, begin: int, data: bytes) -> None:
+        """Put bytes into its memory."""
+        self.memory[begin : begin + len(data)] = data

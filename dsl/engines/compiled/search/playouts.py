@@ -9,15 +9,14 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.room import MOST_GAMES
+from dsl.engines.compiled.search.machine import Thinking
+from dsl.engines.compiled.search.room import MOST_GAMES, PLAYOUT_WORDS
 
 OVER, LIMIT, FAILED = range(3)
 """How a game ended: by the rules, given up, with a mistake of the rules."""
 SLICE, MOST_OF_SLICE = 64, 16_384
 """Games between two looks at whether to stop, at first and at most: as many as take about ``SECONDS``."""
 SECONDS = 0.02
-_FIXED = 9
 
 Column = npt.NDArray[np.int32]
 
@@ -45,7 +44,7 @@ class Games:
 
 
 def play_games(
-    machine: Machine, seeds: Sequence[int], limit: int, noted: Sequence[int] = (), watch: bool = False
+    machine: Thinking, seeds: Sequence[int], limit: int, noted: Sequence[int] = (), watch: bool = False
 ) -> Iterator[Games]:
     """Play a random game for each seed, to its end or to ``limit`` decisions, in batches.
 
@@ -76,7 +75,7 @@ def _words(seeds: Sequence[int]) -> npt.NDArray[np.uint64]:
         return np.array([seed & (1 << 64) - 1 for seed in seeds], np.uint64)
 
 
-def cell_counts(machine: Machine) -> npt.NDArray[np.int32]:
+def cell_counts(machine: Thinking) -> npt.NDArray[np.int32]:
     """By kind and cell: pieces standing there as turns begin, come from off the board, gone from it, changed hands.
 
     The axes are kind, what was counted, cell.
@@ -85,20 +84,19 @@ def cell_counts(machine: Machine) -> npt.NDArray[np.int32]:
     return _counts(machine).reshape(len(room.pieces), 4, room.cells).copy()
 
 
-def _counts(machine: Machine) -> npt.NDArray[np.int32]:
+def _counts(machine: Thinking) -> npt.NDArray[np.int32]:
     room = machine.room
     size = 4 * len(room.pieces) * room.cells
     return np.frombuffer(machine.memory, np.int32, size, room["CELL_COUNTS"])
 
 
-def _put(machine: Machine, name: str, numbers: npt.NDArray[np.generic]) -> None:
-    data, begin = numbers.tobytes(), machine.room[name]
-    machine.memory[begin : begin + len(data)] = data
+def _put(machine: Thinking, name: str, numbers: npt.NDArray[np.generic]) -> None:
+    machine.write(machine.room[name], numbers.tobytes())
 
 
-def _games(machine: Machine, first: int, end: int, noted: int) -> Games:
+def _games(machine: Thinking, first: int, end: int, noted: int) -> Games:
     """The rows that have been written, as columns."""
-    width = _FIXED + noted
+    width = PLAYOUT_WORDS + noted
     begin = machine.room["RESULTS"] + 4 * width * first
     rows = np.frombuffer(machine.memory, np.int32, width * (end - first), begin).reshape(-1, width).copy()
-    return Games(rows[:, _FIXED:], *(rows[:, i] for i in range(_FIXED)))
+    return Games(rows[:, PLAYOUT_WORDS:], *(rows[:, i] for i in range(PLAYOUT_WORDS)))

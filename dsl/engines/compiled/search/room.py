@@ -45,6 +45,8 @@ EDGE_BYTES = 48
 MOST_CHOICES = 65_536
 SURE = 1 << 31
 """Set in an end that is sure, beside the winners."""
+PLAYOUT_WORDS = 9
+"""What is always told of a random game, in words; those that are noted follow."""
 MOST_NOTED = 256
 MOST_GAMES = 4096
 """Games of one batch of playouts."""
@@ -87,7 +89,7 @@ class Room:
         self._take("CELL_COUNTS", 16 * self.cells * len(self.pieces))
         self.names["SEEN_BYTES"] = 8 * sum(self.pieces)
         self._take("SEEN_AT", self.names["SEEN_BYTES"])
-        self._take("RESULTS", 4 * (9 + MOST_NOTED) * MOST_GAMES)
+        self._take("RESULTS", 4 * (PLAYOUT_WORDS + MOST_NOTED) * MOST_GAMES)
 
     def _searches(self, end: int) -> None:
         """What a search needs; the tree has all that is left."""

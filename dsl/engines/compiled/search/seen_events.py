@@ -89,4 +89,4 @@ class Script:
     def _write(self, event: int, what: What, player: int, key: int, look: tuple[int, int], line: int) -> None:
         begin = self._machine.room["SCRIPT"] + EVENT_BYTES * event
         row = _ROW.pack(what, player, key, *look, 0, line)
-        self._machine.memory[begin : begin + len(row)] = row
+        self._machine.write(begin, row)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.room import MOST_SLOTS, SURE
+from dsl.engines.compiled.search.room import FOUND_BYTES, MOST_SLOTS, PLAYOUT_WORDS, SURE
 
 TRY_ALL = 1e6
 """As ``unvisited``: each choice of a node is tried once before any is tried again."""
@@ -51,10 +49,10 @@ class Found:
     ``ends`` are 1 for a victory that is sure, -1 for a defeat, else 0; ``looks`` what one look ahead said (0 to 1).
     """
 
-    visits: npt.NDArray[np.int32]
-    means: npt.NDArray[np.float64]
-    ends: npt.NDArray[np.int32]
-    looks: npt.NDArray[np.float64]
+    visits: tuple[int, ...]
+    means: tuple[float, ...]
+    ends: tuple[int, ...]
+    looks: tuple[float, ...]
 
     @property
     def best(self) -> int:
@@ -67,8 +65,7 @@ class Found:
 
     def merit(self, choice: int) -> tuple[float, ...]:
         """What choices are compared by."""
-        columns = self.ends, self.visits, self.means, self.looks
-        return tuple(float(column[choice]) for column in columns)
+        return self.ends[choice], self.visits[choice], self.means[choice], self.looks[choice]
 
 
 def search(
@@ -106,17 +103,32 @@ def use_of_looks(machine: Machine, seats: int, games: int, limit: int) -> float:
     return sum(machine.call("try_looks", number, number % seats, limit) for number in range(games)) / (1000 * games)
 
 
+def random_length(machine: Machine, games: int, limit: int) -> float:
+    """The mean number of decisions in random games, each ended after ``limit``."""
+    machine.write(machine.room["SEEDS"], struct.pack(f"<{games}Q", *range(games)))
+    machine.call("playouts_begin", games, limit, 0, 0)
+    machine.call("playouts", games)
+    rows = machine.read(machine.room["RESULTS"], 4 * PLAYOUT_WORDS * games)
+    decisions = [int(row[_DECISIONS]) for row in struct.iter_unpack(f"<{PLAYOUT_WORDS}i", rows)]
+    return sum(decisions) / games
+
+
 def found(machine: Machine, player: int) -> Found:
     """What the search that ran last came to, for the choices of the first world."""
-    count = machine.call("search_found")
-    rows = np.frombuffer(machine.memory, _FOUND, count, machine.room["FOUND"]).copy()
-    visits, ends = rows["visits"], rows["end"]
-    wins, sure = ends >> player & 1, ends != 0
-    lost = (sure & (ends != _DRAW)) * (1 - wins)
-    means = np.where(sure, (1 + wins - lost) / 2, rows["reward"] / np.maximum(visits, 1))
-    return Found(visits, means, wins - lost, rows["promised"] / np.maximum(rows["looks"], 1))
+    rows = machine.read(machine.room["FOUND"], FOUND_BYTES * machine.call("search_found"))
+    columns = zip(*(_found(player, *row) for row in _FOUND.iter_unpack(rows)), strict=True)
+    return Found(*columns)
 
 
-_DRAW = np.int32(-SURE)
-_FOUND = np.dtype("i4, i4, f8, i4, i4, f8")
-_FOUND.names = ("visits", "end", "reward", "looks", "gap", "promised")
+def _found(
+    player: int, visits: int, end: int, reward: float, looks: int, _gap: int, promised: float
+) -> tuple[int, float, int, float]:
+    won = end >> player & 1
+    lost = int(end not in (0, -SURE) and not won)
+    mean = (1 + won - lost) / 2 if end else reward / max(visits, 1)
+    return visits, mean, won - lost, promised / max(looks, 1)
+
+
+_FOUND = struct.Struct("<iidiid")
+_DECISIONS = 3
+"""The column of a game's row of results that counts its decisions."""

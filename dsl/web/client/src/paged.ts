@@ -14,6 +14,8 @@ interface Order {
 type FromWorker = ServerMessage | { t: "ready" } | { t: "broken"; text: string };
 
 const PARTS = ["worker", "loader", "machine", "wasm", "library", "lock", "code"];
+const SIMPLE = "greedy";
+const USUAL = "normal";
 const text = (id: string): string => document.getElementById(id)?.textContent ?? "";
 
 async function part(id: string): Promise<ArrayBuffer> {
@@ -30,18 +32,32 @@ class PageWire implements Wire {
   private worker?: Worker;
   private readonly seats: Chair[];
   private begun = false;
+  private module?: ArrayBuffer;
 
   constructor(private readonly order: Order) {
     this.seats = order.words.map((word, seat) => ({
       name: "",
       word,
       taken: seat === 0,
-      bot: seat === 0 ? "" : "greedy",
+      bot: seat === 0 ? "" : SIMPLE,
       here: true,
       ink: order.inks[seat] ?? "#888888",
     }));
     this.order.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
     this.order.seed %= 2 ** 31;
+  }
+
+  /** Whether bots can search here: else, in an old browser or without the memory, only the simple ones are offered. */
+  async levels(): Promise<void> {
+    const { head } = this.order;
+    try {
+      this.module = await part("module");
+      await WebAssembly.instantiate(this.module);
+    } catch {
+      this.module = undefined;
+      head.bots = head.bots.filter((kind) => kind === "random" || kind === SIMPLE);
+    }
+    if (head.bots.includes(USUAL)) for (const chair of this.seats) if (chair.bot) chair.bot = USUAL;
   }
 
   welcome(): void {
@@ -71,6 +87,7 @@ class PageWire implements Wire {
       if (this.begun) this.arrange();
     };
     delete data.worker;
+    if (this.module) data.module = this.module;
     worker.postMessage({ t: "boot", order: JSON.stringify(this.order), parts: data }, Object.values(data));
   }
 
@@ -112,6 +129,8 @@ const app = new App(document.getElementById("app") as HTMLElement, {
 });
 if (typeof DecompressionStream === "undefined" || typeof WebAssembly === "undefined") app.toast(say("tooOld"), true);
 else {
-  wire.welcome();
-  setTimeout(() => wire.boot().catch((error: unknown) => app.toast(`${say("failed")} ${error}`, true)), 50);
+  wire.levels().then(() => {
+    wire.welcome();
+    setTimeout(() => wire.boot().catch((error: unknown) => app.toast(`${say("failed")} ${error}`, true)), 50);
+  });
 }

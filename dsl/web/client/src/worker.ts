@@ -9,7 +9,19 @@ interface Boot {
 interface Python {
   unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
   runPython(code: string): unknown;
-  globals: { get(name: string): (order: string) => { toJs(): [(text: string) => string, () => string] } };
+  globals: { get(name: string): Start };
+}
+
+type Start = (
+  order: string,
+  instantiate: ((longs: string) => Instance) | undefined,
+) => { toJs(): [(text: string) => string, () => string] };
+
+/** The module of the game, in which bots search: what Python asks of it. */
+interface Instance {
+  call(name: string, ...values: (number | bigint)[]): number | bigint;
+  read(begin: number, size: number): Uint8Array;
+  write(begin: number, data: { toJs(): Uint8Array }): void;
 }
 
 const NOWHERE = "https://page.invalid/";
@@ -23,6 +35,21 @@ const module = (data: ArrayBuffer | undefined): string =>
   URL.createObjectURL(new Blob([data ?? ""], { type: "text/javascript" }));
 
 const post = (message: object): void => self.postMessage(message);
+
+/** ``longs`` says of each function which of its parameters have 64 bits. */
+function instantiate(module: ArrayBuffer, longs: Record<string, boolean[]>): Instance {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module));
+  const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
+  return {
+    call: (name, ...values) => {
+      const long = longs[name] ?? [];
+      const found = exports[name] as (...values: (number | bigint)[]) => number | bigint | undefined;
+      return found(...values.map((value, at) => (long[at] ? BigInt(value) : Number(value)))) ?? 0;
+    },
+    read: (begin, size) => memory.slice(begin, begin + size),
+    write: (begin, data) => memory.set(data.toJs(), begin),
+  };
+}
 
 async function boot({ order, parts }: Boot): Promise<void> {
   const text = (name: string) => new TextDecoder().decode(parts[name]);
@@ -52,7 +79,9 @@ async function boot({ order, parts }: Boot): Promise<void> {
       "from dsl.web.page_table import start",
   );
   loading("Fordewind", 0.6);
-  const [hear, bot] = python.globals.get("start")(order).toJs();
+  const { module: game } = parts;
+  const make = game && ((longs: string) => instantiate(game, JSON.parse(longs)));
+  const [hear, bot] = python.globals.get("start")(order, make).toJs();
   loading("", 1);
   converse(hear, bot);
 }
