@@ -165,7 +165,8 @@ def declared_names(tokens: Sequence[RawToken], keywords: Container[int], skin: s
         named = begins and (after.text in (":", "=") or (after.text == "(" and _binds(tokens[place + 2 :], inside)))
         bound = after.text in inside and before.text != "."
         first = before.text in ("(", ",") and after.text == ":" and token.line == tokens[0].line
-        if named or after.kind == "string" or bound or before.text in naming or (heading and first):
+        labelled = after.kind == "string" and before.text not in inside
+        if named or labelled or bound or before.text in naming or (heading and first):
             found.add(token.text)
     return frozenset(found)
 

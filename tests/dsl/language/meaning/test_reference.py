@@ -1,4 +1,4 @@
-"""LANGUAGE.md is true, and so are its first chapters in Russian and Ukrainian: tables are fresh, examples do what they say.
+"""LANGUAGE.md is true, and its translations say the same: tables are fresh, examples do what they say.
 
 Before each block of rules stands a comment that says what it is:
 
@@ -19,20 +19,12 @@ from samples import Outcome, run, skeleton
 
 from dsl.engines.protocol.events import Over
 from dsl.fronts import reference
+from dsl.fronts.reference.examples import BLOCK, TEXT
 from dsl.language.typed.builtins import FUNCTIONS
 
-DOCUMENT = reference.DOCUMENT.read_text(encoding="utf-8")
-PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(reference.DOCUMENT.parent.glob("LANGUAGE*.md"))}
-_BLOCK = re.compile(r"(?:<!-- ([^\n]*) -->\n+)?```rules\n(.*?)```", re.DOTALL)
-
-
-def blocks(page: str) -> list[tuple[int, str, str]]:
-    """Line, marker and text of every block of rules."""
-    text = PAGES[page]
-    return [(text.count("\n", 0, m.start()) + 1, m[1] or "", m[2]) for m in _BLOCK.finditer(text)]
-
-
-ALL = [(page, *block) for page in PAGES for block in blocks(page)]
+DOCUMENT = reference.page("en")
+TRANSLATIONS = [language for language in reference.PAGES if language != "en"]
+ALL = [(DOCUMENT.count("\n", 0, found.start()) + 1, found[1] or "", found[2]) for found in BLOCK.finditer(DOCUMENT)]
 
 
 def options(marker: str) -> dict[str, str]:
@@ -53,11 +45,11 @@ def outcome_of(marker: dict[str, str], text: str) -> Outcome:
     return run(text, marker.get("map"), limit=2000)
 
 
-@pytest.mark.parametrize(("page", "line", "marker", "text"), ALL, ids=[f"{page}:{line}" for page, line, _, _ in ALL])
-def test_example(page: str, line: int, marker: str, text: str) -> None:
-    """One block of a document."""
+@pytest.mark.parametrize(("line", "marker", "text"), ALL, ids=[line for line, _, _ in ALL])
+def test_example(line: int, marker: str, text: str) -> None:
+    """One block of the page."""
     found = options(marker)
-    assert found.keys() & {"game", "in", "values", "house"}, f"{page}, line {line}: say what this block is"
+    assert found.keys() & {"game", "in", "values", "house"}, f"line {line}: say what this block is"
     if "values" in found:
         check_values(found["values"], text)
         return
@@ -88,30 +80,63 @@ def check_values(name: str, text: str) -> None:
     assert dict(zip(expressions, values_of(name, "", expressions))) == dict(zip(expressions, wanted))
 
 
-@pytest.mark.parametrize("page", ["LANGUAGE.ru.md", "LANGUAGE.uk.md"])
-def test_a_translation_shows_the_same_rules(page: str) -> None:
-    """Its boxes are those of the first three chapters but for texts and comments; a game in its own skin comes besides."""
-
-    def bare(text: str) -> str:
-        return re.sub(r" +", " ", re.sub(r'"[^"]*"|#.*', '""', text))
-
-    beginners = DOCUMENT.index("\n# 4. ")
-    english = [bare(m[2]) for m in _BLOCK.finditer(DOCUMENT, 0, beginners)]
-    assert english == [bare(text) for _, _, text in blocks(page) if not re.match("язык|мова", text)]
+_BOX = re.compile(r"```(\w*)\n.*?```|<!-- generated: (\w+) -->.*?<!-- end -->|<!--[^\n]*-->", re.DOTALL)
+_HEADING = re.compile(r"#+ (?:\d+\. )?")
 
 
-def test_tables_are_fresh() -> None:
-    assert reference.renewed(DOCUMENT) == DOCUMENT, "run python -m dsl.fronts.reference"
+def shape(page: str) -> list[list[str]]:
+    """For each section its level and number, and what stands in it: paragraphs, points, rows, boxes, made tables."""
+    boxes = [found[1] or found[2] or "" for found in _BOX.finditer(page)]
+    sections: list[list[str]] = [[]]
+    for part in re.split(r"\n\s*\n", _BOX.sub("\n\n\0\n\n", page).strip()):
+        if heading := _HEADING.match(part):
+            sections.append([heading[0]])
+        elif part.strip() == "\0":
+            sections[-1] += filter(None, [boxes.pop(0)])
+        elif part.strip():
+            sections[-1] += re.findall(r"^(?:\||- |\d+\. )", part, re.MULTILINE) or ["paragraph"]
+    return sections
 
 
-def test_stale_tables_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stale = tmp_path / "LANGUAGE.md"
-    stale.write_text("<!-- generated: reserved -->\nold\n<!-- end -->\n", encoding="utf-8")
-    monkeypatch.setattr(reference, "DOCUMENT", stale)
-    assert reference.main(["--check"]) == 1
-    assert reference.main([]) == 0
-    assert reference.main(["--check"]) == 0
-    assert "`where`" in stale.read_text(encoding="utf-8")
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_translation_says_the_same(language: str) -> None:
+    assert shape(reference.page(language)) == shape(DOCUMENT)
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_the_texts_of_examples_are_translated(language: str) -> None:
+    def said(text: str) -> str:
+        return re.sub(r"\{.*?\}", "", text)
+
+    blocks = zip(ALL, BLOCK.findall(reference.page(language)), strict=True)
+    pairs = [
+        (e, t)
+        for (_, m, text), (_, own) in blocks
+        for e, t in zip(TEXT.findall(text), TEXT.findall(own), strict=True)
+        if "values" not in m
+    ]
+    assert [text for _, text in pairs if re.search("[A-Za-z]{3}", said(text))] == []
+    assert [(e, t) for e, t in pairs if sorted(re.findall(r"\{.*?\}", e)) != sorted(re.findall(r"\{.*?\}", t))] == []
+
+
+@pytest.mark.parametrize("language", reference.PAGES)
+def test_tables_and_translated_examples_are_fresh(language: str) -> None:
+    assert reference.made(language) == reference.page(language), "run python -m dsl.fronts.reference"
+
+
+def test_what_is_stale_is_noticed_and_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    english = (
+        '<!-- generated: reserved -->\nold\n<!-- end -->\n<!-- in: sea -->\n```rules\nparam n "Many": 1..3 = 1\n```\n'
+    )
+    box = '```rules\n"Много"\n```\n<!-- generated: reserved -->\n<!-- end -->\n'
+    for name, text in (("LANGUAGE.md", english), ("LANGUAGE.ru.md", box), ("LANGUAGE.uk.md", "Нічого\n")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(reference, "FOLDER", tmp_path)
+    assert reference.main(write=False) == 2
+    assert reference.main(write=True) == 0
+    assert reference.main(write=False) == 0
+    assert "`where`" in reference.page("en")
+    assert 'параметр n "Много": 1..3 = 1\n' in reference.page("ru") and "| `where` | `где` |" in reference.page("ru")
 
 
 # The example of every built-in with what must stand before it and its value, worked out on the skeleton's map.
