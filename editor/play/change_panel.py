@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout
 
 from dsl.services.match.match_values import Lobby, SettingView
 from editor.base.signals import hear
-from editor.base.texts import Message, say
-from editor.base.texts.file_words import capital, tip
+from editor.base.texts import Message, capital, say, tip
 from editor.charts.drawing.style.swatches import draw_ink
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Ink

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from dsl.services.match.match_values import SettingView
-from editor.base.texts.file_words import tip
+from editor.base.texts import tip
 from editor.view.fields.box_fields import ChoiceField, NumberField
 from editor.view.fields.by_type import recorded_field, show_recorded
 from editor.view.fields.field import Field

@@ -13,7 +13,7 @@ from dsl.services.book.book_making import BookWish, make_book
 from dsl.services.book.markdown_book import markdown
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
 from editor.base.texts import say, speech, tr
 from editor.model.sessions.match_setups import rules_source
 from editor.model.sessions.session import Session

@@ -2,19 +2,91 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
+from time import monotonic
+from typing import cast
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from editor.base.background.collector import Collector
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, speech, tr
 from editor.window.appearance import Appearance
 from editor.window.crash_net import CrashNet
 from editor.window.main_window import Furniture, MainWindow
-from editor.window.qt_words import QtWords
 from editor.window.settings import Settings
+
+EVERY = 200
+"""Milliseconds between two looks whether there is enough to collect."""
+SHARE = 100
+"""Going through all objects is allowed again after so many times as long as it took."""
+
+
+class Collector(QObject):
+    """Collects in the thread that makes it, about as often as Python would, whose own turns are switched off."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._full_after = 0.0
+        self._timer = QTimer(self, interval=EVERY)
+        self._timer.timeout.connect(self.collect_due)
+        self._timer.start()
+
+    def collect_due(self) -> None:
+        """Collect the oldest generation whose count has passed its threshold, with all that are younger."""
+        counts, thresholds = gc.get_count(), gc.get_threshold()
+        due = [number for number in range(3) if thresholds[number] and counts[number] > thresholds[number]]
+        if not due:
+            return
+        begun = monotonic()
+        full = due[-1] == 2 and begun >= self._full_after
+        gc.collect(2 if full else min(due[-1], 1))
+        if full:
+            now = monotonic()
+            self._full_after = now + SHARE * (now - begun)
+
+
+MISSING = {
+    "&Look in:": "window-qt-look-in",
+    "Files of &type:": "window-qt-types",
+    "Folder": "window-qt-folder",
+    "File": "window-qt-file",
+    "Drive": "window-qt-drive",
+}
+"""What Qt's translations leave out of a file dialog, and our words for it."""
+
+
+class OurWords(QTranslator):
+    """Says what Qt's translations leave out."""
+
+    def translate(self, _context: str, source: str, *_more: object) -> str:
+        """Our word for a text; None, which is no text for Qt, leaves all others as they are."""
+        return tr(MISSING[source]) if source in MISSING else cast(str, None)
+
+    def isEmpty(self) -> bool:
+        """Never, or Qt would not ask."""
+        return False
+
+
+class QtWords(QObject):
+    """Keeps Qt's texts in the language spoken."""
+
+    def __init__(self, app: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        self._app, self._theirs, self._ours = app, QTranslator(self), OurWords(self)
+        speech.changed.connect(self._load)
+        self._load()
+
+    def _load(self) -> None:
+        for translator in (self._theirs, self._ours):
+            self._app.removeTranslator(translator)
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if speech.language != "en" and self._theirs.load(f"qtbase_{speech.language}", folder):
+            self._app.installTranslator(self._ours)  # asked after the other
+            self._app.installTranslator(self._theirs)
+
 
 HEAVY = (
     "numpy",

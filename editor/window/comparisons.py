@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.maps.mapfile import MapEditError
-from editor.base.texts import Message, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason, tr
 from editor.model.documents.map_document import MapDocument
 from editor.window.busy import Busy
 from editor.window.docking.dock_area import DockArea

@@ -6,8 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from editor.base.texts import say
-from editor.base.texts.file_words import file_said, tip
+from editor.base.texts import file_said, say, tip
 from editor.view.actions.qt_actions import Actions
 from editor.view.actions.view import CHART, LANGUAGE, PANEL, THEME
 from editor.view.widgets.icons import icon

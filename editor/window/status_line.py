@@ -7,8 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, say, speech, tr
-from editor.base.texts.file_words import tip
+from editor.base.texts import Message, say, speech, tip, tr
 from editor.view.widgets.makers import button
 
 ROOMY = 210

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from editor.base.texts import say, speech
-from editor.base.texts.file_words import file_said, tip
+from editor.base.texts import file_said, say, speech, tip
 from editor.window.notices import Notices
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
-from editor.base.background import subprocess_env
+from editor.base.background import processes
 from editor.base.background.question_client import QuestionClient
 from editor.base.texts import LANGUAGES, speech
 from editor.charts.drawing.style_choice import StyleChoice, chosen
@@ -83,16 +83,16 @@ def forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
         return
     made = Forks(tmp_path_factory.mktemp("forks"))
-    subprocess_env.start = made.start
+    processes.start = made.start
     yield
-    subprocess_env.start = started
+    processes.start = started
     made.end()
 
 
 @pytest.fixture
 def whole_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes beside the window are started as users have them started."""
-    monkeypatch.setattr(subprocess_env, "start", started)
+    monkeypatch.setattr(processes, "start", started)
 
 
 @cache

@@ -16,9 +16,9 @@ from weakref import WeakSet
 import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
-from editor.base.background import subprocess_env
+from editor.base.background import processes
 from editor.base.background.packets import HURRY, Failure, Interim, framed, taken, unpacked
-from editor.base.background.patience import Patience
+from editor.base.background.processes import Patience
 
 STALE = 3_000
 """Milliseconds that a question which nobody waits for any more may go on before the process is ended."""
@@ -138,7 +138,7 @@ class QuestionClient(QObject):
         made.readyReadStandardOutput.connect(self._read)
         made.errorOccurred.connect(self._failed)
         made.finished.connect(lambda code, _status: self._gone(Failure("fault", f"exit {code}")))
-        subprocess_env.start(made, self._program)
+        processes.start(made, self._program)
         for data in self._opening():
             self.tell(data)
 

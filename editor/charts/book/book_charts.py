@@ -15,7 +15,7 @@ from dsl.services.match.match_values import PositionView
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
-from editor.charts.drawing.match.course_lines import paint_course, paint_cross
+from editor.charts.drawing.match.cell_marks import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
 from editor.charts.drawing.names.lettering import Lettering, extent, write

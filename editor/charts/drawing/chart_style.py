@@ -44,8 +44,7 @@ from editor.charts.drawing.features.arrows import paint_arrows
 from editor.charts.drawing.features.sites import paint_sites
 from editor.charts.drawing.features.tracks import paint_edges, paint_nodes
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
-from editor.charts.drawing.names.inscriptions import paint_inscriptions
-from editor.charts.drawing.names.label_planner import plan_labels
+from editor.charts.drawing.names.label_planner import paint_inscriptions, plan_labels
 from editor.charts.drawing.names.leader_lines import write_led
 from editor.charts.drawing.names.lettering import write_labels
 from editor.charts.drawing.names.placed_labels import write_placed

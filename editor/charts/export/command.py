@@ -15,8 +15,7 @@ from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
 from dsl.text.diagnostics import Problems, Severity, render_all
 from dsl.text.files import companion, write_bytes
-from editor.base.texts import speech, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import reason, speech, tr
 from editor.charts.drawing.chart_style import STYLES, is_styled
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.faces import missing_faces

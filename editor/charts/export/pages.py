@@ -15,8 +15,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from dsl.maps.mapfile import MapFile
 from dsl.text.files import write_bytes
-from editor.base.texts import speech
-from editor.base.texts.file_words import reason
+from editor.base.texts import reason, speech
 from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.difference_marks import comparison_picture
 from editor.charts.drawing.drawing_context import DrawingLook

@@ -18,8 +18,7 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source, write_bytes
 from dsl.text.source import Source
-from editor.base.texts import speech, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import reason, speech, tr
 from editor.charts.book.book_pictures import page_of
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
@@ -30,8 +29,7 @@ from editor.charts.export.svg import svg_bytes
 from editor.charts.kit.board_plan import BoardPlan, paper_named, plan_board
 from editor.charts.kit.kit_data import PARTS, KitData, KitPrint
 from editor.charts.kit.kit_faces import KitFaces
-from editor.charts.paper.own_look import LookTrouble, OwnLook
-from editor.charts.paper.typesetting import TypesettingError, templates, typeset, write_pages
+from editor.charts.paper.typesetting import LookTrouble, OwnLook, TypesettingError, templates, typeset, write_pages
 from editor.charts.paper.typst_process import Kind
 from editor.model.games.boards import GameBoard, read_board
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from PySide6.QtGui import QColor
 
 from dsl.services.kit.kit_values import NOBODY, Card, Counter, Deck, Kit, Marker
-from editor.base.texts.file_words import capital
+from editor.base.texts import capital
 from editor.charts.drawing.match.token_looks import letter_of, piece_look, plain_values, values_of
 from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.drawing.style.player_inks import player_inks

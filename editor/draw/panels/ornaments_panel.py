@@ -8,8 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QWidget
 
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import tip
+from editor.base.texts import say, tip, tr
 from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, ornament_inks
 from editor.model.documents.chart import Change
 from editor.model.plans.placing.ornament_plan import FORMS

@@ -21,8 +21,7 @@ from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import Problems
 from dsl.text.files import can_read, write_bytes
-from editor.base.texts import Message
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box
 from editor.model.documents.patches import MISSING, Held, Patch, Value

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 from dsl.games.library.shelves import header_of
 from dsl.text.source import Source
 from editor.base.background.packets import packed
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
 from editor.base.signals import hear
 from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import GameBoard, read_board

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QScrollAr
 
 from dsl.services.match.match_values import ChanceView, OutcomeView
 from dsl.text.diagnostics import Share
-from editor.base.texts import say, speech
-from editor.base.texts.file_words import tip
+from editor.base.texts import say, speech, tip
 from editor.charts.drawing.style.colours import mixed
 from editor.view.widgets.makers import emptied
 from editor.view.widgets.shades import shades_of

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEv
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor.base.texts import tr
-from editor.charts.drawing.match.course_lines import paint_cross
+from editor.charts.drawing.match.cell_marks import paint_cross
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
 from editor.play.players.player_details import CardContent, ShipContent
 from editor.view.widgets.shades import Shades, shades_of

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
 from dsl.services.match.match_values import Branch, TimeLine
 from editor.base.signals import hear
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import tip
+from editor.base.texts import say, tip, tr
 from editor.model.match.live_change import LiveChange
 from editor.model.match.pace import Pace
 from editor.model.match.playback import Playback

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QVBoxLayo
 
 from dsl.services.writing.contract import Repair
 from dsl.text.diagnostics import Severity
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import tip
+from editor.base.texts import say, tip, tr
 from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.glyphs import draw_severity
 from editor.view.widgets.makers import button

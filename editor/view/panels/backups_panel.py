@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QListView, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
 from editor.base.signals import hear
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QSplitter, QWidget
 
 from dsl.maps.mapfile import MapEditError
 from dsl.maps.mapfile.compare import Comparison, FeatureChange
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import reason, tip
+from editor.base.texts import reason, say, tip, tr
 from editor.charts.drawing.difference_marks import COLOURS, feature_cells
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import MapDocument

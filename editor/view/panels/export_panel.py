@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.maps.mapfile import MapEditError
-from editor.base.texts import say, speech, tr
-from editor.base.texts.file_words import capital
+from editor.base.texts import capital, say, speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import chosen

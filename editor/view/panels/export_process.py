@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, Signal
 
 from dsl.text.files import write_bytes
-from editor.base.background import subprocess_env
+from editor.base.background import processes
 from editor.base.texts import tr
 
 STEP = re.compile(r"(?m)^(\d+)/(\d+)\s*$")
@@ -66,7 +66,7 @@ class ExportProcess(QObject):
         process.errorOccurred.connect(self._failed)
         process.readyReadStandardError.connect(self._heard)
         self.process, self._said = process, ""
-        subprocess_env.start(process, "editor", words, FORDEWIND_PROGRESS="1")
+        processes.start(process, "editor", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:
         """Give up the file that is being made; ``wait`` until that is so."""

@@ -6,8 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QPalette, QUndoStack
 from PySide6.QtWidgets import QListView, QWidget
 
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import tip
+from editor.base.texts import say, tip, tr
 from editor.model.sessions.session import Session
 from editor.model.sessions.tab_history import said_step
 from editor.view.widgets.panel import Panel, hint_label

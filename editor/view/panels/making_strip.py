@@ -10,8 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from dsl.maps.mapfile import MapEditError
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import capital, reason
+from editor.base.texts import capital, reason, say, tr
 from editor.view.panels.export_process import ExportProcess
 
 

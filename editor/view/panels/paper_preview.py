@@ -12,8 +12,7 @@ from PySide6.QtGui import QCloseEvent, QImage, QKeySequence, QPageLayout, QPageS
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import capital
+from editor.base.texts import capital, say, tr
 from editor.view.panels.export_process import ExportProcess
 
 Begin = Callable[[ExportProcess, Path, int], None]

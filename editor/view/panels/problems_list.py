@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, 
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from dsl.text.diagnostics import Severity
-from editor.base.texts import tr
-from editor.base.texts.file_words import tip
+from editor.base.texts import tip, tr
 from editor.model.problems.map_checks import Finding
 from editor.model.problems.repair_case import Fix
 from editor.view.widgets.glyphs import GOOD, draw_button, draw_severity, row_background, small, text_colour

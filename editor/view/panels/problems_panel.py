@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.text.diagnostics import Severity
-from editor.base.texts import say, tr
-from editor.base.texts.file_words import capital
+from editor.base.texts import capital, say, tr
 from editor.model.documents.chart import Chart
 from editor.model.games.labels import game_word
 from editor.model.problems.checker import Checker

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
-from editor.base.texts import say
-from editor.base.texts.file_words import tip
+from editor.base.texts import say, tip
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import SMALL, sized
 

@@ -18,8 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from editor.base.texts import speech
-from editor.base.texts.file_words import tip
+from editor.base.texts import speech, tip
 from editor.view.widgets.buttons import EnteredButton
 
 GAP = 14

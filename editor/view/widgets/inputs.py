@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import follow, speech
-from editor.base.texts.file_words import tip
+from editor.base.texts import follow, speech, tip
 
 INSET = 5
 """Pixels between the frame of a box and its number; a style sheet does not reach there."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
 
-from editor.base.texts.file_words import tip
+from editor.base.texts import tip
 from editor.view.widgets.voices import code_font
 
 AROUND = 24

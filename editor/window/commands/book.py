@@ -121,7 +121,7 @@ def _write(book: Book, target: Path, voice: Voice, choice: BookChoice) -> None:
         from editor.charts.book import written_book
         from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
         from editor.charts.export.command import wrong_style
-        from editor.charts.paper.own_look import LookTrouble
+        from editor.charts.paper.typesetting import LookTrouble
     speech.language = voice.language
     if wrong := wrong_style(choice.style, ""):
         raise click.UsageError(wrong)

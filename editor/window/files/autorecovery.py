@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject
 from dsl.games.library.file_lock import abandoned
 from dsl.text.files import FileError
 from editor.base.background.tasks import Work
-from editor.base.texts import Message
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason
 from editor.model.documents.map_document import MapDocument
 from editor.model.recovery.file_watcher import DAYS, Trash
 from editor.model.recovery.journal import Journal

@@ -8,8 +8,7 @@ from pathlib import Path
 from dsl.services.book.book_values import ENDINGS, PAPERS
 from dsl.text.source import one_line
 from editor.base.background.tasks import Job
-from editor.base.texts import Message, speech, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason, speech, tr
 from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.session import Session
 from editor.view.panels.paper_preview import PaperPreview

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject
 
 from dsl.games.library.shelves import is_shipped
 from dsl.maps.mapfile import MapEditError, MapFile
-from editor.base.texts import tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import reason, tr
 from editor.model.documents.map_document import MapDocument
 from editor.window.appearance import Appearance
 from editor.window.files.game_tabs import GameTabs

@@ -16,8 +16,7 @@ from dsl.maps.mapfile.salvage import readable
 from dsl.text.files import FileError
 from dsl.text.source import one_line
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason, tr
 from editor.charts.export.tiled.import_map import Imported
 from editor.model.documents.map_document import MapDocument, Reading
 from editor.model.sessions.session import Mode, Session

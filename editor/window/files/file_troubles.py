@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dsl.text.diagnostics.messages import spoken
 from dsl.text.files import FileError
-from editor.base.texts import speech
-from editor.base.texts.file_words import reason
+from editor.base.texts import reason, speech
 
 
 def why_not_saved(trouble: FileError) -> str:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from dsl.text.source import one_line
-from editor.base.background.subprocess_env import HOME
+from editor.base.background.processes import HOME
 from editor.base.background.tasks import Job, Work
 from editor.base.texts import Message, tr
 from editor.model.sessions.session import Session

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from dsl.text.source import one_line
 from editor.base.background.tasks import Job
-from editor.base.texts import Message, speech, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason, speech, tr
 from editor.model.sessions.session import Session
 from editor.window.files.game_to_file import CommandFailed, FileTexts, GameToFile, made_by
 

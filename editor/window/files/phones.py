@@ -14,7 +14,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from editor.base.background import subprocess_env
+from editor.base.background import processes
 from editor.base.texts import say, speech, tr
 from editor.model.sessions.session import Session
 from editor.view.widgets.makers import button, label, paragraph, rolling
@@ -82,7 +82,7 @@ class PhonesPage(QWidget):
         self.process.readyReadStandardOutput.connect(self._hear)
         self.process.finished.connect(self._finished)
         self.destroyed.connect(self.process.kill)
-        subprocess_env.start(self.process, "editor", words, QT_QPA_PLATFORM="offscreen")
+        processes.start(self.process, "editor", words, QT_QPA_PLATFORM="offscreen")
 
     def _build(self) -> None:
         self.code.hide()

@@ -11,8 +11,7 @@ from dsl.services.forms.text_changes import applied
 from dsl.services.writing.contract import Drawn
 from dsl.text.files import FileError
 from dsl.text.source import Edit, Source
-from editor.base.texts import Message
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.three_way_merge import difference

@@ -14,8 +14,7 @@ from dsl.games.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError, free_path
 from dsl.text.source import one_line
-from editor.base.texts import Message, speech, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason, speech, tr
 from editor.model.sessions.session import Session
 from editor.view.widgets.shades import is_night
 from editor.window.files.game_to_file import FileTexts, GameToFile

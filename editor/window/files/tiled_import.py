@@ -7,8 +7,7 @@ from pathlib import Path
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.tasks import Work
-from editor.base.texts import Message
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason
 from editor.charts.export.tiled.board_shape import TiledError
 from editor.charts.export.tiled.import_map import Imported, import_tiled
 from editor.model.documents.map_document import MapDocument

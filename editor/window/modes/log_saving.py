@@ -13,8 +13,7 @@ from dsl.services.match.service import MatchService
 from dsl.text.files import companion
 from dsl.text.files.write import write_bytes, write_text
 from editor.base.background.packets import Question
-from editor.base.texts import Message, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason, tr
 from editor.charts.export.support import png_of
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session

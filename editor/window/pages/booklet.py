@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 
-from editor.base.texts import follow, speech, tr
-from editor.base.texts.file_words import tip
+from editor.base.texts import follow, speech, tip, tr
 from editor.view.widgets.buttons import EnteredButton
 from editor.view.widgets.icons import icon
 from editor.view.widgets.shades import shades_of

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, speech, tr
-from editor.base.texts.file_words import file_said, reason
+from editor.base.texts import Message, file_said, reason, speech, tr
 from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.new_map import new_text

@@ -11,15 +11,15 @@ from pathlib import Path
 from fork_server import PROGRAMS
 from PySide6.QtCore import QProcess, QProcessEnvironment
 
-from editor.base.background import subprocess_env
+from editor.base.background import processes
 
 HERE = Path(__file__).parent
-started = subprocess_env.start
+started = processes.start
 """Starts a process as users have it started."""
 
 
 class Forks:
-    """Stands in for ``subprocess_env.start``."""
+    """Stands in for ``processes.start``."""
 
     def __init__(self, folder: Path) -> None:
         self._socket = folder / "forks"
@@ -33,14 +33,14 @@ class Forks:
         if self._server is None:
             self._begin()
         process.setProcessEnvironment(_surroundings(surroundings))
-        process.setWorkingDirectory(str(subprocess_env.HOME))
+        process.setWorkingDirectory(str(processes.HOME))
         door = str(HERE / "fork_door.py")
         process.start(sys.executable, ["-I", "-S", door, str(self._socket), module, *words])
 
     def _begin(self) -> None:
         words = [sys.executable, "-P", "-m", "fork_server", str(self._socket)]
-        surroundings = {**os.environ, "PYTHONPATH": f"{subprocess_env.HOME}{os.pathsep}{HERE}"}
-        self._server = subprocess.Popen(words, stdin=subprocess.PIPE, cwd=subprocess_env.HOME, env=surroundings)
+        surroundings = {**os.environ, "PYTHONPATH": f"{processes.HOME}{os.pathsep}{HERE}"}
+        self._server = subprocess.Popen(words, stdin=subprocess.PIPE, cwd=processes.HOME, env=surroundings)
 
     def end(self) -> None:
         """No more."""
@@ -50,7 +50,7 @@ class Forks:
 
 def _surroundings(others: dict[str, str]) -> QProcessEnvironment:
     known = QProcessEnvironment.systemEnvironment()
-    known.insert("PYTHONPATH", str(subprocess_env.HOME))
+    known.insert("PYTHONPATH", str(processes.HOME))
     for name, value in others.items():
         known.insert(name, value)
     return known

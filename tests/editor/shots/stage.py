@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from shots.picturing import own_letters, taken
 from window_help import end, room_of
 
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
 from editor.base.texts import speech
 from editor.charts.drawing.names import placed_labels
 from editor.charts.drawing.style_choice import AS_MAP

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.base.texts.file_words import file_said
+from editor.base.texts import file_said
 from editor.model.recovery.unsaved_work import UnsavedWork
 from editor.view.panels.recovery_bar import RecoveryBar
 from editor.view.widgets.card_grid import Card

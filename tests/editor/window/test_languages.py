@@ -16,8 +16,8 @@ from window_texts import texts
 
 from editor.base.texts import LANGUAGES, catalogue, speech
 from editor.view.canvas.grounds.ground_client import ground_client, picture_client
+from editor.window.app import QtWords
 from editor.window.main_window import MainWindow
-from editor.window.qt_words import QtWords
 
 SAMPLE = Path("maps/pirates_fame.yaml").resolve()
 KEYS = re.compile(r"\b(Ctrl|Shift|Alt|Del|Esc|Ins|Home|End|PgUp|PgDown|Tab|Space|Return|Backspace|F\d+)\b")

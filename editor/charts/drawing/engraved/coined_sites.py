@@ -21,9 +21,8 @@ from editor.charts.drawing.features.sites import (
     seen_sites,
     side_wedge,
 )
-from editor.charts.drawing.match.cell_marks import fine_pen
-from editor.charts.drawing.match.course_lines import paint_cross
-from editor.charts.drawing.names.inscriptions import lettered_cells
+from editor.charts.drawing.match.cell_marks import fine_pen, paint_cross
+from editor.charts.drawing.names.label_planner import lettered_cells
 
 OPENED, SETTLING = 12.0, 11.0
 """In cells of fewer pixels there are no wedges; no towns."""

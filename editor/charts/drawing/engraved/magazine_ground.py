@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QTransform
 
-from editor.charts.drawing.art.art_files import stamps
+from editor.charts.drawing.art import stamps
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.engraved.ground_painter import equator_of
 from editor.charts.drawing.engraved.palettes import Palette, palette_of

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 from dsl.maps.board.spec import NAMES
 from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing
-from editor.charts.drawing.ground.patterns import paint_pattern
+from editor.charts.drawing.ground.coast_ramp import paint_pattern
 from editor.charts.drawing.names.lettering import Label, Lettering, extent
 from editor.charts.drawing.outline import border_lines, border_path, path_of
 from editor.charts.drawing.style.colours import mixed, with_alpha

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import FEW, Drawing
-from editor.charts.drawing.match.course_lines import paint_cross
+from editor.charts.drawing.match.cell_marks import paint_cross
 from editor.charts.drawing.names.lettering import Label, Lettering, extent, write
 from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.symbols import draw_symbol

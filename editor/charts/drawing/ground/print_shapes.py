@@ -14,8 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
 from editor.charts.drawing.devices import window
-from editor.charts.drawing.ground.coast_ramp import Ground, fading
-from editor.charts.drawing.ground.patterns import PERIOD, paint_pattern, wave, wave_spots
+from editor.charts.drawing.ground.coast_ramp import PERIOD, Ground, fading, paint_pattern, wave, wave_spots
 from editor.charts.drawing.outline import Line, border_path, inset, mask_lines, path_of
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme

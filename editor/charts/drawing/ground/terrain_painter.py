@@ -15,7 +15,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from editor.charts.drawing.devices import fineness, is_vector, window
-from editor.charts.drawing.ground import patterns
+from editor.charts.drawing.ground import coast_ramp
 from editor.charts.drawing.ground.coast_ramp import DECORATIONS, GRID, LEVELS, Ground, Table, blended, flat_table, table
 from editor.charts.drawing.ground.far_view import far_pixels
 from editor.charts.drawing.ground.print_shapes import MOST_CELLS, paint_image, paint_shapes
@@ -87,7 +87,7 @@ class TerrainPainter:
         if not self.chart.is_track:
             return np.full((height, width), self.theme.paper.rgb(), dtype=np.uint32)
         row = flat_table(self.theme, Ground(self.theme.sea, "waves", wet=True))[0]
-        found: Table = row.take(patterns.mask("waves", self.ratio, x, y, width, height))
+        found: Table = row.take(coast_ramp.mask("waves", self.ratio, x, y, width, height))
         return found
 
     def _near(self, scale: float, x: int, y: int, width: int, height: int) -> Table:
@@ -139,7 +139,7 @@ class TerrainPainter:
         here = {self._grounds[slot].pattern for slot in np.unique(slots)} - {""}
         if scale >= 5 * self.ratio:
             for name in sorted(here):
-                over = patterns.mask(name, self.ratio, *box)
+                over = coast_ramp.mask(name, self.ratio, *box)
                 if len(here) > 1:
                     has = np.array([ground.pattern == name for ground in self._grounds], dtype=np.int32)
                     over = over * sampled.own(has[slots]).astype(np.uint8)

@@ -6,23 +6,150 @@ they are as large a part of it as on most sheets and screens.
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
-from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
+from dsl.maps.board.spec import NAMES
+from editor.charts.drawing.devices import Spot, cached_steps, misses
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, name_in
+from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.features.areas import brush_edge, seen_areas, square, start_side
 from editor.charts.drawing.features.arrows import curve_through, seen_arrows
 from editor.charts.drawing.features.sites import call_site, seen_sites
-from editor.charts.drawing.names.inscriptions import inscriptions, take_letter
+from editor.charts.drawing.names.letter_shapes import along, em_along
 from editor.charts.drawing.names.placed_labels import chosen_places, each_once
+from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.faces import face_of
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
+from editor.model.plans.placing.name_lines import NameLine, name_lines
 from editor.model.plans.placing.ornament_plan import unit_of
 from editor.model.plans.placing.taken import Box, taken_by_play
+
+LEGIBLE = 5.5
+"""Letters of fewer pixels are not written."""
+HALO = 0.16
+"""How wide the paler line around letters is, in sizes of them."""
+
+LETTER_AIR = 3.0
+"""Around a letter, in pixels."""
+
+
+@dataclass(frozen=True)
+class Inscription:
+    """A name as it stands on the chart: its line, its text, the outlines of its letters in chart units."""
+
+    line: NameLine
+    text: str
+    letters: tuple[QPainterPath, ...]
+
+
+def inscriptions(chart: Chart, look: DrawingLook) -> Iterator[Inscription]:
+    """All names that a look shows, in its language."""
+    if not look.names or NAMES in look.hidden:
+        return
+    for line in name_lines(chart):
+        text = name_in(line.text, look.language)
+        if text and f"{NAMES}:{line.kind}" not in look.hidden:
+            face = face_of(line.kind, look.style)
+            text = text.upper() if line.kind == "land" and look.style == "magazine" else text
+            if line.spread and not line.sized:
+                line = replace(line, em=em_along(text, face, line.kind, line.bow, line.em))
+            yield Inscription(line, text, along(text, face, line.kind, line.bow, line.em, line.spread))
+
+
+def lettered_cells(chart: Chart, look: DrawingLook) -> set[int]:
+    """The cells on which letters of names stand."""
+    boxes = [letter.boundingRect() for name in inscriptions(chart, look) for letter in name.letters]
+    places = [at for box in boxes for at in (box.center(), box.bottomLeft(), box.bottomRight())]
+    return {chart.geometry.at(at.x(), at.y()) for at in places}
+
+
+def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
+    """Write them; labels keep off their letters, arrows and ports are drawn over them."""
+    for name in inscriptions(drawing.chart, drawing.look):
+        yield
+        if name.line.em * drawing.view.scale < LEGIBLE:
+            drawing.cut.add(name.text)
+            continue
+        whole = QRectF()
+        for letter in name.letters:
+            box = drawing.transform.mapRect(letter.boundingRect())
+            whole = whole.united(box)
+            if drawing.sees_rect(box):
+                take_letter(drawing, box)
+        if not drawing.view.rect(drawing.geometry.sheet).contains(whole):
+            drawing.cut.add(name.text)
+        around = HALO * name.line.em * drawing.view.scale + 2
+        whole = whole.adjusted(-around, -around, around, around)
+        if drawing.sees_rect(whole) and not misses(drawing.painter, whole):
+            yield from _written(drawing, name, whole, around)
+
+
+def take_letter(drawing: Drawing, box: QRectF) -> None:
+    """Take the room of a letter, and around it that of the halos of labels, which would cover it."""
+    drawing.room.take(box.adjusted(-LETTER_AIR, -LETTER_AIR, LETTER_AIR, LETTER_AIR))
+
+
+def _written(drawing: Drawing, name: Inscription, whole: QRectF, around: float) -> Iterator[None]:
+    """Write one that lies in ``whole``; ``around`` a letter is its halo."""
+    scale, style = drawing.view.scale, drawing.look.style
+    first = name.letters[0].boundingRect().topLeft()
+    at = drawing.transform.map(first)
+    inks, swell = name_colours(drawing.theme, drawing.look, name.line.kind), face_of(name.line.kind, style).swell
+    letters = QTransform.fromTranslate(-first.x(), -first.y()) * QTransform.fromScale(scale, scale)
+
+    def draw(painter: QPainter, part: QRectF) -> None:
+        path = QPainterPath()
+        for letter in name.letters:
+            placed = letters.map(letter)
+            if placed.boundingRect().adjusted(-around, -around, around, around).intersects(part):
+                path.addPath(placed)
+        _write(painter, path, name.line.em * scale, inks, swell)
+
+    line = name.line
+    key = (name.text, line.kind, line.bow, line.em, line.spread, style, round(scale, 6), inks[0].rgba(), inks[1].rgba())
+    yield from cached_steps(drawing.painter, key, Spot(at, whole.translated(-at)), draw)
+
+
+def _write(painter: QPainter, path: QPainterPath, em: float, inks: tuple[QColor, QColor], swell: float) -> None:
+    colour, halo = inks
+    path.setFillRule(Qt.FillRule.WindingFill)
+    if halo.alpha():
+        pen = QPen(halo, max(em * HALO, 1.2))
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    painter.fillPath(path, colour)
+    if swell:
+        painter.strokePath(path, QPen(colour, swell * em))
+
+
+def name_colours(theme: Theme, look: DrawingLook, kind: str) -> tuple[QColor, QColor]:
+    """The colours of letters and of the line around them."""
+    if look.style == "plain":
+        return _plain_colours(theme, kind)
+    palette = palette_of(look, theme)
+    if not palette.tinted:
+        return QColor(palette.ink), with_alpha(QColor(palette.paper), 0.9)
+    letters, around = {"sea": (palette.stroke, palette.sea), "land": (palette.burin, palette.inner)}.get(
+        kind, (palette.ink, palette.paper)
+    )
+    dark = mixed(QColor(letters), QColor(palette.ink), 0.0 if palette.dark else 0.18)
+    return dark, with_alpha(QColor(around), 0.72 if kind == "sea" else 0.5)
+
+
+def _plain_colours(theme: Theme, kind: str) -> tuple[QColor, QColor]:
+    if kind == "sea":
+        return QColor("#9fcbd6" if theme.night else "#2f6472"), with_alpha(theme.sea, 0.0)
+    if kind == "land":
+        return QColor("#dcc592" if theme.night else "#64462a"), with_alpha(theme.paper, 0.4)
+    return theme.ink, with_alpha(theme.paper, 0.7)
+
 
 PAGE = 1250
 """How wide that page is, in pixels; cells are held between these:"""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from editor.charts.drawing.art.art_files import drawing
+from editor.charts.drawing.art import drawing
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.names.letter_shapes import TEXT, inscribe, width_of
 from editor.charts.drawing.ornaments.ornament_sheets import Inks, draw_marks, line_of, ornament_inks

@@ -8,7 +8,7 @@ from functools import cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.charts.drawing.art.art_files import INKS, Mark, drawing
+from editor.charts.drawing.art import INKS, Mark, drawing
 from editor.charts.drawing.drawing_context import StyleName
 
 Inks = Mapping[str, QColor]

@@ -9,7 +9,7 @@ from math import log
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from editor.charts.drawing.art.art_files import drawing
+from editor.charts.drawing.art import drawing
 from editor.charts.drawing.names.letter_shapes import SUBTITLE, TEXT, TITLE, fitted, inscribe, width_of
 from editor.charts.drawing.ornaments.ornament_sheets import Inks, draw_marks
 from editor.charts.drawing.style.faces import Face

@@ -11,8 +11,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from dsl.maps.board.spec import Feature, Kind
-from editor.base.texts import tr
-from editor.base.texts.file_words import capital, tip
+from editor.base.texts import capital, tip, tr
 from editor.charts.drawing.style.swatches import draw_feature, draw_ink
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Ink

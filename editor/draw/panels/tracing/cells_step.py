@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QFormLayout, QLabel
 
 from dsl.maps.board.topology import Point
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
 from editor.base.texts import Message, tr
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.step_page import ShapeChoice, StepPage, button, make_primary, told

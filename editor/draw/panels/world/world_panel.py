@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from dsl.maps.mapfile import MapEditError
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
 from editor.base.texts import speech, tr
 from editor.draw.panels.world.world_form import MOST, PRESETS, WorldForm
 from editor.draw.world.coast import Flags

@@ -17,8 +17,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source, write_text
 from dsl.text.files.yaml_tree import MappingNode, Node, SequenceNode
 from dsl.text.source import Source
-from editor.base.texts import Message
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason
 
 _BREAK = re.compile(r"---(\s.*)?$")
 _NAME = re.compile(r"(?P<key>\s*scenario:\s*)(?P<name>.*?)\s*$")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QTransform
 
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
 from editor.base.texts import Message
 from editor.model.documents.chart import Change, Chart, Ink
 from editor.model.documents.lattice import centres, neighbours

@@ -9,9 +9,18 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainter
 
 from dsl.engines.linking.game import Datum
-from editor.charts.drawing.match.cell_marks import heat_mode, heat_steps, paint_goals, paint_marked, paint_veil
+from editor.charts.drawing.match.cell_marks import (
+    heat_mode,
+    heat_steps,
+    paint_course,
+    paint_cross,
+    paint_goals,
+    paint_marked,
+    paint_sight,
+    paint_veil,
+    paint_wake,
+)
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
-from editor.charts.drawing.match.course_lines import paint_course, paint_cross, paint_sight, paint_wake
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.sail_tokens import paint_base
 from editor.charts.drawing.names.lettering import Lettering, write

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from editor.base.background.collector import Collector
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background
+from editor.window.app import Collector
 
 
 class Knot(QObject):
@@ -54,7 +54,7 @@ def test_all_objects_are_not_gone_through_at_every_turn(monkeypatch: pytest.Monk
     monkeypatch.setattr(gc, "get_count", lambda: (800, 11, 11))
     monkeypatch.setattr(gc, "collect", generations.append)
     clock = iter((10.0, 10.5, 20.0, 61.0, 61.1))
-    monkeypatch.setattr("editor.base.background.collector.monotonic", lambda: next(clock))
+    monkeypatch.setattr("editor.window.app.monotonic", lambda: next(clock))
     for _ in range(3):
         collector.collect_due()
     assert generations == [2, 1, 2]

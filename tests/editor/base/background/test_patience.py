@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.base.background import patience
-from editor.base.background.patience import MOST, Patience
+from editor.base.background import processes
+from editor.base.background.processes import MOST, Patience
 
 SHORT = 5
 ENOUGH = SHORT / 1000
@@ -22,11 +22,11 @@ def looks(monkeypatch: pytest.MonkeyPatch, *standings: tuple[bool, float]) -> li
     asked: list[int] = []
     told: Iterator[tuple[bool, float]] = iter(standings)
 
-    def standing(process: int) -> patience._Standing:
+    def standing(process: int) -> processes._Standing:
         asked.append(process)
-        return patience._Standing(*next(told, standings[-1]))
+        return processes._Standing(*next(told, standings[-1]))
 
-    monkeypatch.setattr(patience, "_standing", standing)
+    monkeypatch.setattr(processes, "_standing", standing)
     return asked
 
 
@@ -43,7 +43,7 @@ def looks(monkeypatch: pytest.MonkeyPatch, *standings: tuple[bool, float]) -> li
 def test_patience_ends_when_the_process_had_its_time(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, standings: list[tuple[bool, float]], times: int
 ) -> None:
-    monkeypatch.setattr(patience, "ASLEEP", inf)  # this machine may be slow
+    monkeypatch.setattr(processes, "ASLEEP", inf)  # this machine may be slow
     asked = looks(monkeypatch, *standings)
     made = Patience(SHORT, lambda: 7)
     with qtbot.waitSignal(made.ended):
@@ -52,6 +52,6 @@ def test_patience_ends_when_the_process_had_its_time(
 
 
 def test_the_system_tells_how_long_a_process_had_the_processor() -> None:
-    standing = patience._standing(os.getpid())
+    standing = processes._standing(os.getpid())
     assert standing.at_work is Path("/proc/self/stat").exists() and standing.seconds >= 0
-    assert patience._standing(0) == (False, 0.0)
+    assert processes._standing(0) == (False, 0.0)

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dsl.services.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, Terms, line
-from editor.charts.book.book_data import BookData
-from editor.charts.book.book_index import index_of
+from editor.charts.book.book_data import BookData, index_of
 from editor.charts.drawing.style.theme import load_theme
 
 CLAUSES = (

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from editor.charts.drawing import art
-from editor.charts.drawing.art.art_files import INKS, TONES, drawing, read_marks, stamps
+from editor.charts.drawing.art import INKS, TONES, drawing, read_marks, stamps
 from editor.model.plans.relief import KINDS
 
 ART = Path(art.__file__).parent

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.charts.drawing import art
-from editor.charts.drawing.art.art_files import drawing
+from editor.charts.drawing.art import drawing
 from editor.charts.drawing.drawing_context import StyleName
 from editor.charts.drawing.ornaments.ornament_sheets import box_of, draw_ornament, ornament_inks
 from editor.model.documents.chart_adornment import ornament_kinds

@@ -15,7 +15,7 @@ from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.charts.drawing.features.feature_painter import feature_steps, paint_features
-from editor.charts.drawing.names.inscriptions import inscriptions
+from editor.charts.drawing.names.label_planner import inscriptions
 from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.export.command import chosen_game, theme_of
 from editor.model.documents.chart import Chart

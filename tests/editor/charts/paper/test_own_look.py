@@ -10,9 +10,8 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from dsl.text.diagnostics import Problems, Severity, render_all
-from editor.charts.book.book_page import book_html
-from editor.charts.paper.own_look import FILE, LookTrouble, OwnLook
-from editor.charts.paper.typesetting import TypesettingError, typeset
+from editor.charts.book.written_book import book_html
+from editor.charts.paper.typesetting import FILE, LookTrouble, OwnLook, TypesettingError, typeset
 
 PAGE = (
     b'#import "look.typ": look, paper, dress\n#set page(..paper, fill: look.accent)\n#show: dress\n#look.head.first()'

@@ -15,7 +15,7 @@ from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
-from editor.base.background import subprocess_env
+from editor.base.background import processes
 from editor.base.background.packets import framed, packed, taken, unpacked
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import MISSING, Value
@@ -130,7 +130,7 @@ def test_a_check_that_never_ends_is_told(qtbot: QtBot, bench: CheckClient) -> No
 def test_without_a_process_a_thread_does_it(
     qtbot: QtBot, bench: CheckClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(subprocess_env.sys, "executable", str(tmp_path / "nothing"))
+    monkeypatch.setattr(processes.sys, "executable", str(tmp_path / "nothing"))
     board, document = GAMES.board("pirates_1989"), broken("square8")
     checker = Checker(document, board)
     got: list[list[Finding]] = []
@@ -163,6 +163,6 @@ def test_nothing_is_imported_from_a_strangers_folder(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "."]))
     process = QProcess()
-    subprocess_env.start(process, "dsl.fronts.cli", ["--help"])
+    processes.start(process, "dsl.fronts.cli", ["--help"])
     assert process.waitForFinished(600_000) and process.exitCode() == 0
     assert not (tmp_path / "sprung").exists()

@@ -9,8 +9,7 @@ import pytest
 from dsl.text.diagnostics import Diagnostic, Words
 from dsl.text.files import FileError
 from dsl.text.files import reason as why
-from editor.base.texts import Message, speech, tr
-from editor.base.texts.file_words import reason
+from editor.base.texts import Message, reason, speech, tr
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 SAID = {"en": "the disk is full", "ru": "на диске кончилось место", "uk": "на диску скінчилося місце"}

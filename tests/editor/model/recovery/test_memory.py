@@ -11,8 +11,7 @@ from charts import small_map
 from PySide6.QtWidgets import QApplication
 from safe_maps import PAINT
 
-from editor.base.background.tasks import Job, Work
-from editor.base.background.worker import Background
+from editor.base.background.tasks import Background, Job, Work
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import Edit, MapDocument
 

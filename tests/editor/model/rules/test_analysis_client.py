@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import UserFile
-from editor.base.background import subprocess_env
+from editor.base.background import processes
 from editor.base.background.packets import Question
 from editor.base.texts import Message
 from editor.model.rules.analysis_client import AnalysisClient
@@ -208,7 +208,7 @@ def test_two_million_bytes_of_nonsense(
 def test_where_no_process_can_be_started_it_is_told(
     qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(subprocess_env.sys, "executable", str(tmp_path / "nothing"))
+    monkeypatch.setattr(processes.sys, "executable", str(tmp_path / "nothing"))
     client.follow(frogs)
     qtbot.waitUntil(lambda: codes(frogs) == ["analysis-start"])
 

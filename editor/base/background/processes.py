@@ -1,17 +1,15 @@
-"""How long an answer is waited for: as long as the process at work gets the processor, not by the clock alone.
-
-On a busy or slow machine a question may wait its turn for longer than it takes: that is not to be stuck.
-"""
+"""Processes of this program beside the window: how they are started, how long an answer is waited for."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QElapsedTimer, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QProcess, QProcessEnvironment, QTimer, Signal
 
 MOST = 8
 """So many times as long is waited at most, however little of the processor there was."""
@@ -67,3 +65,23 @@ def _standing(process: int) -> _Standing:
         state, *numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         return _Standing(state in _AT_WORK, (int(numbers[10]) + int(numbers[11])) / os.sysconf("SC_CLK_TCK"))
     return _Standing(False, 0.0)
+
+
+HOME = Path(__file__).resolve().parents[3]
+"""The folder that holds our packages."""
+
+
+def start(process: QProcess, module: str, words: Sequence[str] = (), **surroundings: str) -> None:
+    """Run a module of ours with these words; ``surroundings`` are variables that it is to see besides.
+
+    Neither the folder in which the window was started nor that of a map is ever looked into for modules (-P): somebody
+    may have put a ``yaml.py`` there. Paths among the words must be whole ones.
+    """
+    known = QProcessEnvironment.systemEnvironment()
+    others = [part for part in known.value("PYTHONPATH").split(os.pathsep) if Path(part).is_absolute()]
+    known.insert("PYTHONPATH", os.pathsep.join([str(HOME), *others]))
+    for name, value in surroundings.items():
+        known.insert(name, value)
+    process.setProcessEnvironment(known)
+    process.setWorkingDirectory(str(HOME))
+    process.start(sys.executable, ["-P", "-m", module, *words])
