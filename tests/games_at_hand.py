@@ -36,8 +36,8 @@ SECRET = (
     "treasure_hand",
 )
 """The games of which somebody may not see everything (a test of secrets looks whether these are all)."""
-VARIED = ("colonies_variant", "pirates_fame", "ships_track", "chess", "small_stratego", "treasure_hand")
-"""Games that have little in common: boards of all shapes, ships, cards, secrets, moves in every direction."""
+VARIED = ("pirates_fame", "ships_track", "small_stratego", "treasure_hand")
+"""Games that have little in common: a square board, a track, none, ships, cards, secrets."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from dsl.games.pipeline import load_program
@@ -92,10 +93,14 @@ def reports(source: Source | Path) -> list[Diagnostic]:
     return list(problems)
 
 
+announced_reports = cache(reports)
+"""The same of the files here, each read once."""
+
+
 def differences(path: Path) -> list[str]:
     """Where the reports of a file are not those that it announces."""
     announced, ignored = expectations(path.read_text(encoding="utf-8"))
-    found = [d for d in reports(path) if d.code not in ignored]
+    found = [d for d in announced_reports(path) if d.code not in ignored]
     wrong = []
     for expected in announced:
         fitting = [d for d in found if expected.fits(d)]

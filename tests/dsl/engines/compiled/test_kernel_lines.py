@@ -34,5 +34,5 @@ def agree(rng: random.Random, board: Topology, rounds: int) -> None:
 def test_lines(largest: int) -> None:
     """On every kind of board, with gaps, and lines that graze."""
     rng = random.Random(largest)
-    for board in boards(rng, 32, largest):
-        agree(rng, board, 150)
+    for board in boards(rng, 16, largest):
+        agree(rng, board, 60)

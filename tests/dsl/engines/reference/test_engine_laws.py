@@ -10,12 +10,12 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.layout import RANDOM_HIGH, RANDOM_LOW
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision, Over
-from tests.games_at_hand import Kit, kit_of, kits, load, play
+from tests.games_at_hand import Kit, kit_of, load, play, varied
 
 
-@pytest.fixture(params=kits(), ids=lambda kit: kit.name, scope="module")
+@pytest.fixture(params=varied(), ids=lambda kit: kit.name, scope="module")
 def kit(request: pytest.FixtureRequest) -> Kit:
-    """Every game in turn."""
+    """Every game in turn, in the usual run a few."""
     found: Kit = request.param
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from cli_tools import fordewind
 from pseudo_terminal import HEIGHT, WIDTH, Terminal
 from rich.console import Console
@@ -82,6 +83,7 @@ def test_a_command_with_words_it_does_not_take_is_no_command(tmp_path: Path) -> 
     assert "“quit the turn” fits none of the choices; do you mean “End the turn”?" in found.output
 
 
+@pytest.mark.slow
 def test_the_ship_that_moved_and_a_cell_looked_at_are_in_sight(tmp_path: Path) -> None:
     terminal = Terminal("play", game(tmp_path), "--lang", "en", "--seat", "2=random")
     terminal.settle("> ")
@@ -128,11 +130,6 @@ play:
 def test_a_turn_without_a_choice_is_told_to_whoever_comes_next(tmp_path: Path) -> None:
     path = tmp_path / "calm.rules"
     path.write_text(CALM, encoding="utf-8")
-    terminal = Terminal("play", str(path), "--lang", "en")
-    terminal.settle("> ")
-    terminal.type("rest")
-    shown = terminal.settle("> ")
+    shown = fordewind("play", str(path), "--lang", "en", typed="rest\nquit\n").output
     assert "a calm" in shown and "Player 2 had nothing to choose" in shown
     assert "Player 1 had nothing to choose" not in shown
-    terminal.type("quit")
-    assert terminal.end() == 0

@@ -39,10 +39,9 @@ def play(*words: str, typed: str) -> str:
     return fordewind("play", *words, typed=typed).output
 
 
-@pytest.mark.parametrize("language", ["ru", "en", "uk"])
-def test_all_clauses_are_listed_in_the_order_of_the_book(language: str) -> None:
-    lines = fordewind("show", "pirates_1989", "--clauses", "--lang", language).stdout.splitlines()
-    said = sentences("pirates_1989", language)
+def test_all_clauses_are_listed_in_the_order_of_the_book() -> None:
+    lines = fordewind("show", "pirates_1989", "--clauses", "--lang", "uk").stdout.splitlines()
+    said = sentences("pirates_1989", "uk")
     assert [line for line in lines if line] == [f"P89-{number}  {text}" for number, text in said.items()]
     assert lines[lines.index(f"P89-1.1a  {said['1.1a']}") - 1] == "", "a new chapter"
 

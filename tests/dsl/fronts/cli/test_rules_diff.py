@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from cli_tools import fordewind
 
 
@@ -15,17 +14,10 @@ def test_house_rules_alone_are_compared_with_their_game() -> None:
     assert "~ Снос штормом, клеток: 1 → 4" in found.output and "P89-A21" in found.output
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "Cells of storm drift: 1 → 4"), ("uk", "Знесення штормом, клітинок: 1 → 4")]
-)
-def test_labels_are_those_of_the_language(language: str, said: str) -> None:
-    assert said in fordewind("diff", "pirates_1989/long_storm", "--lang", language).output
-
-
 def test_two_files_are_compared_as_they_are_named() -> None:
     there = fordewind("diff", "pirates_1989", "pirates_1989/long_storm", "--lang", "en").output
     back = fordewind("diff", "pirates_1989/long_storm", "pirates_1989", "--lang", "en").output
-    assert "1 → 4" in there and "4 → 1" in back
+    assert "Cells of storm drift: 1 → 4" in there and "4 → 1" in back
     assert fordewind("diff", "pirates_1989", "pirates_1989").exit_code == 0
 
 

@@ -28,7 +28,7 @@ CURTAIN = "All others, look away!"
 def with_secrets() -> list[object]:
     """Parameters: games in which something is hidden from somebody: a fleet, cards, dice, what one has written down."""
     hideout = ROOT / "tests" / "dsl" / "games" / "play" / "games" / "hideout" / "hideout.rules"
-    return [*usual(map(kit_of, SECRET), "pirates_fame", "perudo"), Kit("hideout", hideout, None)]
+    return [*usual(map(kit_of, SECRET), "perudo"), Kit("hideout", hideout, None)]
 
 
 def readable(match: Match, viewer: int) -> set[str]:

@@ -116,18 +116,10 @@ def test_of_a_file_that_was_cut_the_whole_games_go_on(tmp_path: Path) -> None:
 
 
 # ---- compared, swept, tuned
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [
-        ("en", "It makes a difference. victories of"),
-        ("ru", "Разница есть. Показатель «победы"),
-        ("uk", "Різниця є. Показник «перемоги"),
-    ],
-)
-def test_a_comparison_gives_its_verdict_and_stops_when_it_is_clear(duel: str, lang: str, text: str) -> None:
-    words = ["-n", "5000", "--jobs", "1", "--set", "luck=1", "--against", "luck=9", "--lang", lang]
+def test_a_comparison_gives_its_verdict_and_stops_when_it_is_clear(duel: str) -> None:
+    words = ["-n", "5000", "--jobs", "1", "--set", "luck=1", "--against", "luck=9", "--lang", "uk"]
     found = fordewind("simulate", duel, *words)
-    assert found.exit_code == 0 and text in found.stdout
+    assert found.exit_code == 0 and "Різниця є. Показник «перемоги" in found.stdout
     assert "luck = 9" in found.stdout
     assert "5000" in found.stdout and "64" in found.stdout  # it was clear after the first look
 
@@ -170,9 +162,8 @@ def test_values_are_swept(duel: str) -> None:
     assert {row["luck"] for row in rows} == {"2", "3", "4"}
 
 
-@pytest.mark.parametrize("target", ["east=30%", "side.east=30", "The East & more=30 %"])
-def test_settings_are_found(duel: str, target: str) -> None:
-    words = ["--target", target, "--vary", "luck", "-n", "1600", "--jobs", "1", "--seed", "4"]
+def test_settings_are_found(duel: str) -> None:
+    words = ["--target", "The East & more=30 %", "--vary", "luck", "-n", "1600", "--jobs", "1", "--seed", "4"]
     found = json.loads(fordewind("tune", duel, *words, "--within", "8", "--json").stdout)
     assert found["best"]["settings"] == {"luck": "3"} and found["met"] is True
     assert found["best"]["interval"][0] < 0.3 < found["best"]["interval"][1]
@@ -277,18 +268,15 @@ class Page(HTMLParser):
 
 
 PAGES = [
-    (["simulate", "DUEL", "-n", "30", "--set", "luck=9"], {"en": "How the games went", "ru": "Как прошли партии", "uk": "Як пройшли партії"}),
-    (["simulate", "DUEL", "-n", "30", "--against", "luck=9"], {"en": "Does it make", "ru": "Есть ли разница?", "uk": "Чи є різниця?"}),
-    (["simulate", "DUEL", "-n", "9", "--sweep", "luck=1..3"], {"en": "What the values do", "ru": "На что влияют", "uk": "На що впливають"}),
-    (["tune", "DUEL", "-n", "90", "--target", "east=50%", "--vary", "luck=3..6"], {"en": "Settings that", "ru": "Настройки, дающие", "uk": "Налаштування, що"}),
-]  # fmt: skip
+    (["simulate", "DUEL", "-n", "30", "--set", "luck=9"], "ru", "Как прошли партии"),
+    (["simulate", "DUEL", "-n", "30", "--against", "luck=9"], "uk", "Чи є різниця?"),
+    (["simulate", "DUEL", "-n", "9", "--sweep", "luck=1..3"], "en", "What the values do"),
+    (["tune", "DUEL", "-n", "90", "--target", "east=50%", "--vary", "luck=3..6"], "ru", "Настройки, дающие"),
+]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
-@pytest.mark.parametrize(("words", "titles"), PAGES, ids=["games", "compare", "sweep", "tune"])
-def test_a_page_holds_all_itself(
-    duel: str, tmp_path: Path, words: list[str], titles: dict[str, str], lang: str
-) -> None:
+@pytest.mark.parametrize(("words", "lang", "title"), PAGES, ids=["games", "compare", "sweep", "tune"])
+def test_a_page_holds_all_itself(duel: str, tmp_path: Path, words: list[str], lang: str, title: str) -> None:
     target = tmp_path / "page.html"
     asked = [duel if word == "DUEL" else word for word in words]
     found = fordewind(*asked, "--jobs", "1", "--report", str(target), "--lang", lang)
@@ -297,7 +285,7 @@ def test_a_page_holds_all_itself(
     page = Page(text)
     assert page.open == [] and page.links == [] and "script" not in page.tags
     assert "url(" not in text and "@import" not in text and "http" not in text
-    assert titles[lang] in page.words and "svg" in page.tags and "…" not in page.words.replace(" … ", "")
+    assert title in page.words and "svg" in page.tags and "…" not in page.words.replace(" … ", "")
     assert "The East & more" in page.words and "balance-" not in page.words
     if lang != "en":
         assert not re.search(r"\b(the|of|games|wins)\b", page.words.replace("The East & more", ""))

@@ -65,7 +65,9 @@ def playing(process: subprocess.Popen[str]) -> list[int]:
     return workers
 
 
-@pytest.mark.parametrize(("number", "to_all"), [(signal.SIGINT, True), (signal.SIGTERM, False)])
+@pytest.mark.parametrize(
+    ("number", "to_all"), [(signal.SIGINT, True), pytest.param(signal.SIGTERM, False, marks=pytest.mark.slow)]
+)
 def test_a_simulation_that_is_stopped_shows_what_was_played(number: signal.Signals, to_all: bool) -> None:
     process = simulate(*WORDS, "--json")
     playing(process)
@@ -79,6 +81,7 @@ def test_a_simulation_that_is_stopped_shows_what_was_played(number: signal.Signa
     assert process.returncode == 130
 
 
+@pytest.mark.slow
 def test_ctrl_c_pressed_often_is_ctrl_c_pressed_once() -> None:
     process = simulate(
         "ships_track", "--games", "2000", "--bots", "greedy,random", "--engine", "reference", "--lang", "uk"

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from cli_tools import COMMAND, GAME, PATIENCE, environment
 from pseudo_terminal import Terminal
 
@@ -39,6 +40,7 @@ def test_ctrl_c_leaves_the_match_saved(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_ctrl_d_is_a_way_to_leave_and_nothing_of_the_game_stays_on_the_screen(tmp_path: Path) -> None:
     terminal = Terminal("play", *GAME, "--seed", "2", FORDEWIND_HOME=str(tmp_path))
     assert "Player 1, where do you begin?" in terminal.settle("> ")
@@ -52,6 +54,7 @@ def test_ctrl_d_is_a_way_to_leave_and_nothing_of_the_game_stays_on_the_screen(tm
     assert len(list((tmp_path / "matches").iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_the_board_is_where_something_can_be_done_and_narrowing_does_not_scroll() -> None:
     terminal = Terminal("play", "pirates_1989", "--seed", "1", "--seat", "2=random", "--lang", "en")
     shown = terminal.settle("> ")

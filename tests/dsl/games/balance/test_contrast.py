@@ -18,6 +18,7 @@ from dsl.games.balance.job import Job, Share
 from dsl.games.balance.measures import RoleWins, SeatWins
 from dsl.games.balance.results import Games
 from dsl.text.source import Source
+from tests.share import share
 
 RULES = """language 1
 game duel "Duel"
@@ -118,7 +119,7 @@ def test_a_comparison_that_is_stopped_keeps_what_both_have() -> None:
     assert not found.whole and found.pairs == 20 and {each.pairs for each in found.shares} == {20}
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=share(20), deadline=None)
 @given(st.integers(0, 10), st.integers(0, 10), st.integers(5, 60))
 def test_changing_places_changes_the_sign(one: int, other: int, count: int) -> None:
     first, second = duel(luck=one), duel(luck=other)

@@ -21,6 +21,7 @@ from dsl.games.balance.results import joined
 from dsl.games.balance.running import Processes
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, POND
+from tests.share import share
 
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="no wasmtime here")
 RACE = job(CROSSING, POND, (("goal", "4"),), seed=5)
@@ -57,7 +58,7 @@ def test_greedy_bots_and_records_play_the_same_on_both_engines() -> None:
     assert plain(play(Share(replace(RACE, verify=True), 0, 3))) == plain(play(Share(RACE, 0, 3)))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=share(15), deadline=None)
 @given(st.integers(1, 39))
 def test_parts_add_up(cut: int) -> None:
     made = replace(compiled(RACE), charted=True)

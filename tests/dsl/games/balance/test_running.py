@@ -24,6 +24,7 @@ from dsl.games.bots.arena import differs, play_out
 from dsl.games.bots.make import RandomBot
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, small
+from tests.share import share
 
 JOB = job(CROSSING, POND, (("goal", "4"),), seed=5)
 
@@ -60,7 +61,7 @@ class Inline:
     def end(self) -> None: ...
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=share(25), deadline=None)
 @given(st.lists(st.integers(1, 23), max_size=5), st.randoms(use_true_random=False))
 def test_it_does_not_matter_how_games_are_shared_out(cuts: list[int], random: object) -> None:
     edges = sorted({0, *cuts, 24})
@@ -98,12 +99,11 @@ def test_shares_that_take_turns_have_come_equally_far_when_they_are_stopped() ->
 
 def test_shares_that_take_turns_are_played_to_their_ends() -> None:
     shares = [Share(JOB, 0, 3), Share(replace(JOB, seed=6), 4, 50)]
-    for share, games in zip(shares, Run(shares, Inline(), in_turns=True).finish()):
-        assert plain(games) == plain(play(share))
+    for each, games in zip(shares, Run(shares, Inline(), in_turns=True).finish()):
+        assert plain(games) == plain(play(each))
 
 
-@pytest.mark.parametrize("together", [True, False])
-@pytest.mark.parametrize("losing", [(0,), (2,), (1, 6), (0, 3, 9)])
+@pytest.mark.parametrize(("losing", "together"), [((0,), True), ((2,), False), ((1, 6), True), ((0, 3, 9), False)])
 def test_what_a_dead_worker_had_is_played_again_and_nothing_twice(losing: tuple[int, ...], together: bool) -> None:
     crew = Inline(*losing, all_together=together)
     died: list[int] = []

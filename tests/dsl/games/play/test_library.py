@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_games import CROSSING, GAMES, POND
+from small_games import CROSSING, POND
 
 import dsl
 from dsl.games.library import Header, default_map, family, find_map, find_rules, finder, rules_header
 from dsl.games.library.box_facts import BoxFacts, box_facts
 from dsl.games.library.shelves import house_rules, map_titles
 from dsl.text.diagnostics import Problems
-from dsl.text.files import read_source
 
 ROOT = Path(dsl.__file__).resolve().parents[1]
 
@@ -50,11 +49,6 @@ def test_what_is_found_on_a_shelf_is_found_from_any_folder(
     shipped = [find_rules("sea_battle", Problems()), find_map("atlantic", Problems())]
     monkeypatch.chdir("/")
     assert all(path is not None and path.is_file() for path in (own, *shipped))
-
-
-def test_a_ruleset_is_found_by_path_and_by_folder() -> None:
-    assert find_rules(str(CROSSING), Problems()) == CROSSING
-    assert find_rules(str(GAMES / "crossing"), Problems()) == CROSSING
 
 
 def test_a_misspelt_name_gets_a_suggestion(shelf: Path) -> None:
@@ -103,32 +97,6 @@ def test_a_family_that_goes_in_a_circle_ends(tmp_path: Path) -> None:
     (tmp_path / "a.rules").write_text("language 1\ngame a extends b\n", encoding="utf-8")
     (tmp_path / "b.rules").write_text("language 1\ngame b extends a\n", encoding="utf-8")
     assert [header.name for header in family(tmp_path / "a.rules")] == ["a", "b"]
-
-
-@pytest.mark.parametrize(
-    ("data", "place"),
-    [
-        (b"abc\n d\xff", (2, 3)),
-        (b"a\0b", (1, 2)),
-        ("щ\n".encode() + b"\xc3(", (2, 1)),
-        (b"\x89PNG\r\n\x1a\n\0", (1, 1)),
-    ],
-)
-def test_what_is_not_text_is_reported_where_it_begins(tmp_path: Path, data: bytes, place: tuple[int, int]) -> None:
-    path = tmp_path / "x"
-    path.write_bytes(data)
-    problems = Problems()
-    assert read_source(path, problems) is None
-    (found,) = problems
-    assert found.code == "file-not-text"
-    assert found.span is not None and (found.span.line, found.span.column) == place
-
-
-def test_missing_files_and_folders_are_reported(tmp_path: Path) -> None:
-    problems = Problems()
-    read_source(tmp_path / "none", problems)
-    read_source(tmp_path, problems)
-    assert sorted(d.code for d in problems) == ["file-folder", "file-missing"]
 
 
 @pytest.mark.parametrize(

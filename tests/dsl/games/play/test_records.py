@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -157,10 +156,6 @@ def test_what_goes_on_after_the_end_is_said() -> None:
     assert record is not None
     found = replay(record, game, make_engine(game))
     assert found.parted is not None and found.parted.code == "replay-over"
-
-
-def test_the_small_games_lie_where_the_tests_think() -> None:
-    assert Path(CROSSING).is_file()
 
 
 def test_own_dice_and_the_language_are_kept_where_they_were_asked_for() -> None:

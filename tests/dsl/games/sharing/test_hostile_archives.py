@@ -10,9 +10,18 @@ from pathlib import Path
 import pytest
 from archives import GAME, archive, hostile, with_entry
 
-from dsl.games.sharing import read_pack, unpack
+from dsl.games.sharing import archive_reading, read_pack, unpack
 from dsl.games.sharing.archive_reading import name_of, page_of
 from dsl.text.diagnostics import LANGUAGES, Problems, render
+
+MEGABYTE = 1024 * 1024
+
+
+@pytest.fixture(autouse=True)
+def small_bombs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A megabyte is too much for an entry here, four are for an archive."""
+    monkeypatch.setattr(archive_reading, "MOST_ENTRY", MEGABYTE)
+    monkeypatch.setattr(archive_reading, "MOST_TOTAL", 4 * MEGABYTE)
 
 
 def test_harm_is_refused_and_named(tmp_path: Path) -> None:
@@ -32,11 +41,11 @@ def test_harm_is_refused_and_named(tmp_path: Path) -> None:
 
 def test_a_bomb_is_not_unpacked_into_memory(tmp_path: Path) -> None:
     path = tmp_path / "bomb.zip"
-    path.write_bytes(with_entry("raft/sea.yaml", b"\0" * (80 * 1024 * 1024)))
+    path.write_bytes(with_entry("raft/sea.yaml", b"\0" * 20 * MEGABYTE))
     tracemalloc.start()
     try:
         assert read_pack(path, Problems()) is None
-        assert tracemalloc.get_traced_memory()[1] < 60 * 1024 * 1024
+        assert tracemalloc.get_traced_memory()[1] < 5 * MEGABYTE
     finally:
         tracemalloc.stop()
 
@@ -59,7 +68,7 @@ def test_what_would_be_hidden_is_refused(name: str, tmp_path: Path) -> None:
     assert [d.code for d in problems] == ["share-name-hidden"]
 
 
-@pytest.mark.parametrize("word", ["Карибское море", "папка", "ТЕСТ", "Пірати", "тест", "Наш Ёж"])
+@pytest.mark.parametrize("word", ["Карибское море", "ТЕСТ", "Пірати", "Наш Ёж"])
 @pytest.mark.parametrize("page", ["cp866", "cp1251", "utf-8"])
 def test_the_page_of_names_is_known_by_their_letters(word: str, page: str) -> None:
     if page == "cp866":

@@ -22,6 +22,12 @@ GAMES = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("rulesets/*/*.r
 HOUSES = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("rulesets/*/house/*.rules"))
 SMALL = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/games/*/*.rules"))
 ALL = [*GAMES, *HOUSES, *SMALL]
+FEW = (
+    "rulesets/pirates_fame/pirates_fame.rules",
+    "rulesets/pirates_1989/house/long_storm.rules",
+    "tests/games/chess/chess.rules",
+)
+"""Those that are looked at in every run of the tests."""
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dsl.services.forms.forms_at_hand import ALL, house, rules
-from tests.share import usually_first
+from tests.dsl.services.forms.forms_at_hand import ALL, FEW, house, rules
+from tests.share import usual
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 
@@ -59,7 +59,7 @@ def test_what_house_rules_add_is_their_own() -> None:
     assert [feature.name for feature in form.board.features if feature.own] == ["fog"]
 
 
-@pytest.mark.parametrize("name", usually_first(ALL, 10))
+@pytest.mark.parametrize("name", usual(ALL, *FEW, called=str))
 def test_every_place_is_where_the_name_stands(name: str) -> None:
     found = rules(name)
     lines = {file.source.name: file.source.lines for file in found.chain.files}

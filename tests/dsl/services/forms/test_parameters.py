@@ -13,8 +13,8 @@ from dsl.services.forms.declaration_changes import put_back_parameters, set_para
 from dsl.services.forms.form_values import Parameter, Plain, Wanted
 from dsl.services.forms.text_changes import applied, differing, tried
 from dsl.text.source import Source
-from tests.dsl.services.forms.forms_at_hand import ALL, HOUSES, again, house, rules, written
-from tests.share import share
+from tests.dsl.services.forms.forms_at_hand import ALL, FEW, HOUSES, again, house, rules, written
+from tests.share import share, usual
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 LONG_STORM = "rulesets/pirates_1989/house/long_storm.rules"
@@ -75,7 +75,7 @@ def test_a_game_of_its_own_differs_from_nothing() -> None:
     assert not form.house and not any(parameter.changed for parameter in form.parameters)
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", usual(ALL, *FEW, called=str))
 def test_every_form_can_be_sent(name: str) -> None:
     form = rules(name).form
     assert pickle.loads(pickle.dumps(form)) == form

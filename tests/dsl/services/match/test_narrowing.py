@@ -15,7 +15,7 @@ from dsl.games.play.choice_picker import Picker
 from dsl.games.play.visible_state import sites, standing
 from dsl.services.match.match_values import ChoiceView
 from dsl.services.match.narrowing import at_cell, at_thing, exact, goals, placeless, settled_things
-from tests.games_at_hand import Kit, kits, load
+from tests.games_at_hand import Kit, load, varied
 
 GULL, TERN = ship(0, 3), ship(1, 8)
 SAILS = [sail(GULL, 4), sail(GULL, 5), sail(TERN, 5), sail(TERN, 8), choice("end")]
@@ -88,7 +88,7 @@ def test_cells_are_added_to_a_set_and_taken_when_it_is_right() -> None:
     assert exact(sets, kept) == 2
 
 
-@pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_a_click_is_what_the_terminal_picks(kit: Kit) -> None:
     chance = random.Random(5)
     game = load(kit.rules, kit.board, kit.seats[0])

@@ -173,7 +173,7 @@ def test_whatever_is_pointed_at_is_answered_in_words(kit: Kit, language: str) ->
         service.choose(dice.randrange(position.pending.count), EVERYTHING)
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", usual(SECRET, "perudo", "treasure_hand"))
 def test_who_may_not_know_the_choices_is_told_of_no_condition(name: str) -> None:
     service, advance = begun(setup_of(name, kit_of(name).seats[0], seed=SEED), EVERYTHING)
     pending = question(advance)

@@ -10,6 +10,7 @@ from race_texts import ENGLISH, grid_of, put_files, row_of
 from dsl.games.library import all_rulesets
 from dsl.services.words.contents import Cell
 from dsl.services.words.text_grid import language_of
+from tests.share import usual
 
 
 @pytest.fixture
@@ -95,7 +96,9 @@ def test_the_language_of_the_rules_is_told_by_their_letters() -> None:
     assert language_of(["Ход {round_number}: {wind}"]) == "ru"
 
 
-@pytest.mark.parametrize("rules", [header.path for header in all_rulesets()], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "rules", usual([header.path for header in all_rulesets()], "pirates_fame"), ids=lambda path: path.stem
+)
 def test_the_shipped_games_lack_nothing(rules: Path) -> None:
     grid = grid_of(rules)
     assert [grid.missing(column.language) for column in grid.columns] == [0, 0, 0]
