@@ -60,25 +60,6 @@ def test_a_lone_word_below_a_label(word: str) -> None:
     assert codes(f'la "x"\n    {word}\n')
 
 
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    assert said_of_bytes(tmp_path, 'игра x "Пираты"'.encode("cp1251")) == ["file-not-text"]
-    assert said_of_bytes(tmp_path, bytes(range(256))) == ["file-not-text"]
-    assert said_of_bytes(tmp_path, 'language 1\ngame x "X"'.encode("utf-16")) == ["file-not-text"]
-
-
-def test_a_byte_order_mark_and_windows_line_ends_are_no_mistake(tmp_path: Path) -> None:
-    text = (HEAD + PLAY).replace("\n", "\r\n")
-    assert said_of_bytes(tmp_path, b"\xef\xbb\xbf" + text.encode()) == []
-
-
-def test_no_file_a_folder_and_a_file_too_large(tmp_path: Path) -> None:
-    problems = Problems()
-    assert read_source(tmp_path / "absent.rules", problems) is None
-    assert read_source(tmp_path, problems) is None
-    assert [d.code for d in problems] == ["file-missing", "file-folder"]
-    assert said_of_bytes(tmp_path, b"#" * 2_000_001) == ["file-too-large"]
-
-
 def test_too_many_lines() -> None:
     assert codes(HEAD + PLAY + "# nothing\n" * 20_000) == ["file-too-long"]
 
@@ -276,48 +257,14 @@ def test_any_text(text: str) -> None:
     codes(text)
 
 
+WORDS = [
+    "play", "rule", "x", "(", ")", ":", "\n", "\n    ", "\n        ", "if", "else", "choose by", "for each", "in", "{", "}",
+    '"t {x}"', "1", "..", "=", "+=", "where", "when", "table", "columns", "options", "use", "roll", "set", "add to", "@1a", ",",
+]  # fmt: skip
+
+
 @settings(max_examples=share(100), deadline=None, suppress_health_check=QUIET)
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                "play",
-                "rule",
-                "x",
-                "(",
-                ")",
-                ":",
-                "\n",
-                "\n    ",
-                "\n        ",
-                "if",
-                "else",
-                "choose by",
-                "for each",
-                "in",
-                "{",
-                "}",
-                '"t {x}"',
-                "1",
-                "..",
-                "=",
-                "+=",
-                "where",
-                "when",
-                "table",
-                "columns",
-                "options",
-                "use",
-                "roll",
-                "set",
-                "add to",
-                "@1a",
-                ",",
-            ]
-        ),
-        max_size=60,
-    )
-)
+@given(st.lists(st.sampled_from(WORDS), max_size=60))
 def test_any_words(words: list[str]) -> None:
     codes(HEAD + " ".join(words) + "\n")
 

@@ -178,38 +178,6 @@ def test_examples(name: str, function: str, told: str) -> None:
     assert made(name, function) == told
 
 
-def test_a_function_of_small_keys_becomes_a_table() -> None:
-    """Where it looks at map and parameters only; else it is called."""
-    text = "function near(c: cell) -> set of cell = {x in cell where distance(x, c) == 1}\n"
-    plain = text + "function f(c: cell) -> bool = any(x in near(c): x.rich)"
-    linked = alone("tables", game(plain))
-    body = next(f for f in linked.functions if f.name == "f").formula.body
-    assert "(item:6 " in node_text(body) and "call" not in node_text(body)
-    changing = plain.replace("distance(x, c) == 1", "x.rich")
-    linked = alone("tables", game(changing))
-    body = next(f for f in linked.functions if f.name == "f").formula.body
-    assert "(call:6 " in node_text(body)
-
-
-def test_conditions_that_may_fail_are_asked_of_all_at_once() -> None:
-    """Unless there is one among them for which they fail; tables have been made of them before."""
-    small = game("function f(s: ship) -> set of cell = {c in cell where c.rich and distance(c, s.at) <= far}")
-    linked = small.linker.improved([name for name in NAMES if name not in ("whole_sets", "tables", "predicate_masks")])
-    body = " ".join(node_text(next(f for f in linked.functions if f.name == "f").formula.body).split())
-    slow = "(filter:6 1 $2:6 (item 3 [$1 (get 0 $0 - -1)] …))"
-    fails, kept = (f"(meet:6 $2:6 (item:6 {table} [(get 0 $0 - -1)] #0:6))" for table in (5, 4))
-    made = f"(let:6 2 (having:6 4 1) (if:6 (any -1 {fails}) {slow} {kept}))"
-    assert re.sub(r"\(<= \(distance.*? 2\)", "…", body) == made
-
-
-def test_whether_there_is_any_is_asked_part_by_part() -> None:
-    """Of a union, once it has become one: both passes are needed. A run has a member if the next cell is in its set."""
-    text = "function f(c: cell) -> bool = {x in cell where any(d in direction: x in run(c, d, {y in cell where y.rich}))} exists"
-    linked = game(text).linker.improved([name for name in NAMES if name not in ("whole_sets", "stopping")])
-    body = next(f for f in linked.functions if f.name == "f").formula.body
-    assert " ".join(node_text(body).split()) == ("(any 2 #f:4 where=(in (step [$0 $2]) (having:6 4 1)))")
-
-
 @pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_laws_hold_after_every_choice_of_passes(kit: Kit) -> None:
     """After all of them, and with each one left out, the games taking turns; the text is read back."""

@@ -378,13 +378,6 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
         document.save(tmp_path / "no folder" / "map.yaml")
 
 
-def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
-    (tmp_path / "bad.yaml").write_bytes(b"\xff\x00")
-    for name in ("bad.yaml", "none.yaml"):
-        with pytest.raises(MapEditError):
-            MapFile.open(tmp_path / name)
-
-
 def test_an_edited_map_loads() -> None:
     document = MapFile(GOOD)
     document.set_terrain([0, 1], "reef")

@@ -130,15 +130,6 @@ def test_known_attacks(text: str | bytes, code: str) -> None:
     assert code in [d.code for d in survives(text, None)]
 
 
-def test_the_place_of_a_bad_byte() -> None:
-    (found,) = survives("fordewind: 1\ntitle: Вера\n".encode()[:-3] + b"\xff\n")
-    assert (found.code, found.span.line if found.span else 0, found.span.column if found.span else 0) == (
-        "file-not-text",
-        2,
-        11,
-    )
-
-
 @pytest.mark.parametrize("line", ["key{}: 1\n", "port{}: [A1]\n"])
 def test_unknown_keys_are_not_looked_for_again_for_each(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """How often a mapping is searched for a key does not depend on how many keys it has."""

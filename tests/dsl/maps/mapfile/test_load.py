@@ -122,6 +122,11 @@ def test_a_range_leaves_gaps_out() -> None:
     assert names(bay.starts[0].cells, bay.topology) == "E3 E4"
 
 
+@pytest.mark.parametrize("none", ['"none"', "'none'"])
+def test_a_gap_may_be_written_in_quotes(none: str) -> None:
+    assert loaded(GOOD.replace('"_": none', f'"_": {none}')) == loaded(GOOD)
+
+
 def test_anchors_are_understood() -> None:
     text = GOOD.replace("wares: [tea, rum]", "wares: *w").replace("houses: yes}", "wares: &w [tea, rum]}")
     assert loaded(text).sites[0].attributes["wares"] == ("rum", "tea")
