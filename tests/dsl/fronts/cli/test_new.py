@@ -28,7 +28,7 @@ def test_the_list_names_games_house_rules_and_maps() -> None:
     assert {"name": "sea_battle/two_brigs", "path": sea["house"][-1]["path"]} == sea["house"][-1]
 
 
-@pytest.mark.parametrize(("language", "kind"), zip(("en", "ru", "uk") * len(KINDS), KINDS))
+@pytest.mark.parametrize(("language", "kind"), list(zip(("en", "ru", "uk") * len(KINDS), KINDS)))
 def test_a_new_game_can_be_checked_and_played(language: str, kind: str) -> None:
     made = fordewind("new", "my_game", "--lang", language, "--kind", kind)
     assert made.exit_code == 0 and Path("my_game/my_game.rules").is_file()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
+from dsl.language.check.context import Context
 from dsl.language.check.program import examine
 from dsl.language.loading.loader import RulesLoader
+from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.writing.completion.around_cursor import Asked
 from dsl.services.writing.completion.proposals import completions
 from dsl.services.writing.contract import Proposal
@@ -142,18 +146,26 @@ EXAMPLES: list[tuple[str, str]] = [
 ]
 
 
+@cache
+def sound() -> tuple[RulesFile, Context]:
+    """The game alone, read and checked once."""
+    chain = RulesLoader(lambda name, file: []).load(Source("little.rules", GAME), Problems())
+    assert chain is not None
+    found = examine(chain, Problems())
+    assert found is not None
+    return chain.own, found
+
+
 def offered(text: str, language: str = "en") -> tuple[Proposal, ...]:
     """What is offered at the mark in a text after that of the game."""
     whole = GAME + text
     source = Source("little.rules", whole.replace("‸", ""))
     line, column = source.place(whole.index("‸"))
-    sound = RulesLoader(lambda name, file: []).load(Source("little.rules", GAME), Problems())
+    own, found = sound()
     chain = RulesLoader(lambda name, file: []).load(source, Problems())
-    assert chain is not None and sound is not None
-    found = examine(sound, Problems())
-    assert found is not None
+    assert chain is not None
     clauses = (("5a", "A sentence."), ("5b", ""), ("7", ""))
-    asked = Asked(source, chain, found, sound.own, lambda: ("big", "small"), lambda: clauses)
+    asked = Asked(source, chain, found, own, lambda: ("big", "small"), lambda: clauses)
     return completions(asked, line, column).proposals
 
 

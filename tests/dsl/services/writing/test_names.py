@@ -20,7 +20,7 @@ from dsl.services.writing.open_texts import OpenTexts
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Edit, Place
-from tests.share import thinned
+from tests.share import thinned, usual
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
 GAMES = sorted(RULESETS.glob("*/*.rules"))
@@ -326,7 +326,7 @@ def test_what_the_program_ships_keeps_its_names(tmp_path: Path) -> None:
 # --- the six games -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [*GAMES, *HOUSE], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usual([*GAMES, *HOUSE], "pirates_fame", "short_game"), ids=lambda path: path.stem)
 def test_each_name_is_its_own_text_and_leads_to_a_declaration_of_it(path: Path) -> None:
     workspace = Workspace()
     file = opened(path, workspace)

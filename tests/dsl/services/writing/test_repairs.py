@@ -118,6 +118,7 @@ def test_an_ambiguous_name_offers_each_meaning() -> None:
     assert [repair.edits[0].text for repair in offered(found)] == ["Turn.left", "Side.left"]
 
 
+@pytest.mark.slow
 def test_the_planted_mistakes_have_repairs() -> None:
     """Of all that is planted in the folder of mistakes nearly half is obvious, and most of that is mended at once."""
     planted = offered_for = gone = clean = 0
