@@ -9,21 +9,21 @@ import pytest
 from dsl.engines.protocol.engine import SPECTATOR
 from dsl.engines.reference.viewers import READER
 from tests.dsl.engines.compiled.functions import Functions, arguments, positions
-from tests.games_at_hand import SECRET, Kit, kit_of, load, varied
+from tests.games_at_hand import SECRET, Kit, kit_of, kits, load
 from tests.share import usual
 
 TIMES = 3
 """How often a function is asked in one position, each time with other arguments."""
 
 
-@pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(kits(), "pirates_fame", "small_stratego"), ids=lambda kit: kit.name)
 def test_functions_of_a_game(kit: Kit) -> None:
     functions, dice = Functions(load(kit.rules, kit.board, kit.seats[0])), random.Random(1)
     for block in list(positions(functions.reference, seed=1, steps=160, every=20)):
         compare(functions, block, dice)
 
 
-@pytest.mark.parametrize("name", usual(SECRET, "pirates_fame", "treasure_hand"))
+@pytest.mark.parametrize("name", usual(SECRET, "treasure_hand"))
 def test_functions_in_the_eyes_of_players(name: str) -> None:
     """Of a player who is asked, of one who reads a text, of a spectator."""
     kit = kit_of(name)

@@ -136,6 +136,7 @@ def test_a_failure_is_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     assert runtime.available()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit of addresses, as Linux has it")
 def test_few_addresses_are_enough() -> None:
     """Each memory takes as many addresses as it has bytes, not the 4 GiB that are faster."""

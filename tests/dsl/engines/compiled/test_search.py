@@ -42,7 +42,7 @@ def test_worlds_agree_with_what_was_seen_and_are_all_that_could_be() -> None:
 
 
 def test_a_contradiction_leaves_no_world() -> None:
-    particles = Particles(Toy(HIDE), 0, Random(1), 20_000)
+    particles = Particles(Toy(HIDE), 0, Random(1), 500)
     particles.script.add(What.HIDDEN_CHOICE, 1, 0)
     assert particles.agree(hidden_in(2, 6, 0)) == 0
 

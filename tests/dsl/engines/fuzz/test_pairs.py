@@ -29,6 +29,7 @@ def together(count: int) -> tuple[list[Ruleset], Missing]:
     return [ruleset(seed, missing) for seed in range(count)], missing
 
 
+@pytest.mark.slow
 def test_all_that_waits_stands_in_every_loop() -> None:
     pairs = {
         pair

@@ -53,6 +53,7 @@ def test_the_same_seed_is_the_same_ruleset() -> None:
     assert ruleset(3) == ruleset(3) != ruleset(4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("daring", [False, True])
 def test_they_can_be_played(daring: bool) -> None:
     """Most of them to the end or the limit; some of the daring ones run into a mistake, which is told."""

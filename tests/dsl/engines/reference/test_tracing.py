@@ -12,7 +12,8 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision, Entry
 from dsl.games.play.rounds import counter_of
-from tests.games_at_hand import Kit, kits, load, rulesets
+from tests.games_at_hand import Kit, load, rulesets, varied
+from tests.share import usual
 
 SEED = 11
 
@@ -39,7 +40,7 @@ def played(game: Game) -> Engine:
     return engine
 
 
-@pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_what_is_traced_is_what_was_played(kit: Kit) -> None:
     game = load(kit.rules, kit.board, kit.seats[0])
     engine, tracer = played(game), make_tracer(game)
@@ -50,7 +51,7 @@ def test_what_is_traced_is_what_was_played(kit: Kit) -> None:
         assert all(set(traced.rules) <= game.program.rules.keys() for traced in found)
 
 
-@pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(rulesets(), "sea_battle"), ids=lambda kit: kit.name)
 def test_a_line_is_written_by_the_rule_in_which_it_stands(kit: Kit) -> None:
     game = load(kit.rules, kit.board, kit.seats[0])
     engine, tracer = played(game), make_tracer(game)

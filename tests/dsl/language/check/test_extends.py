@@ -99,21 +99,27 @@ def house(tmp_path: Path, *texts: str) -> tuple[list[str], list[str]]:
     return options, said
 
 
-def test_the_base_itself(tmp_path: Path) -> None:
-    """2 + 4 doubled is 12; one coin from the setup, one for taking."""
-    assert house(tmp_path) == (["take", "leave"], ["earned 12", "gold 13", "gold 14"])
+CHANGES: list[tuple[str, tuple[str, ...], list[str]]] = [
+    # 2 + 4 doubled is 12; one coin from the setup, one for taking
+    ("the base itself", (), ["earned 12", "gold 13", "gold 14"]),
+    ("a parameter", ("set step_size = 5\n",), ["earned 18", "gold 19", "gold 20"]),
+    ("the last set counts", ("set step_size = 5\n", "set step_size = 1\n"), ["earned 10"]),
+    ("a cell", ("set Kind.brig.speed = 0\n",), ["earned 4"]),
+    ("an attribute", ("add to player:\n    ships: 0..9 = 3\nreplace function pay() -> int = first(players).ships\n",), ["earned 6"]),
+    ("a function", ("replace function twice(x: int) -> int = x * 3\n",), ["earned 18"]),
+    ("as before takes the same arguments", ("replace function twice(x: int) -> int = as before() + 1\n",), ["earned 13"]),
+    ("calls are bound late", ("replace function pay() -> int = 1\n",), ["earned 2"]),
+    ("a rule that does nothing needs no replace", ('rule quiet():\n    log "not quiet"\n',), ["not quiet"]),
+    ("hooks in file order", ('before quiet():\n    log "one"\n', 'before quiet():\n    log "two"\n'), ["one", "two"]),
+    ("always", ('always:\n    if first(players).gold > 12:\n        log "rich"\n        win first(players)\n',), ["earned 12", "gold 13", "rich"]),
+    ("play and setup", ('setup:\n    nothing\nplay:\n    log "gold {first(players).gold}"\n    tie\n',), ["gold 0"]),
+]  # fmt: skip
+"""What is said anew, by which files, and how the log begins then."""
 
 
-def test_set_a_parameter(tmp_path: Path) -> None:
-    assert house(tmp_path, "set step_size = 5\n")[1] == ["earned 18", "gold 19", "gold 20"]
-
-
-def test_the_last_set_counts(tmp_path: Path) -> None:
-    assert house(tmp_path, "set step_size = 5\n", "set step_size = 1\n")[1][0] == "earned 10"
-
-
-def test_set_a_cell(tmp_path: Path) -> None:
-    assert house(tmp_path, "set Kind.brig.speed = 0\n")[1][0] == "earned 4"
+@pytest.mark.parametrize(("texts", "log"), [case[1:] for case in CHANGES], ids=[case[0] for case in CHANGES])
+def test_what_is_said_anew_is_played(tmp_path: Path, texts: tuple[str, ...], log: list[str]) -> None:
+    assert house(tmp_path, *texts)[1][: len(log)] == log
 
 
 def test_set_a_cell_of_a_numbered_table(tmp_path: Path) -> None:
@@ -130,32 +136,12 @@ def test_add_and_remove_rows(tmp_path: Path) -> None:
     assert house(tmp_path, count + more + "remove row Kind.raft\n")[1][0] == "earned 52"
 
 
-def test_add_an_attribute(tmp_path: Path) -> None:
-    text = "add to player:\n    ships: 0..9 = 3\nreplace function pay() -> int = first(players).ships\n"
-    assert house(tmp_path, text)[1][0] == "earned 6"
-
-
 def test_add_and_remove_options(tmp_path: Path) -> None:
     more = 'add to options menu:\n    steal "Steal":\n        p.gold += 50\n'
     options, said = house(tmp_path, more)
     assert options == ["take", "leave", "steal"] and said[-1] == "gold 14"
     options, said = house(tmp_path, more + "remove option menu.take\nremove option menu.leave\n")
     assert said[-1] == "gold 63"  # the only one left is taken at once
-
-
-def test_replace_a_function(tmp_path: Path) -> None:
-    assert house(tmp_path, "replace function twice(x: int) -> int = x * 3\n")[1][0] == "earned 18"
-
-
-def test_as_before_in_a_function_takes_the_same_arguments(tmp_path: Path) -> None:
-    once = "replace function twice(x: int) -> int = as before() + 1\n"
-    assert house(tmp_path, once)[1][0] == "earned 13"
-    assert house(tmp_path, once, "replace function twice(x: int) -> int = as before() * 5\n")[1][0] == "earned 65"
-
-
-def test_calls_are_bound_late(tmp_path: Path) -> None:
-    """The base's own rule calls the newest ``pay``."""
-    assert house(tmp_path, "replace function pay() -> int = 1\n")[1][0] == "earned 2"
 
 
 def test_replace_a_rule_with_as_before(tmp_path: Path) -> None:
@@ -165,10 +151,6 @@ def test_replace_a_rule_with_as_before(tmp_path: Path) -> None:
     assert house(tmp_path, plain)[1] == ["gold 12", "gold 13"]
     again = 'replace rule earn(p: player, x: int):\n    as before\n    log "third"\n'
     assert house(tmp_path, text, again)[1] == ["first", "earned 12", "then", "third", "gold 18", "gold 19"]
-
-
-def test_a_rule_that_does_nothing_is_filled_without_replace(tmp_path: Path) -> None:
-    assert house(tmp_path, 'rule quiet():\n    log "not quiet"\n')[1][0] == "not quiet"
 
 
 def test_hooks_stand_around_the_newest_body(tmp_path: Path) -> None:
@@ -182,22 +164,6 @@ def test_hooks_stand_around_the_newest_body(tmp_path: Path) -> None:
     assert house(tmp_path, much)[1] == ["before 26", "earned 26", "much", "after", "gold 28", "gold 29"]
     replaced = 'replace rule earn(p: player, x: int):\n    log "replaced"\n'
     assert house(tmp_path, hooks, replaced)[1] == ["before 12", "replaced", "after", "gold 2", "gold 3"]
-
-
-def test_hooks_of_two_files_in_file_order(tmp_path: Path) -> None:
-    first = 'before quiet():\n    log "one"\n'
-    assert house(tmp_path, first, 'before quiet():\n    log "two"\n')[1][:2] == ["one", "two"]
-
-
-def test_always_of_all_files_in_file_order(tmp_path: Path) -> None:
-    text = 'always:\n    if first(players).gold > 12:\n        log "rich"\n        win first(players)\n'
-    assert house(tmp_path, text) == ([], ["earned 12", "gold 13", "rich"])
-
-
-def test_play_and_setup_are_said_anew(tmp_path: Path) -> None:
-    assert house(tmp_path, 'setup:\n    nothing\nplay:\n    log "gold {first(players).gold}"\n    tie\n')[1] == [
-        "gold 0"
-    ]
 
 
 # ---- clause tags

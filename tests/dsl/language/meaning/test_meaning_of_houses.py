@@ -5,50 +5,6 @@ from __future__ import annotations
 from samples import run
 
 
-def test_hooks_run_around_the_newest_body_in_file_order() -> None:
-    house = """language 1
-game house extends sea
-
-before hit(x: ship) where x.holes == 0:
-    log "before"
-
-after hit(x: ship) where x.holes == 1:
-    log "after"
-
-replace rule hit(s: ship):
-    log "replaced"
-    as before
-
-after hit(x: ship):
-    log "last {x.holes}"
-
-replace rule example(p: player, s: ship, t: ship, c: cell):
-    hit(t)
-    hit(s)
-"""
-    outcome = run(house, "sea")
-    assert not outcome.errors, outcome.report
-    assert outcome.lines() == [
-        "before",
-        "replaced",
-        "after",
-        "last 1",
-        "replaced",
-        "ship1: sunk.",
-        "last 2",
-    ]
-
-
-def test_calls_are_bound_late() -> None:
-    house = """language 1
-game house extends sea
-replace function afloat(s: ship) -> bool = not as before()
-replace rule example(p: player, s: ship, t: ship, c: cell):
-    log "{afloat(s)}"
-"""
-    assert run(house, "sea").lines() == ["no"]
-
-
 def test_return_in_a_hook_ends_the_whole_rule() -> None:
     house = """language 1
 game house extends sea

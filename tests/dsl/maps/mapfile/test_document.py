@@ -217,7 +217,7 @@ def scalars_outside(text: str, path: list[str | int]) -> list[str]:
     return found
 
 
-@settings(max_examples=share(600), deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.data())
 def test_setting_any_value_changes_nothing_else(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(STYLES))
@@ -231,7 +231,7 @@ def test_setting_any_value_changes_nothing_else(data: st.DataObject) -> None:
     untouched(text, document.text())
 
 
-@settings(max_examples=share(600), deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.data())
 def test_changes_made_at_once_say_what_they_say_one_by_one(data: st.DataObject) -> None:
     """Whatever is put, dropped and inserted together: all of it or, where the text does not yield, nothing."""
@@ -268,7 +268,7 @@ def _place(change: Change) -> list[tuple[int, str]]:
     return [(key, "") if isinstance(key, int) else (-1, key) for key in path]
 
 
-@settings(max_examples=share(600), deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.data())
 def test_removing_anything_changes_nothing_else(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(STYLES))
@@ -311,7 +311,7 @@ def untouched(old: str, new: str) -> None:
     assert old.endswith("\n") == new.endswith("\n") or not new.strip()
 
 
-@settings(max_examples=share(300))
+@settings(max_examples=share(150))
 @given(VALUES)
 def test_what_is_emitted_reads_back(value: object) -> None:
     from dsl.text.diagnostics import Problems

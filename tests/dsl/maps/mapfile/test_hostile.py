@@ -30,13 +30,13 @@ def survives(source: str | bytes, spec: BoardSpec | None = BOARD) -> Problems:
     return problems
 
 
-@settings(max_examples=share(300), deadline=None)
+@settings(max_examples=share(100), deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes(data: bytes) -> None:
     survives(data)
 
 
-@settings(max_examples=share(300), deadline=None)
+@settings(max_examples=share(100), deadline=None)
 @given(st.text(alphabet=st.characters() | st.sampled_from("\n  :-[]{}#&*!|>'\"%@`~,?\t"), max_size=120))
 def test_any_text(text: str) -> None:
     survives(text)
@@ -50,7 +50,7 @@ FRAGMENTS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=share(700), deadline=None)
+@settings(max_examples=share(100), deadline=None)
 @given(st.data())
 def test_damaged_maps(data: st.DataObject) -> None:
     text, spec = data.draw(
@@ -79,7 +79,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=share(500), deadline=None)
+@settings(max_examples=share(100), deadline=None)
 @given(st.data())
 def test_any_value_in_any_place(data: st.DataObject) -> None:
     text, spec = data.draw(st.sampled_from([(GOOD, BOARD), (RACE, TRACK)]))

@@ -13,9 +13,10 @@ from dsl.services.book.opened_rules import open_rules
 from dsl.services.book.played_examples import examples_of
 from dsl.text.diagnostics import Problems
 from tests.dsl.services.book.books import GAMES, book_of, rules
+from tests.share import usual
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", usual(GAMES, "pirates_1989", "ships_track"))
 def test_all_examples_of_the_shipped_games_are_played(game: str) -> None:
     problems = Problems()
     found = list(examples_of(rules(game).parent, "ru", problems))

@@ -16,7 +16,7 @@ PLAYED = [name for name in GAMES if "sailing" not in name]
 
 
 @pytest.mark.parametrize("skin", usually_first(["ru", "uk", "en"]))
-@pytest.mark.parametrize("game", usual(PLAYED, PIRATES, "rulesets/sea_battle/sea_battle.rules"))
+@pytest.mark.parametrize("game", usual(PLAYED, "rulesets/sea_battle/sea_battle.rules"))
 def test_a_copy_says_what_the_game_says(game: str, skin: str) -> None:
     mine = house(game, "")
     mine = made(Source(mine.chain.own.source.name, format_text(mine.text, skin)))

@@ -11,6 +11,7 @@ from dsl.services.kit.kit_values import Kit
 from dsl.services.kit.packing import packed
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.source import Source
+from tests.share import usual
 
 DEBTS = """language 1
 game debts "Debts"
@@ -161,7 +162,7 @@ def test_game_of_dice_alone_has_a_box_too() -> None:
     assert (box.counters, box.dice) == ((), 6 * 5), "five under each cup"
 
 
-@pytest.mark.parametrize("name", LITTLE)
+@pytest.mark.parametrize("name", usual(LITTLE, "durak", "noughts", "perudo"))
 def test_every_little_game_has_a_box(name: str) -> None:
     box = box_of(name)
     assert box.title
