@@ -127,9 +127,15 @@ play:
 """
 
 
+@pytest.mark.slow
 def test_a_turn_without_a_choice_is_told_to_whoever_comes_next(tmp_path: Path) -> None:
     path = tmp_path / "calm.rules"
     path.write_text(CALM, encoding="utf-8")
-    shown = fordewind("play", str(path), "--lang", "en", typed="rest\nquit\n").output
+    terminal = Terminal("play", str(path), "--lang", "en")
+    terminal.settle("> ")
+    terminal.type("rest")
+    shown = terminal.settle("> ")
     assert "a calm" in shown and "Player 2 had nothing to choose" in shown
     assert "Player 1 had nothing to choose" not in shown
+    terminal.type("quit")
+    assert terminal.end() == 0
