@@ -122,6 +122,7 @@ def row_of(name: str) -> str:
     return re.sub(r"\[(\d+)\]", r".\1", name).rpartition(".")[0] or name
 
 
+@cache
 def set_numbers(game: str) -> list[tuple[str, int, tuple[str, ...]]]:
     """The numbers above one that the rules of a game set, with the clauses where they do."""
     opened = open_rules(rules(game), {}, "en", Problems())
@@ -185,6 +186,7 @@ def test_sentences_do_not_speak_of_what_was_agreed_away(language: str) -> None:
         assert differ("ships_track", clause, {"gate_required": "no"}), clause
 
 
+@cache
 def choices(game: str) -> list[tuple[str, object, frozenset[str]]]:
     """What parameters that mean something can be instead, where that is yes or no or an option, with their clauses."""
     opened = open_rules(rules(game), {}, "en", Problems())

@@ -90,7 +90,7 @@ def test_a_game_is_played_as_everybody_knows_it(name: str, model: Callable[[], M
     kit, dice = kit_of(name), random.Random(7)
     engine = make_engine(load(kit.rules, kit.board), "reference")
     ends = set()
-    for seed in range(20):
+    for seed in range(8):
         known = model()
         engine.start(seed)
         while not isinstance(engine.pending, Over):

@@ -10,6 +10,7 @@ from dsl.games.pipeline import load_game
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source
 from tests.games_at_hand import Kit, play, rulesets
+from tests.share import usual
 
 HOUSE = """language 1
 game house_of_moments "Moments" extends {name}
@@ -26,7 +27,7 @@ after each round:
 OURS = rulesets()
 
 
-@pytest.mark.parametrize("kit", OURS, ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(OURS, "sea_battle", "ships_track"), ids=lambda kit: kit.name)
 def test_every_game_has_its_moments(kit: Kit) -> None:
     problems = Problems()
     text = Source(str(kit.rules.with_name("house_of_moments.rules")), HOUSE.format(name=kit.name))

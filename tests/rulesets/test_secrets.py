@@ -155,7 +155,7 @@ def loaded(engine: Engine, state: bytes, asked: Viewer) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", usual(NAMES, "pirates_1989", "perudo", "treasure_hand"))
+@pytest.mark.parametrize("name", usual(NAMES, "perudo", "treasure_hand"))
 def test_what_one_may_not_see_makes_no_difference(name: str) -> None:
     game = game_of(name)
     other, dice, compared = make_engine(game), random.Random(name), 0
@@ -177,7 +177,7 @@ def test_what_one_may_not_see_makes_no_difference(name: str) -> None:
     assert compared >= 10, f"only {compared} positions could be compared"
 
 
-@pytest.mark.parametrize("name", usual(NAMES, "pirates_1989", "perudo", "treasure_hand"))
+@pytest.mark.parametrize("name", usual(NAMES, "perudo", "treasure_hand"))
 def test_what_happens_out_of_sight_is_told_alike(name: str) -> None:
     game = game_of(name)
     other, dice, compared = make_engine(game), random.Random(name), 0

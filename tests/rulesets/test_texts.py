@@ -7,6 +7,7 @@ its bases' translations too; a game's house rules have theirs in the game's file
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,12 +26,13 @@ CYRILLIC = re.compile(r"[А-Яа-яЁё]")
 BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-def texts(rules: Path) -> set[str]:
+@cache
+def texts(rules: Path) -> frozenset[str]:
     """What players can read of a rules file with all it extends."""
     problems = Problems()
     program = load_program(rules, problems, loader)
     assert program is not None, render_all(problems)
-    return set(program.texts)
+    return frozenset(program.texts)
 
 
 def translations(folder: Path, language: str) -> dict[str, str]:
@@ -49,7 +51,7 @@ class TestTexts:
         known: dict[str, str] = {}
         for header in family(folder / f"{folder.name}.rules"):
             known = translations(header.path.parent, language) | known
-        wanted = texts(folder / f"{folder.name}.rules")
+        wanted = set(texts(folder / f"{folder.name}.rules"))
         for house in (folder / "house").glob("*.rules"):
             wanted |= texts(house)
         russian = {text for text in wanted if CYRILLIC.search(BRACES.sub("", text))}
@@ -59,7 +61,7 @@ class TestTexts:
 
     def test_none_is_unused(self, folder: Path, language: str) -> None:
         """No translation is left over from a text that was changed."""
-        used = texts(folder / f"{folder.name}.rules")
+        used = set(texts(folder / f"{folder.name}.rules"))
         for house in (folder / "house").glob("*.rules"):
             used |= texts(house)
         assert sorted(set(translations(folder, language)) - used) == []

@@ -57,9 +57,7 @@ def changed(engine: Engine, path: str, value: Datum | int, player: int) -> float
         engine.state.set(path, engine.game.show(before))
 
 
-@pytest.mark.parametrize(
-    "kit", usual(rulesets(), "pirates_1989", "pirates_fame", "ships_track", "sea_battle"), ids=lambda kit: kit.name
-)
+@pytest.mark.parametrize("kit", usual(rulesets(), "pirates_1989", "ships_track"), ids=lambda kit: kit.name)
 def test_a_loss_is_never_a_gain(kit: Kit) -> None:
     kind = PIECE.get(kit.name, "ship")
     attribute, worse = DAMAGE[kit.name]
@@ -92,7 +90,8 @@ class Witness(ReferenceEngine):
         self.lost += sorted(before - {name for name, owner in own_pieces(self, "ship") if owner == player})
 
 
-@pytest.mark.parametrize(("seed", "decisions"), [(11, 75), pytest.param(23, 30, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "decisions"), [(11, 75), (23, 30)])
 def test_greedy_spain_does_not_sink_its_own_galleons(seed: int, decisions: int) -> None:
     kit = kit_of("pirates_1989")
     game = load(kit.rules, kit.board, 2)
