@@ -1,19 +1,12 @@
-"""Games that bots play in tests: two of `tests/dsl/games/play/games`, and small ones of which only the play matters."""
+"""Small games for bots, of which only the play matters."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from dsl.engines.linking.game import Game
-from dsl.games.library.rules_loader import loader
-from dsl.games.pipeline import load_game
-from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source
-
-FOLDER = Path(__file__).parent / "dsl" / "games" / "play" / "games"
-CROSSING = FOLDER / "crossing" / "crossing.rules"
-POND = FOLDER / "crossing" / "pond.yaml"
-HIDEOUT = FOLDER / "hideout" / "hideout.rules"
+from tests.games_at_hand import CROSSING as CROSSING
+from tests.games_at_hand import POND as POND
+from tests.games_at_hand import load as load
 
 HEAD = """language 1
 game small "Small"
@@ -25,16 +18,6 @@ player:
     purse: -99..99 = 0
 value for p = p.purse
 """
-
-
-def load(
-    rules: Path | Source, board: Path | None = None, settings: dict[str, str] | None = None, seats: int = 2
-) -> Game:
-    """A game that must be sound."""
-    problems = Problems()
-    game = load_game(rules, board, settings or {}, seats, problems, loader)
-    assert game is not None, render_all(problems)
-    return game
 
 
 def small(play: str) -> Game:

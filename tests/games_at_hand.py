@@ -20,6 +20,11 @@ from tests.share import usual
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 3000
+FOLDER = ROOT / "tests" / "dsl" / "games" / "play" / "games"
+CROSSING, POND = FOLDER / "crossing" / "crossing.rules", FOLDER / "crossing" / "pond.yaml"
+"""Boats on a pond, moved by a die."""
+HIDEOUT = FOLDER / "hideout" / "hideout.rules"
+"""One writes down a place, the other looks for it."""
 KEPT = 12
 """So many games are remembered."""
 
@@ -90,7 +95,7 @@ def seats_of(rules: Path) -> tuple[int, ...]:
     return tuple(range(program.players[0], program.players[1] + 1))
 
 
-def load(rules: Path | str, board: Path | str | None = None, seats: int = 2, **parameters: object) -> Game:
+def load(rules: Path | Source | str, board: Path | str | None = None, seats: int = 2, **parameters: object) -> Game:
     """A game from files or from texts; fails with the problems as a user would see them.
 
     A game of the repository is read and linked once for many tests: nothing changes it.
@@ -105,9 +110,9 @@ def _kept(rules: Path, board: Path | None, seats: int, parameters: tuple[tuple[s
     return _loaded(rules, board, seats, dict(parameters))
 
 
-def _loaded(rules: Path | str, board: Path | str | None, seats: int, parameters: Mapping[str, object]) -> Game:
+def _loaded(rules: Path | Source | str, board: Path | str | None, seats: int, parameters: Mapping[str, object]) -> Game:
     problems = Problems()
-    text = rules if isinstance(rules, Path) else Source("test.rules", rules)
+    text = Source("test.rules", rules) if isinstance(rules, str) else rules
     place = board if board is None or isinstance(board, Path) else Source("test.yaml", board)
     game = load_game(text, place, parameters, seats, problems, loader)
     assert game is not None, render_all(problems)

@@ -14,10 +14,6 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.kinds import STEP_BUDGET
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.games.pipeline import load_game
-from dsl.language.loading.loader import RulesLoader
-from dsl.text.diagnostics import Problems
-from dsl.text.source import Source
 from tests.games_at_hand import kit_of, load
 
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\nstate a: 0..999 = 0\n'
@@ -40,14 +36,6 @@ RUNAWAY = {
     + "a = (a + c0.number) % 100\n    tie\n",
 }
 """Rules whose play takes longer than anybody lives, without a round that the budget of steps counts."""
-
-
-def runaway(name: str) -> Game:
-    """One of these games."""
-    problems = Problems()
-    game = load_game(Source("probe.rules", HEAD + RUNAWAY[name]), None, {}, 2, problems, RulesLoader(lambda *_: []))
-    assert game is not None, list(problems)
-    return game
 
 
 def started(game: Game, enough: int) -> tuple[str, int]:
@@ -81,7 +69,7 @@ def test_an_expression_takes_no_longer_than_that(enough: int, told: tuple[str, i
 def test_nothing_runs_on_without_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both engines say so of the block that runs."""
     monkeypatch.setattr("dsl.engines.reference.machine.SECONDS", 0.0)
-    game = runaway(name)
+    game = load(HEAD + RUNAWAY[name])
     assert started(game, 1_000_000) == ("step-budget", STEP_BUDGET)
     with pytest.raises(RuleError) as error:
         ReferenceEngine(game).start(1)
@@ -92,7 +80,7 @@ def test_nothing_runs_on_without_end(name: str, monkeypatch: pytest.MonkeyPatch)
 def test_what_a_function_gives_is_kept_of_so_many_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.engines.reference.expressions.MOST_KEPT", 10)
     monkeypatch.setattr("dsl.engines.reference.machine.SECONDS", 0.0)
-    engine = ReferenceEngine(runaway("functions"))
+    engine = ReferenceEngine(load(HEAD + RUNAWAY["functions"]))
     with pytest.raises(RuleError):
         engine.start(1)
     assert max(map(len, engine.m.filled)) <= 10
@@ -104,5 +92,5 @@ def test_functions_may_call_each_other_as_deep_as_they_may() -> None:
         f"function f{k}(c: cell) -> bool = any(d in cell where f{k - 1}(d) or f{k - 1}(c))\n" for k in range(1, 50)
     )
     text = f"{HEAD}function f0(c: cell) -> bool = c.number > a\n{calls}play:\n    a = count(c in cell where f49(c))\n    tie\n"
-    game = load_game(Source("probe.rules", text), None, {}, 2, Problems(), RulesLoader(lambda *_: []))
-    assert game is not None and emit_module(game.linked, False).wat.count("(func $f_") >= 49
+    game = load(text)
+    assert emit_module(game.linked, False).wat.count("(func $f_") >= 49

@@ -9,16 +9,12 @@ from click.testing import CliRunner, Result
 
 from dsl.fronts.cli.app import app
 from editor.window.commands import additions
-from tests.games_at_hand import ROOT
+from tests.games_at_hand import CROSSING, POND, ROOT
 
 assert "export" in additions.commands  # the commands that draw are there, too
 COMMAND = [sys.executable, "-m", "editor"]
 PATIENCE = 600
 """Seconds before a test gives up: machines may be busy."""
-FOLDER = ROOT / "tests" / "dsl" / "games" / "play" / "games"
-CROSSING = FOLDER / "crossing" / "crossing.rules"
-POND = FOLDER / "crossing" / "pond.yaml"
-HIDEOUT = FOLDER / "hideout" / "hideout.rules"
 GAME = [str(CROSSING), "--map", str(POND)]
 
 

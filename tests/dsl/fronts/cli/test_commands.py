@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
+from cli_tools import GAME, fordewind
 
 from dsl.games.balance.report.about_games import cause_text
 from dsl.games.play import Translation
+from tests.games_at_hand import CROSSING, FOLDER, HIDEOUT, POND
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli_tools import CROSSING, POND, fordewind
+from cli_tools import fordewind
 
 from dsl.games.library import find_map, find_rules
 from dsl.maps.mapfile import MapFile
@@ -15,6 +15,7 @@ from editor.charts.export.command import chosen_game
 from editor.model.documents.chart import Chart
 from editor.model.games.boards import Games
 from editor.window.commands.opening import path_of
+from tests.games_at_hand import CROSSING, POND
 
 
 @pytest.mark.parametrize(

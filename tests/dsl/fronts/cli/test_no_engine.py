@@ -6,12 +6,12 @@ import ctypes
 import pickle
 
 import pytest
-from cli_tools import CROSSING, GAME, POND, fordewind
+from cli_tools import GAME, fordewind
 
 from dsl.engines.choice import FAILS, make_engine, why_not_compiled
 from dsl.engines.compiled import compilation
 from dsl.engines.protocol.kinds import COMPILED, NoCompiledEngine
-from tests.games_at_hand import load
+from tests.games_at_hand import CROSSING, POND, load
 
 SAID = {
     "en": "The compiled engine does not play here (Refused: a module that is none)",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cli_tools import GAME, POND, fordewind
+from cli_tools import GAME, fordewind
 
 from dsl.fronts.cli.terminal.match_file import unquoted
+from tests.games_at_hand import POND
 
 RULES = GAME[0]
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from cli_tools import POND
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Choices, Decision, Option, Shown
@@ -18,6 +17,7 @@ from dsl.language.typed.types import INT, Dom
 from dsl.maps.board.grid import Grid
 from dsl.maps.mapfile import load_map
 from dsl.text.diagnostics import Problems
+from tests.games_at_hand import POND
 
 SEA = Path(__file__).parents[4] / "maps"
 

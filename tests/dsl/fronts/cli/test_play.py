@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
+from cli_tools import GAME, fordewind
 
 from dsl.engines.choice import compiles_here
 from dsl.fronts.cli.terminal import match_file
 from dsl.games.library.file_lock import WANTED, Claim, is_claimed, is_wanted
 from dsl.games.play.record_files import last_match
+from tests.games_at_hand import CROSSING, HIDEOUT
 
 
 def play(*words: str, typed: str) -> str:

@@ -6,14 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli_tools import CROSSING, GAME, fordewind
+from cli_tools import GAME, fordewind
 
 from dsl.games.play.rule_values.named_values import values_of
 from dsl.games.play.rule_values.value_gaps import GapValues, filled
 from dsl.games.play.translation import read_texts
 from dsl.services.book.opened_rules import open_rules
 from dsl.text.diagnostics import Problems
-from tests.games_at_hand import ROOT
+from tests.games_at_hand import CROSSING, ROOT
 
 
 def sentences(game: str, language: str) -> dict[str, str]:

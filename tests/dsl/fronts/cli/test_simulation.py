@@ -11,7 +11,9 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from cli_tools import GAME, HIDEOUT, POND, fordewind
+from cli_tools import GAME, fordewind
+
+from tests.games_at_hand import HIDEOUT, POND
 
 QUICK = ["--jobs", "1", "--set", "goal=4"]
 DUEL = """language 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dsl.games.balance.job import Job, make_job
 from dsl.text.source import Source
-from tests.bot_rules import load
+from tests.games_at_hand import load
 
 
 def job(
@@ -17,4 +17,4 @@ def job(
     seed: int = 0,
 ) -> Job:
     """A job of a game that must be sound."""
-    return make_job(load(rules, board, dict(settings), len(bots)), settings, bots, seed)
+    return make_job(load(rules, board, len(bots), **dict(settings)), settings, bots, seed)

@@ -16,7 +16,7 @@ from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share
 from dsl.games.balance.results import Games
 from dsl.games.balance.running import Run
-from tests.bot_rules import CROSSING, HIDEOUT, POND
+from tests.games_at_hand import CROSSING, HIDEOUT, POND
 
 pytestmark = pytest.mark.slow  # the package alone takes seconds to read
 

@@ -32,7 +32,7 @@ from dsl.games.balance.results import Games
 from dsl.games.play import read_record, replay
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
-from tests.bot_rules import CROSSING, POND
+from tests.games_at_hand import CROSSING, POND
 
 
 def source(path: Path) -> Source:

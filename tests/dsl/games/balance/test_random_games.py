@@ -20,7 +20,8 @@ from dsl.games.balance.job import Job, Share
 from dsl.games.balance.results import joined
 from dsl.games.balance.running import Processes
 from dsl.text.source import Source
-from tests.bot_rules import CROSSING, HEAD, POND
+from tests.bot_rules import HEAD
+from tests.games_at_hand import CROSSING, POND
 from tests.share import share
 
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="no wasmtime here")

@@ -23,7 +23,8 @@ from dsl.games.balance.running import MOST_TRIES, Processes, Run, WorkersDieErro
 from dsl.games.bots.arena import differs, play_out
 from dsl.games.bots.make import RandomBot
 from dsl.text.source import Source
-from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, small
+from tests.bot_rules import HEAD, small
+from tests.games_at_hand import CROSSING, HIDEOUT, POND
 from tests.share import share
 
 JOB = job(CROSSING, POND, (("goal", "4"),), seed=5)

@@ -13,7 +13,7 @@ from dsl.games.balance.results import Games
 from dsl.games.balance.saved import GamesSaver, games_text, read_games
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
-from tests.bot_rules import CROSSING, POND
+from tests.games_at_hand import CROSSING, POND
 
 JOB = replace(job(CROSSING, POND, (("goal", "4"),), seed=5), charted=True)
 GAMES = play(Share(JOB, 2, 5))

@@ -17,7 +17,8 @@ from dsl.games.bots.possible_worlds import Worlds
 from dsl.games.library import find_map, find_rules
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
-from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, load, small
+from tests.bot_rules import HEAD, small
+from tests.games_at_hand import CROSSING, HIDEOUT, POND, load
 from tests.share import usually_first
 
 

@@ -14,8 +14,8 @@ from dsl.games.bots import Observation, Seen, saw_choice
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import LEVELS, RandomBot, make_bot
 from dsl.games.bots.tree_search import Level, TreeSearch, settings_for
-from tests.bot_rules import CROSSING, HIDEOUT, POND, load, small
-from tests.games_at_hand import kit_of
+from tests.bot_rules import small
+from tests.games_at_hand import CROSSING, HIDEOUT, POND, kit_of, load
 from tests.games_at_hand import load as load_kit
 
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="searches run in the compiled engine")

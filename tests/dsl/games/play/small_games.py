@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.games.library.rules_loader import loader
-from dsl.games.pipeline import load_game
 from dsl.games.play import Match
-from dsl.text.diagnostics import Problems, render_all
-
-GAMES = Path(__file__).parent / "games"
-CROSSING = GAMES / "crossing" / "crossing.rules"
-POND = GAMES / "crossing" / "pond.yaml"
-HIDEOUT = GAMES / "hideout" / "hideout.rules"
-
-
-def load(rules: Path, board: Path | None = None, seats: int = 2, **settings: object) -> Game:
-    """A game that must be sound."""
-    problems = Problems()
-    game = load_game(rules, board, settings, seats, problems, loader)
-    assert game is not None, render_all(problems)
-    return game
+from tests.games_at_hand import CROSSING, HIDEOUT, POND, load
 
 
 def crossing(seats: int = 2, **settings: object) -> Game:

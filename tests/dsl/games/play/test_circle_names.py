@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum
-from dsl.games.library.rules_loader import loader
-from dsl.games.pipeline import load_game
 from dsl.games.play import Match, Translation
 from dsl.games.play.game_facts import Facts
-from dsl.text.diagnostics import Problems
+from tests.games_at_hand import load
 
 RULES = """language 1
 game harbours "Harbours"
@@ -39,12 +35,8 @@ edges:
 
 
 @pytest.fixture
-def facts(tmp_path: Path) -> Facts:
-    (tmp_path / "harbours.rules").write_text(RULES, encoding="utf-8")
-    (tmp_path / "bay.yaml").write_text(MAP, encoding="utf-8")
-    problems = Problems()
-    game = load_game(tmp_path / "harbours.rules", tmp_path / "bay.yaml", {}, 0, problems, loader)
-    assert game is not None, list(problems)
+def facts() -> Facts:
+    game = load(RULES, MAP)
     return Facts(Match(game, make_engine(game), 1), Translation({}, "ru"))
 
 

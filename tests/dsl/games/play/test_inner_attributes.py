@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.game import Datum, Game
-from dsl.games.library.rules_loader import loader
-from dsl.games.pipeline import load_game
+from dsl.engines.linking.game import Datum
 from dsl.games.play.visible_state import attributes, marks, state_values
-from dsl.text.diagnostics import Problems
-from dsl.text.source import Source
+from tests.games_at_hand import load
 
 RULES = """language 1
 game notes "Notes"
@@ -37,15 +34,8 @@ play:
 """
 
 
-def game() -> Game:
-    problems = Problems()
-    found = load_game(Source("notes.rules", RULES), None, {}, 2, problems, loader)
-    assert found is not None, list(problems)
-    return found
-
-
 def test_nobody_is_shown_it() -> None:
-    notes = game()
+    notes = load(RULES)
     engine = make_engine(notes)
     engine.start(1)
     for viewer in (None, 0, 1):
@@ -56,7 +46,7 @@ def test_nobody_is_shown_it() -> None:
 
 
 def test_it_is_in_no_view() -> None:
-    engine = make_engine(game())
+    engine = make_engine(load(RULES))
     engine.start(1)
     before = {viewer: engine.view(viewer) for viewer in (None, 0, 1)}
     for path, value in (("step", "7"), ("noise", "1"), ("1.asked", "8"), ("A1.mark", "3"), ("ship1.passed", "{B2}")):
@@ -67,7 +57,7 @@ def test_it_is_in_no_view() -> None:
 
 
 def test_conditions_and_texts_may_read_it() -> None:
-    engine = make_engine(game())
+    engine = make_engine(load(RULES))
     engine.start(1)
     engine.choose(0)
     told = [entry for entry in engine.take_journal() if entry.kind == "log"]

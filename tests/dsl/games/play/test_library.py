@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_games import CROSSING, POND
 
 import dsl
 from dsl.games.library import Header, default_map, family, find_map, find_rules, finder, rules_header
 from dsl.games.library.box_facts import BoxFacts, box_facts
 from dsl.games.library.shelves import house_rules, map_titles
 from dsl.text.diagnostics import Problems
+from tests.games_at_hand import CROSSING, POND
 
 ROOT = Path(dsl.__file__).resolve().parents[1]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import CROSSING, crossing, hideout, load, new_match, play_on
+from small_games import crossing, hideout, new_match, play_on
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
@@ -16,6 +16,7 @@ from dsl.games.play import Chosen, Match, Record, Setup, Translation, read_recor
 from dsl.games.play.record_differences import differences
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
+from tests.games_at_hand import CROSSING, load
 from tests.share import share
 
 GAMES = {"crossing": crossing(), "three": crossing(3), "hideout": hideout()}

@@ -8,10 +8,7 @@ import pytest
 from scenario_tools import check, game_in, problems_of
 
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.games.library.rules_loader import loader
-from dsl.games.pipeline import load_game
-from dsl.text.diagnostics import Problems
-from dsl.text.source import Source
+from tests.games_at_hand import load
 
 RULES = """language 1
 game tarn "Tarn"
@@ -218,8 +215,7 @@ def test_each_branch_comes_to_the_turn_by_itself(tarn: Path) -> None:
 
 
 def test_two_positions_of_one_game_each_have_their_own_names() -> None:
-    game = load_game(Source("tarn.rules", RULES), None, {}, 2, Problems(), loader)
-    assert game is not None
+    game = load(RULES)
     one, other = (ReferenceEngine(game.with_names({("boat", 0): name})) for name in ("gull", "tern"))
     for engine, name in ((one, "gull"), (other, "tern")):
         engine.clear(0)

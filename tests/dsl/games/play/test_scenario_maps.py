@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from scenario_tools import check, game_in, problems_of
-from small_games import CROSSING, POND
+
+from tests.games_at_hand import CROSSING, POND
 
 HEAD = "scenario: x\nplayers: [anna, boris]\n"
 GIVEN = "given: {pieces: {ours: {at: A1, owner: anna}, theirs: {at: D3, owner: boris}}}\nchance: [1]\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_games import CROSSING, crossing
+from small_games import crossing
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Shown
@@ -13,6 +13,7 @@ from dsl.games.library import Header
 from dsl.games.play import Translation, load_translation
 from dsl.games.play.translation import read_table, split
 from dsl.text.diagnostics import Problems
+from tests.games_at_hand import CROSSING
 
 GAME = crossing()
 BOAT, CELL, FIVE = Datum("boat", 0), Datum("cell", 2), Datum("int", 5)

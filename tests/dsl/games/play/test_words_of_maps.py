@@ -8,8 +8,7 @@ from dsl.engines.linking.game import Datum, Game
 from dsl.games.library import family, find_map, find_rules
 from dsl.games.play.translation import Translation, load_translation
 from dsl.text.diagnostics import Problems
-from tests.bot_rules import CROSSING, POND
-from tests.games_at_hand import load
+from tests.games_at_hand import CROSSING, POND, load
 
 RULES = find_rules("pirates_1989", Problems())
 

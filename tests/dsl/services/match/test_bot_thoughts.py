@@ -22,7 +22,7 @@ from dsl.games.play.record import event_line
 from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
 from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
 from dsl.text.source import Source
-from tests.bot_rules import CROSSING, HIDEOUT, POND, load
+from tests.games_at_hand import CROSSING, HIDEOUT, POND, load
 
 SEED, DECISIONS = 11, 14
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from service_games import begun, little, question, setup_of, take
 
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Advance, ChanceView, QuestionView, ResultView, Seat
 from dsl.services.match.service import MatchService
 
@@ -145,3 +146,21 @@ def test_the_lobby_tells_of_seats_and_parameters() -> None:
     nowhere = MatchService().lobby(replace(setup_of("pirates_1989"), board=None))
     assert nowhere.troubles and nowhere.seat_names == lobby.seat_names, "seats are called so on any map, and on none"
     assert MatchService().lobby(little("play:\n    nonsense here\n")).troubles
+
+
+def test_the_pieces_that_a_question_names_are_told() -> None:
+    """So that a piece can be marked that none of the choices is about."""
+    asking = """
+piece boat "Boat" up to 2
+setup:
+    place boat(owner: first(p in players)) at first(c in cell)
+play:
+    for each b in boat:
+        choose by first(p in players) "Where does {b} go?":
+            left "Left":
+                nothing
+            right "Right":
+                nothing
+"""
+    _, advance = begun(little(asking))
+    assert question(advance).about == (Datum("boat", 0),)
