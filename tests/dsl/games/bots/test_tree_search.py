@@ -16,7 +16,6 @@ from dsl.games.bots.make import LEVELS, RandomBot, make_bot
 from dsl.games.bots.tree_search import Level, TreeSearch, settings_for
 from tests.bot_rules import small
 from tests.games_at_hand import CROSSING, HIDEOUT, POND, kit_of, load
-from tests.games_at_hand import load as load_kit
 
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="searches run in the compiled engine")
 
@@ -73,7 +72,7 @@ def test_a_draw_lies_between_victory_and_defeat() -> None:
 
 def test_noughts_and_crosses_between_good_players_is_a_draw() -> None:
     kit = kit_of("noughts")
-    game = load_kit(kit.rules, kit.board)
+    game = load(kit.rules, kit.board)
     bots = [searching(game, 0, 30_000), searching(game, 9, 30_000)]
     assert play_out(make_engine(game), bots, 0).winners == 0
 
@@ -106,6 +105,84 @@ def test_it_can_be_hurried() -> None:
     bot.hurried = hurried
     assert 0 <= bot.decide(look(engine, 0, [])) < 4
     assert asked == 4
+
+
+NIM = """state matches: 0..20 = MATCHES
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p:
+                    take(n in 1..min(3, matches)):
+                        matches -= n
+                        if matches == 0:
+                            win p
+"""
+
+
+@pytest.mark.parametrize("matches", [3, 5, 6, 7, 10])
+def test_a_pile_that_can_be_won_is_won(matches: int) -> None:
+    game = small(NIM.replace("MATCHES", str(matches)))
+    engine = make_engine(game)
+    engine.start(1)
+    bot = searching(game, steps=20_000)
+    index = bot.decide(look(engine, 0, []))
+    assert (matches - (index + 1)) % 4 == 0  # who leaves a multiple of four wins
+    assert bot.weighed is not None and bot.weighed.ends[index] == 1
+    assert bot.weighed.visits.sum() < 5_000  # it is sure, and the search ends
+
+
+def test_where_every_choice_loses_it_is_known() -> None:
+    game = small(NIM.replace("MATCHES", "4"))
+    engine = make_engine(game)
+    engine.start(1)
+    bot = searching(game, steps=20_000)
+    bot.decide(look(engine, 0, []))
+    assert bot.weighed is not None and list(bot.weighed.ends) == [-1, -1, -1]
+
+
+HIDDEN_NUMBER = """player:
+    secret number: 0..6 = 0 seen by self
+state low: 0..6 = 0
+state high: 0..6 = 6
+state guesses: 0..9 = 0
+play:
+    let hider = opponent(first(players))
+    choose secretly by hider:
+        hide(n in 0..6):
+            hider.number = n
+    repeat 3 times:
+        choose by first(players):
+            guess(n in 0..6):
+                guesses += 1
+                if n == hider.number:
+                    win first(players)
+                if n < hider.number:
+                    low = max(low, n + 1)
+                else:
+                    high = min(high, n - 1)
+    win hider
+"""
+
+
+@pytest.mark.parametrize(
+    ("hidden", "guessed", "best"), [(5, (), {2, 3, 4}), (5, (3,), {5}), (2, (1, 4), {2, 3}), (3, (4, 2), {3})]
+)
+def test_who_knows_not_where_it_is_halves_what_agrees_with_what_was_seen(
+    hidden: int, guessed: tuple[int, ...], best: set[int]
+) -> None:
+    game = small(HIDDEN_NUMBER)
+    engine = make_engine(game)
+    engine.start(1)
+    engine.take_journal()
+    course: list[Seen] = []
+    for index in (hidden, *guessed):
+        decision = engine.pending
+        assert isinstance(decision, Decision)
+        choice = decision.choices[index]
+        engine.choose(index)
+        course.append(saw_choice(0, decision.player, choice, engine.take_journal()))
+    assert searching(game, 5, 60_000).decide(look(engine, 0, course)) in best
 
 
 def seeker(game: Game, note: str) -> Observation:
@@ -141,7 +218,7 @@ def test_after_a_take_back_it_thinks_of_the_match_as_it_is() -> None:
 @pytest.mark.slow
 def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
     kit = kit_of("hidden_fleets")
-    game = load_kit(kit.rules, kit.board)
+    game = load(kit.rules, kit.board)
     engine = make_engine(game)
     outcome = play_out(engine, [make_bot("easy", game, 2), RandomBot(6)], 2)
     # twenty choices place the fleets; a blind player needs 95 of 100 shots on average to sink all
@@ -187,7 +264,7 @@ def test_a_value_is_listened_to_as_far_as_it_wins() -> None:
     settings = []
     for name in ("breakthrough", "noughts"):
         kit = kit_of(name)
-        game = load_kit(kit.rules, kit.board)
+        game = load(kit.rules, kit.board)
         settings.append(settings_for(game, make_thinking(game)))
     assert settings[0].prior > 0 == settings[1].prior
     assert settings[0].rollout == 0 > settings[1].rollout
