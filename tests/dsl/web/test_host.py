@@ -180,14 +180,6 @@ def test_an_address_has_ten_connections_and_gets_them_back(tmp_path: Path) -> No
     asyncio.run(run())
 
 
-def test_an_old_page_is_loaded_anew(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(host_of(tmp_path)) as port, client(port, "table", "older") as socket:
-            assert await hear(socket, "reload")
-
-    asyncio.run(run())
-
-
 # --- what friends need -----------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from balance_jobs import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_contrast import duel
-from test_presence import FERRY
+from test_measures import FERRY
 from test_running import plain
 
 from dsl.engines.choice import compiles_here

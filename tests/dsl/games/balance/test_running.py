@@ -98,12 +98,6 @@ def test_shares_that_take_turns_have_come_equally_far_when_they_are_stopped() ->
     assert one.rows["number"].tolist() == other.rows["number"].tolist() == [0, 1]
 
 
-def test_shares_that_take_turns_are_played_to_their_ends() -> None:
-    shares = [Share(JOB, 0, 3), Share(replace(JOB, seed=6), 4, 50)]
-    for each, games in zip(shares, Run(shares, Inline(), in_turns=True).finish()):
-        assert plain(games) == plain(play(each))
-
-
 @pytest.mark.parametrize(("losing", "together"), [((0,), True), ((2,), False), ((1, 6), True), ((0, 3, 9), False)])
 def test_what_a_dead_worker_had_is_played_again_and_nothing_twice(losing: tuple[int, ...], together: bool) -> None:
     crew = Inline(*losing, all_together=together)
@@ -146,12 +140,6 @@ def test_of_many_short_shares_each_is_one_piece_once_one_knows_how_long_games_ta
 
 def test_the_cause_is_the_clause_of_the_end_and_the_last_line() -> None:
     assert play(Share(JOB, 0, 24)).causes == ("CR3\t{b} has sailed {b.sailed} of {goal}",)
-
-
-def test_a_game_that_never_ends_is_given_up() -> None:
-    game = small("play:\n    repeat:\n        choose by first(players):\n            a\n            b\n")
-    outcome = play_out(make_engine(game), [RandomBot(1), RandomBot(2)], 1, limit=50)
-    assert (outcome.over, outcome.decisions, outcome.offered, outcome.winners) == (False, 50, 100, 0)
 
 
 def test_bots_of_both_kinds_finish_a_game_with_secrets() -> None:

@@ -360,24 +360,6 @@ def test_saving(tmp_path: Path) -> None:
     assert document.path == link
 
 
-def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "map.yaml"
-    path.write_text(GOOD, encoding="utf-8")
-    document = MapFile.open(path)
-    document.set_terrain(0, "land")
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(MapEditError) as trouble:
-        document.save()
-    assert str(trouble.value).endswith("the disk is full")
-    assert path.read_text(encoding="utf-8") == GOOD and os.listdir(tmp_path) == ["map.yaml"]
-    with pytest.raises(MapEditError):
-        document.save(tmp_path / "no folder" / "map.yaml")
-
-
 def test_an_edited_map_loads() -> None:
     document = MapFile(GOOD)
     document.set_terrain([0, 1], "reef")

@@ -1,10 +1,12 @@
-"""A workspace: open texts over files on disk, and what follows when either changes."""
+"""A workspace: open texts over files on disk, the form, the texts and the look of a game, and what follows when any changes."""
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
+from race_texts import RACE, put_files
 
 from dsl.services.writing.contract import Analysis, Entry
 from dsl.services.writing.workspace import Workspace
@@ -125,3 +127,71 @@ def test_nothing_is_checked_twice(folder: Path) -> None:
     checked = workspace.read(game)
     workspace.analysis(game)
     assert workspace.read(game) is checked
+
+
+HOUSE = """language 1
+game mine "Mine" extends pirates_1989
+
+set storm_drift_cells = {drift}
+"""
+
+
+def drift_of(space: Workspace) -> object:
+    form = space.analysis("mine.rules").form
+    assert form is not None
+    found = form.parameter("storm_drift_cells")
+    assert found is not None
+    return found.now.value, found.base.value
+
+
+def test_a_form_follows_its_text_and_outlives_its_mistakes() -> None:
+    space = Workspace()
+    space.open("mine.rules", HOUSE.format(drift=4), 1)
+    assert drift_of(space) == (4, 1)
+    assert space.analysis("mine.rules").form is space.analysis("mine.rules").form
+    space.change("mine.rules", HOUSE.format(drift="4 +"), 2)
+    assert drift_of(space) == (4, 1) and not space.analysis("mine.rules").sound
+    space.change("mine.rules", HOUSE.format(drift=3), 3)
+    assert drift_of(space) == (3, 1)
+
+
+def test_what_never_was_a_game_has_no_form() -> None:
+    space = Workspace()
+    space.open("mine.rules", "language 1\ngame", 1)
+    assert space.analysis("mine.rules").form is None
+
+
+def space(rules: Path) -> Workspace:
+    shelf = rules.parent.parent
+    made = Workspace(lambda name, asked_by: shelf / name / f"{name}.rules")
+    made.open(str(rules), RACE, 0)
+    return made
+
+
+def test_the_texts_of_an_open_game_are_those_it_last_had_when_it_was_sound(tmp_path: Path) -> None:
+    rules = put_files(tmp_path)
+    made = space(rules)
+    grid = made.texts(str(rules))
+    assert grid is not None and pickle.loads(pickle.dumps(grid)) == grid
+    assert [section.game for section in grid.sections] == ["Гонка", "Гонка", "Гонка", "Море", "Штиль"]
+    made.change(str(rules), RACE.replace("На север", "На запад"), 1)
+    newer = made.texts(str(rules))
+    assert newer is not None and any(row.text == "На запад" for s in newer.sections for row in s.rows)
+    made.change(str(rules), RACE + "param\n", 2)
+    assert made.texts(str(rules)) == made.texts(str(rules)) is not None
+
+
+def test_a_text_that_never_was_a_game_has_none(tmp_path: Path) -> None:
+    made = Workspace()
+    made.open(str(tmp_path / "x.rules"), "language 1\ngame\n", 0)
+    assert made.texts(str(tmp_path / "x.rules")) is None and made.styles(str(tmp_path / "x.rules")) is None
+
+
+def test_the_look_of_an_open_game_is_that_of_the_theme_in_its_folder(tmp_path: Path) -> None:
+    rules = put_files(tmp_path)
+    form = space(rules).styles(str(rules))
+    assert form is not None and not form.exists and Path(form.file) == rules.parent / "theme.yaml"
+    (rules.parent / "theme.yaml").write_text("terrain:\n  water: {colour: navy}\n", "utf-8")
+    form = space(rules).styles(str(rules))
+    assert form is not None and form.exists
+    assert (form.styles[0].label, form.styles[0].settings[0].text) == ("Вода", "navy")
