@@ -11,7 +11,7 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Shown
 from dsl.games.library import Header, family, find_map, find_rules
-from dsl.games.play import Match, Translation, load_translation
+from dsl.games.play import Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.translation import Translation, load_translation, read_table, split
 from dsl.text.diagnostics import Problems
@@ -21,18 +21,18 @@ GAME = crossing()
 BOAT, CELL, FIVE = Datum("boat", 0), Datum("cell", 2), Datum("int", 5)
 
 
-def family(*paths: Path) -> list[Header]:
+def headers(*paths: Path) -> list[Header]:
     return [Header(path.stem, path) for path in paths]
 
 
 def test_braces_are_matched_by_their_text_in_any_order() -> None:
-    words = load_translation(family(CROSSING), "ru", Problems())
+    words = load_translation(headers(CROSSING), "ru", Problems())
     shown = Shown("{b} has sailed {b.sailed} of {goal}", (("b", BOAT), ("b.sailed", FIVE), ("goal", FIVE)))
     assert words.tell(GAME, shown) == "пройдено 5 из 5: Лодка 1"
 
 
 def test_what_is_not_translated_stays() -> None:
-    words = load_translation(family(CROSSING), "uk", Problems())
+    words = load_translation(headers(CROSSING), "uk", Problems())
     assert words.tell(GAME, Shown("{b} sails to {c}", (("b", BOAT), ("c", CELL)))) == "Boat 1 sails to C1"
 
 
@@ -61,12 +61,12 @@ def test_what_is_nearer_to_the_game_wins_over_its_base(tmp_path: Path) -> None:
         folder.mkdir(parents=True)
         (folder / "de.yaml").write_text(f"Goal: {word}\n{name}: found\n", encoding="utf-8")
     paths = (tmp_path / "child" / "child.rules", tmp_path / "parent" / "parent.rules")
-    words = load_translation(family(*paths), "de", Problems())
+    words = load_translation(headers(*paths), "de", Problems())
     assert (words.word("Goal"), words.word("child"), words.word("parent")) == ("Kind", "found", "found")
 
 
 def test_what_every_game_has_is_translated_too() -> None:
-    words = load_translation(family(CROSSING), "ru", Problems())
+    words = load_translation(headers(CROSSING), "ru", Problems())
     assert words.word("The next in turn order.") == "Следующий по очереди."
 
 
