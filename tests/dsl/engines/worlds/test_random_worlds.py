@@ -46,7 +46,7 @@ play:
 """
 
 
-@pytest.mark.parametrize("kit", usual(GAMES, "ships_track"), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(GAMES), ids=lambda kit: kit.name)
 def test_no_rule_fails(kit: Kit) -> None:
     count, _ = of_ruleset(kit, games=GAMES_A_WORLD, seed=2, steps=10)
     assert count["games"] == GAMES_A_WORLD  # of one map: no more are begun
