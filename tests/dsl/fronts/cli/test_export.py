@@ -10,6 +10,8 @@ import pytest
 from cli_tools import COMMAND, PATIENCE, fordewind
 from cli_tools import environment as surroundings
 
+from tests.share import usually_first
+
 ROOT = Path(__file__).parents[4]
 MAP = """fordewind: 1
 title: {en: Bay, ru: Бухта, uk: Затока}
@@ -68,7 +70,7 @@ MISSING = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("lack", MISSING)
+@pytest.mark.parametrize("lack", usually_first(MISSING))
 def test_one_line_says_what_is_missing_of_qt(bay: Path, lack: str) -> None:
     body, advice = MISSING[lack]
     fake = bay.parent / "fake"
