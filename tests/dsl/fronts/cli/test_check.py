@@ -66,6 +66,7 @@ def test_a_mistake_in_a_file_of_the_game_is_told_with_its_place(game: Path, mist
     assert "Files checked" in found.output
 
 
+@pytest.mark.slow
 def test_the_mistakes_of_all_files_are_told_where_the_game_is_checked(game: Path) -> None:
     one_a_file = {file: mistake for file, *mistake in reversed(MISTAKES)}
     for file, (old, new, _) in one_a_file.items():

@@ -22,6 +22,7 @@ from dsl.services.theme.theme_place import theme_place
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import compose, yaml_source
 from dsl.text.source import Source
+from tests.share import usual
 
 IN_PLAY = {*STAGE_SECTIONS, *PIECE_KEYS, *PLAYER_KEYS} - {"size"}
 """What a theme says of play; the form is of how things look."""
@@ -128,7 +129,7 @@ def data_of(text: str) -> object:
     return plain(root) if root is not None else {}
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("rules", usual(GAMES, "sea_battle"), ids=lambda path: path.stem)
 def test_all_that_the_shipped_themes_say_is_in_their_forms_and_can_be_changed(rules: Path) -> None:
     text = (rules.parent / "theme.yaml").read_text("utf-8")
     source = yaml_source(text, "theme.yaml")

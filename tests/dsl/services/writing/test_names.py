@@ -261,7 +261,7 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
         assert text is not None and text.sound
         names = list(names_of(text))
         known += len(names)
-        for where in thinned(names, 12):
+        for where in thinned(names, 30):
             old = text.names.at(*where)
             assert old is not None
             fresh = "z" * len(old.symbol.name)  # as long, so that the places in the program stay
