@@ -1,4 +1,4 @@
-"""The page that plays by itself: what is in it, what its Python answers, and where Pyodide is looked for."""
+"""The page that plays by itself, and the graph of a question by which one points."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from service_games import setup_of
 
 from dsl.engines.choice import make_engine, make_thinking
 from dsl.engines.compiled.runtime import compiler
+from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots import Observation
 from dsl.games.bots.tree_search import Level, TreeSearch
 from dsl.services.match.loaded_game import LoadedGame, load
+from dsl.services.match.match_values import ChoiceView
+from dsl.web import narrowings as graph
 from dsl.web import page, page_machine, pyodide
 from dsl.web.ground import Ground
+from dsl.web.narrowings import narrowings
 
 FAKE = {name: b"{}" if name.endswith(".json") else b"x" for name in pyodide.HASHES}
 
@@ -144,3 +148,36 @@ def test_without_a_network_the_page_says_where_to_get_pyodide(tmp_path: Path, mo
     with pytest.raises(pyodide.NoPyodide, match="refused"):
         pyodide.pyodide_files(lambda: told.append("fetching"))
     assert told == ["fetching"]
+
+
+def go(ship: int, at: int, to: int) -> ChoiceView:
+    """A ship in one cell goes to another."""
+    return ChoiceView("go", (Datum("ship", ship), Datum("cell", to)), f"{ship} to {to}", ((at,), (to,)), f"{ship}-{to}")
+
+
+PASS = ChoiceView("stop", (), "Stop", (), "stop")
+
+
+def test_a_ship_then_its_goal() -> None:
+    whole, *_ = sets = narrowings([go(0, 3, 4), go(0, 3, 5), go(1, 9, 8), PASS])
+    goals = whole["goals"]
+    assert isinstance(goals, dict) and set(goals) == {3, 9}
+    first = sets[goals[3]["to"]]
+    assert first["list"] == [0, 1] and first["settled"] == ["ship:0"]
+    assert {cell: goal["to"] for cell, goal in first["goals"].items()} == {4: -1, 5: -2}
+    assert goals[9]["to"] == -3 and not goals[9]["last"]  # its goal is to be seen first
+    assert whole["buttons"] == [["Stop", -4, True]]
+
+
+def test_two_ships_in_one_cell_are_told_apart_by_name() -> None:
+    whole = narrowings([go(0, 3, 4), go(0, 3, 5), go(1, 3, 4), go(1, 3, 5)])[0]
+    (goal,) = whole["goals"].values()
+    assert [thing for thing, _ in goal["things"]] == ["ship:0", "ship:1"]
+    assert len({to for _, to in goal["things"]}) == 2
+
+
+def test_a_question_with_too_many_sets_is_listed() -> None:
+    choices = [go(ship, ship, to) for ship in range(graph.MOST_SETS + 20) for to in (1000, 1001)]
+    sets = narrowings(choices)
+    assert len(sets) == graph.MOST_SETS + 21
+    assert sets[-1]["goals"] == {} and sets[-1]["list"]

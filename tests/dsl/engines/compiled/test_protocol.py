@@ -1,4 +1,4 @@
-"""The compiled engine behind the protocol: what it hands out, what it goes back to, what it does when rules fail."""
+"""The compiled engine behind the protocol: what it hands out, goes back to, and does when rules fail or the module comes late."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from taking_turns import HEAD, PLAY, both, heap
 from dsl.engines.choice import make_engine
 from dsl.engines.compiled import engine as engine_module
 from dsl.engines.compiled import memory
-from dsl.engines.compiled.compilation import Supply
+from dsl.engines.compiled.compilation import Supply, supply
 from dsl.engines.compiled.engine import CompiledEngine
 from dsl.engines.compiled.runner import Runner
 from dsl.engines.protocol.engine import Engine
@@ -207,3 +207,35 @@ def test_a_game_that_is_played_for_a_while_gets_a_module(monkeypatch: pytest.Mon
     supply.now()  # waits for the thread
     answer(engine, Random(1))
     assert isinstance(engine._now, Runner)
+
+
+PICK = """
+language 1
+game pick
+    players 2
+board square8 5 5:
+    terrain sea
+state last: optional cell = none
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Where?":
+                    go(c in cell) "{c}":
+                        last = c
+                    stop "Stop":
+                        win p
+"""
+
+
+def test_the_module_takes_the_answer_that_was_listed_alone() -> None:
+    game = load(PICK)
+    engine = make_engine(game)
+    engine.expect(lambda player, options: (0, 17))
+    engine.start(1)
+    asked = engine.pending
+    assert isinstance(asked, Decision) and len(asked.choices) < 25
+    index = next(i for i in range(len(asked.choices)) if asked.numbers(i) == (0, 17))
+    supply(game).now()
+    engine.choose(index)
+    assert game.show(engine.state.get("last")) == game.map.topology.names[17]

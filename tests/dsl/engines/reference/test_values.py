@@ -1,12 +1,18 @@
-"""What values are, when they are missing, in loops and out of rules that wait. Each game logs what happens.
-
-Expectations follow the language's description, worked out by hand.
-"""
+"""What values are, missing or in loops or out of rules that wait, why a move is not offered, and known random numbers."""
 
 from __future__ import annotations
 
+from array import array
+
+import pytest
+
+from dsl.engines.linking.layout import HEADER
+from dsl.engines.protocol.events import Decision
+from dsl.engines.protocol.reasons import WOULD
+from dsl.engines.reference import random as pcg
 from dsl.engines.reference.engine import ReferenceEngine
-from tests.games_at_hand import load
+from tests.games_at_hand import ROOT, load
+from tests.handmade import handmade
 from tests.little_game import HEAD, told
 
 
@@ -125,3 +131,28 @@ play:
     tie
 """
     assert told(body, ["skip", "take 3", "take 1", "take 1"]) == ["23 11", "over {}"]
+
+
+def test_the_help_of_what_would_come_of_it_is_told() -> None:
+    """White's king on the long diagonal of a bishop that a pawn shields: the pawn may not go."""
+    men = [("white", "king", "H8"), ("white", "pawn", "G7"), ("black", "bishop", "D4"), ("black", "king", "A1")]
+    values = {
+        f"man{number}.{name}": value
+        for number, (owner, kind, cell) in enumerate(men, 1)
+        for name, value in (("owner", owner), ("kind", kind), ("at", cell), ("moved", "yes"))
+    }
+    engine = handmade(load(ROOT / "tests/games/chess/chess.rules"), ["man"] * len(men), values)
+    assert isinstance(engine.pending, Decision)
+    cell = engine.game.parse("cell", "G6")
+    reasons = engine.why("go", (1, cell))
+    assert [(fact.what, fact.text) for reason in reasons for fact in reason.facts] == [(WOULD, "The king is attacked.")]
+
+
+def test_known_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The demo of the reference implementation: seed 42, stream 54 (pcg32-demo.out, round 1)."""
+    monkeypatch.setattr(pcg, "_INCREMENT", 54 << 1 | 1)
+    state = array("i", [0] * len(HEADER))
+    pcg.seed(state, 42)
+    # scaled by 2**32 a number below the bound is the number itself
+    found = [pcg.draw(state, 2**32) for _ in range(6)]
+    assert found == [0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E]

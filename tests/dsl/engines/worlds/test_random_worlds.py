@@ -1,6 +1,6 @@
-"""No rule of ours raises a run-time error, on whatever map passes its checks and with whatever settings.
+"""No rule of ours raises a run-time error, on whatever map passes its checks and with whatever settings or cards.
 
-Here a few games of each ruleset; ``python -m tests.bench.random_worlds`` plays as many as one likes.
+``python -m tests.bench.random_worlds`` plays as many games as one likes.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share, make_job
 from dsl.maps.mapfile.load import load_map
 from dsl.text.diagnostics import Problems
 from tests.bench.random_worlds import GAMES_A_WORLD, of_ruleset
@@ -17,7 +19,7 @@ from tests.dsl.engines.worlds.change import changed
 from tests.dsl.engines.worlds.draw import draw, scattered
 from tests.dsl.engines.worlds.sketch import sketch_of
 from tests.dsl.engines.worlds.world import join, rules_of
-from tests.games_at_hand import Kit, kit_of, rulesets
+from tests.games_at_hand import Kit, kit_of, load, rulesets
 from tests.share import usual
 
 GAMES = rulesets()
@@ -98,3 +100,18 @@ def test_a_fault_leads_to_what_stands_there() -> None:
     found = join(rules, sketch.text(rules.spec), {}, 2)
     assert found.game is None and found.faults > 0
     assert port in [thing[1] for place in found.places if (thing := sketch.thing_at(rules.spec, place.line))]
+
+
+SWIFT = """language 1
+game swift "Swift" extends pirates_fame
+set event.breeze.change = 99
+set event.breeze.count = 20
+"""
+
+
+@pytest.mark.slow
+def test_a_card_may_speed_a_pirate_beyond_all_paths() -> None:
+    kit = kit_of("pirates_fame")
+    game = load(SWIFT, kit.board, 2)
+    found = play(Share(make_job(game, (), ("random", "random"), 1), 0, 20))
+    assert found.failed is None and len(found) == 20

@@ -1,7 +1,8 @@
-"""Sets of many members, and the tables of boards too large to hold a set for every cell."""
+"""Sets of many members, tables of boards too large to hold a set for every cell, steps that are offsets."""
 
 from __future__ import annotations
 
+import random
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from dsl.maps.board.base import bits
 from dsl.maps.board.masks import LARGE, LONG, Table, mask_of, members, presence, table
+from dsl.maps.board.offsets import facing, offsets
 from dsl.maps.board.topology import Topology, make_topology
 
 NUMBERS = st.sets(st.integers(0, 3 * LONG), max_size=200)
@@ -68,3 +70,36 @@ def test_components_found_before_are_the_same() -> None:
         for start in starts * 2:
             fresh = make_topology("hex", 151, 149, absent=board.absent, orientation="pointy")
             assert board.component(start, through) == fresh.component(start, through)
+
+
+BOARDS = [
+    make_topology("square8", 8, 8),
+    make_topology("square4", 5, 3),
+    make_topology("square8", 6, 4, absent=0b1001 << 8),
+]
+
+
+def ahead(board: Topology, cell: int, direction: int, through: int) -> int:
+    """The first cell that is not in the set, going cell by cell."""
+    here = board.steps[cell][direction]
+    while here >= 0 and through >> here & 1:
+        here = board.steps[here][direction]
+    return here
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_every_cell_looks_ahead_as_the_set_looks_back(board: Topology) -> None:
+    dice, steps = random.Random(5), offsets(board)
+    assert steps is not None
+    for _ in range(50):
+        through, wanted = dice.getrandbits(board.size), dice.getrandbits(board.size)
+        direction = dice.randrange(len(steps))
+        found = facing(steps[direction], through, wanted)
+        for cell in range(board.size):
+            there = ahead(board, cell, direction, through)
+            assert found >> cell & 1 == (there >= 0 and wanted >> there & 1), (cell, direction)
+
+
+def test_rows_of_hexes_are_shifted() -> None:
+    assert offsets(make_topology("hex", 5, 5)) is None
+    assert offsets(make_topology("square8", 9, 9)) is None  # more cells than a number has bits

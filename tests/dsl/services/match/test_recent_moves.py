@@ -1,8 +1,8 @@
-"""What others moved since one's own last turn belongs to the position: it is the same however one comes to it."""
+"""Ways: of a piece before it is taken, of others since one's own last turn, and what becomes of a piece that is lost."""
 
 from __future__ import annotations
 
-from service_games import begun, little, take
+from service_games import begun, little, question, setup_of, take
 
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, PositionView
 from dsl.services.match.service import MatchService
@@ -66,3 +66,79 @@ def test_hidden_moves_are_shown_to_nobody_else() -> None:
     service = played(HIDDEN)
     assert ways(service.position(EVERYTHING).position) == [(0, 10, 15)]
     assert [ways(service.position(viewer).position) for viewer in (0, 1, SPECTATOR)] == [[], [], []]
+
+
+SAIL = """
+piece man up to 4
+setup:
+    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Where to?":
+                    go(s in man, c in cell where c.empty) "{s} to {c}":
+                        move s to c
+                    sink(s in man) "Sink {s}":
+                        remove s
+                    stop "Stop":
+                        win p
+"""
+
+
+def test_a_way_is_the_row_of_cells_with_both_ends_and_none_where_nothing_moves() -> None:
+    service, advance = begun(little(SAIL))
+    ways = {choice.notation: service.way(at, 0) for at, choice in enumerate(question(advance).choices)}
+    assert ways["go man1 D4"] == (0, 6, 12, 18)
+    assert ways["go man1 A3"] == (0, 5, 10)
+    crooked = ways["go man1 C2"]
+    assert (crooked[0], crooked[-1], len(crooked)) == (0, 7, 3)
+    assert ways["sink man1"] == ways["stop"] == ()
+    assert service.way(999, 0) == ()
+
+
+ROUND = """
+piece man up to 4
+setup:
+    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
+    place man(owner: first(p in players)) at first(c in cell where c.row == 2 and c.column == 2)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Where to?":
+                    go(s in man, c in reachable(s.at, 4, free())) "{s} to {c}":
+                        move s to c
+                    stop "Stop":
+                        win p
+function free() -> set of cell = {c in cell where c.empty}
+"""
+
+
+def test_a_way_leads_around_what_may_not_be_passed_both_before_and_as_it_is_taken() -> None:
+    service, advance = begun(little(ROUND))
+    ways = {choice.notation: service.way(at, 0) for at, choice in enumerate(question(advance).choices)}
+    assert ways["go man1 C3"] == (0, 1, 7, 12)  # B2 is taken
+    assert ways["go man1 A3"] == (0, 5, 10)
+    advance = take(service, "go man1 C3")
+    assert [moved.way for moved in advance.passages[0].moved] == [(0, 1, 7, 12)]
+
+
+def test_a_piece_that_left_the_board_is_lost_and_its_last_way_leads_off() -> None:
+    service, _ = begun(little(SAIL))
+    advance = take(service, "sink man1")
+    (man,) = advance.position.pieces
+    assert man.cell == -1 and ("lost", "yes") in man.attributes
+    assert [moved.way for moved in advance.passages[0].moved] == [(0, -1)]
+    assert ("lost", "yes") not in service.go(0, 0).position.pieces[0].attributes
+
+
+def test_what_a_ship_bears_is_what_the_rules_demand_of_its_class() -> None:
+    service, advance = begun(setup_of("sea_battle"))
+    while not advance.position.pieces:
+        advance = take(service, question(advance).choices[0].notation)
+    (ship,) = advance.position.pieces
+    kind = dict(ship.attributes)["class"]
+    bears = {"liner": 5, "galleon": 4, "brig": 3, "frigate": 4}
+    assert [(fact.value, fact.bound) for fact in ship.facts if fact.name == "hits"] == [(0, bears[kind])]
+    assert {fact.bound for fact in ship.facts if fact.name != "hits"} == {None}
