@@ -26,7 +26,7 @@ from hypothesis import settings
 from dsl.engines.choice import FAILS
 from dsl.fronts.cli.voice import Voice
 from dsl.language.loading import loader
-from editor.window.display_check import missing_qt
+from editor.window.commands.opening import missing_qt
 from tests import browsers
 from tests.parsed_once import remembering
 from tests.share import FIXED

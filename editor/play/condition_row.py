@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Condition
 from editor.base.texts import tr
+from editor.view.widgets.labels import QUOTED, SMALL, book_font, sized
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import QUOTED, SMALL, book_font, sized
 
 MARK = 16
 BESIDE = 1

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from editor.base.texts import follow, say, tr
 from editor.model.match.play_session import PlaySession
+from editor.view.widgets.labels import book_font, sized
 from editor.view.widgets.makers import button, column_area
-from editor.view.widgets.voices import book_font, sized
 
 SEA, DEEP, LINE, FOAM = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0"
 CARD_WIDTH = 540

@@ -18,9 +18,9 @@ from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.players.player_details import card_content
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.makers import button, emptied, label, paragraph
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font, lining, sized
 
 LEFT, FOOT, TOP, APART = 36, 18, 6, 1.5
 """Margins, and by how much lines of equal numbers lie apart, in pixels."""

@@ -21,8 +21,8 @@ from editor.play.play_panel import PlayPanel
 from editor.view.canvas.chart_view import ChartView
 from editor.view.fields.by_type import recorded_field, show_recorded
 from editor.view.fields.field import Field
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import button, emptied, filler, label
-from editor.view.widgets.voices import book_font
 
 
 class PieceForm(QWidget):

@@ -15,13 +15,13 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
 from editor.base.background.tasks import Background
 from editor.base.texts import say, speech, tr
-from editor.model.sessions.match_setups import rules_source
+from editor.model.sessions.live_match import rules_source
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.icons import icon
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import label
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font, lining
 
 MARGIN = 12
 """Pixels around the text."""

@@ -17,14 +17,14 @@ from dsl.games.library.shelves import RULES
 from dsl.services.match.match_values import Lobby, MatchSetup, Seat, Trouble
 from editor.base.texts import Message, say, speech, tr
 from editor.charts.drawing.style.player_inks import seat_inks
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
 from editor.play.match_settings import MatchSettings, can_choose
 from editor.play.play_panel import PlayPanel
 from editor.play.seat_card import KINDS, SeatCard, SeatTray, allowed_kinds, read_seats, usual_seats
 from editor.view.widgets.inputs import NumberBox
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import button, column_area, label
-from editor.view.widgets.voices import book_font
 
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190

@@ -13,9 +13,9 @@ from editor.base.texts import tr
 from editor.play.condition_row import ConditionRow
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font
 
 GAP = 14
 EDGE = 8

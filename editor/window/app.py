@@ -91,12 +91,12 @@ class QtWords(QObject):
 HEAVY = (
     "numpy",
     "dsl.maps.mapfile",
-    "editor.model.games.boards",
+    "editor.model.games",
     "editor.model.documents.map_document",
     "editor.view.actions.action_table",
     "editor.model.sessions.toolbox",
     "editor.view.canvas.chart_view",
-    "editor.window.docking.dock_area",
+    "editor.window.dock_area",
     "editor.window.workbench",
 )
 """What is read between the first paint and the furnishing, one part at a time, the window answering in between."""

@@ -12,7 +12,7 @@ from dsl.maps.mapfile import MapEditError
 from editor.base.texts import Message, reason, tr
 from editor.model.documents.map_document import MapDocument
 from editor.window.busy import Busy
-from editor.window.docking.dock_area import DockArea
+from editor.window.dock_area import DockArea
 from editor.window.files.saving import dialog_folder
 from editor.window.notices import Notices
 from editor.window.settings import Settings

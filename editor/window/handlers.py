@@ -13,17 +13,17 @@ from editor.base.texts import LANGUAGES, Message, follow, speech
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice, chosen
 from editor.model.sessions import tab_history
 from editor.model.sessions.gesture import ToolController
+from editor.view.actions.action_table import CHART, LANGUAGE, PANEL, PANELS, SHOWN, STYLE, THEME
 from editor.view.actions.map import keep_style
 from editor.view.actions.qt_actions import Actions
 from editor.view.actions.tools import DIGITS, INK
-from editor.view.actions.view import CHART, LANGUAGE, PANEL, PANELS, SHOWN, STYLE, THEME
 from editor.view.canvas.chart_view import ChartView
 from editor.window.appearance import Appearance
 from editor.window.comparisons import Comparisons
-from editor.window.docking.dock_area import DockArea
-from editor.window.files.bookmaking import Bookmaking
+from editor.window.dock_area import DockArea
 from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening
+from editor.window.files.game_to_file import Bookmaking
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
 from editor.window.modes.play_page import PlayPage

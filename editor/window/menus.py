@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from dsl.maps.board.spec import NODES, SECTIONS
 from editor.base.texts import file_said, say, tip
+from editor.model.documents.chart import Change
+from editor.model.match.match_steps import MatchStep
+from editor.model.sessions.edit_commands import things_only
+from editor.model.sessions.features import ornament_tool
+from editor.model.sessions.painting.trace_state import TracingListener
+from editor.model.sessions.pieces.paste_tool import floating
+from editor.model.sessions.pieces.whole_map import WHATS, can_turn
+from editor.view.actions.action_table import CHART, LANGUAGE, PANEL, PANELS, THEME
 from editor.view.actions.qt_actions import Actions
-from editor.view.actions.view import CHART, LANGUAGE, PANEL, THEME
 from editor.view.widgets.icons import icon
 from editor.view.widgets.shades import Shades
 from editor.window.settings import Settings
@@ -69,3 +80,97 @@ class Menus(QObject):
         for row, action in self.actions.all():
             if row.icon:
                 action.setIcon(icon(row.icon, shades.text, shades.on_accent))
+
+
+CARRYING = ("edit.turn_right", "edit.turn_left", "edit.mirror_across", "edit.mirror_down")
+SUGGESTED = ("trace.take", "trace.drop")
+UNDERLAID = ("trace.lock", "trace.remove")
+WHOLE = {"left-right": "mirror_across", "top-bottom": "mirror_down", "half-turn": "turn_half"}
+
+
+class Enablement(QObject, TracingListener):
+    """Asks anew whenever something happened on which an answer hangs."""
+
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
+        self.actions = actions
+        gates: dict[str, Callable[[], bool]] = {
+            **dict.fromkeys(CARRYING, self._carries),
+            "edit.select_none": self._chosen,
+            "edit.delete": self._deletable,
+            **dict.fromkeys(SUGGESTED, lambda: self.tracing.labels is not None),
+            **dict.fromkeys(UNDERLAID, lambda: self._has("underlay")),
+            "feature.turn_round": lambda: any(thing.section == "arrows" for thing in self.things),
+            "feature.next": self._gone_through,
+            "feature.previous": self._gone_through,
+            "feature.pick_all": self._peopled,
+            **{f"edit.{way}": partial(self._can, way) for way in ("undo", "redo")},
+            **dict.fromkeys((f"{PANEL}{name}" for name in PANELS), self._drawn),
+            **dict.fromkeys(("mode.draw", "mode.play", "file.export", "file.kit"), self._mapped),
+            "file.backups": lambda: self._drawn() or (self.session is not None and self.session.shows("rules")),
+            "file.reload": lambda: self.document is not None and self.document.path is not None,
+        }
+        for what in WHATS:
+            gates[f"map.{WHOLE.get(what, f'turn_{what}')}"] = partial(self._turns, what)
+        for id_, gate in gates.items():
+            actions.gate(id_, gate)
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    def _carries(self) -> bool:
+        session = self.session
+        return session is not None and (
+            len(session.selection) > 0 or floating(session) is not None or things_only(session)
+        )
+
+    def _chosen(self) -> bool:
+        return bool(self.things) or (self.session is not None and len(self.session.selection) > 0)
+
+    def _deletable(self) -> bool:
+        return self._chosen() or (self.session is not None and ornament_tool.taken(self.session) is not None)
+
+    def _mapped(self) -> bool:
+        return self.session is not None and self.session.has_map
+
+    def _drawn(self) -> bool:
+        return self.session is not None and self.session.mode == "draw"
+
+    def _has(self, key: str) -> bool:
+        return self.session is not None and key in self.session.chart.data
+
+    def _peopled(self) -> bool:
+        return any(map(self._has, (*SECTIONS, NODES)))
+
+    def _gone_through(self) -> bool:
+        return self._peopled() or (self.session is not None and ornament_tool.in_hand(self.session))
+
+    def _turns(self, what: str) -> bool:
+        return self.session is not None and can_turn(self.session.chart, what)
+
+    def _can(self, way: str) -> bool:
+        session = self.session
+        if session is None:
+            return False
+        stack = session.undo_stack
+        at = stack.index() - (way == "undo")
+        command = stack.command(at) if 0 <= at < stack.count() else None
+        if isinstance(command, MatchStep) and not command.stale and not session.play.steps:
+            return False
+        return stack.canUndo() or floating(session) is not None if way == "undo" else stack.canRedo()
+
+    # --- when to ask -----------------------------------------------------------------------------
+
+    def session_changed(self, name: str) -> None:
+        """What is carried decides."""
+        if name in ("piece", "tool"):
+            self.actions.refresh()
+
+    def map_changed(self, change: Change) -> None:
+        """What there is on the map decides."""
+        if change.sections or change.whole:
+            self.actions.refresh()
+
+    def traced(self, name: str) -> None:
+        """What is suggested decides."""
+        if name == "suggestion":
+            self.actions.refresh()

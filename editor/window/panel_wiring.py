@@ -14,7 +14,7 @@ from editor.model.sessions.session import Session
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.window.comparisons import Comparisons
-from editor.window.docking.dock_area import DockArea
+from editor.window.dock_area import DockArea
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.renamed_elsewhere import OpenFiles
 from editor.window.modes.chart_page import StatusReporter

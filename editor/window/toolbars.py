@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton,
 
 from editor.base.texts import say, speech, tr
 from editor.model.documents.chart import Change
-from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session_factory import SessionListener
 from editor.model.sessions.strokes import said_width
 from editor.model.sessions.symmetry import KINDS, kinds
-from editor.model.sessions.tool_state import ToolState
+from editor.model.sessions.watched import ToolState
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.flow_toolbox import FlowToolbox
 from editor.view.widgets.inputs import ChoiceBox, Slider

@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 
-from editor.draw.panels.tracing.underlay_layer import tracing_layers
+from editor.draw.tracing.underlay_layer import tracing_layers
+from editor.model.sessions.painting.trace_state import TracingListener
 from editor.model.sessions.session import Session
-from editor.model.sessions.tracing.trace_state import TracingListener
 from editor.view.canvas.chart_view import ChartView
 from editor.window.notices import Answer
 from editor.window.tabs import Tabs

@@ -14,60 +14,54 @@ from editor.base.texts import Message, speech, tr
 from editor.charts.drawing.style.faces import missing_faces
 from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.underlay import PictureError
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.model.sessions.gesture import ToolController
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
-from editor.model.sessions.session_factory import SessionFactory
-from editor.model.sessions.tool_state import ToolState
+from editor.model.sessions.session_factory import SessionFactory, SessionListener
 from editor.model.sessions.toolbox import all_tools
+from editor.model.sessions.watched import ToolState
 from editor.view.actions.action_table import rows
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.window import handlers
 from editor.window.busy import Busy
+from editor.window.command_sources import Finding
 from editor.window.comparisons import Comparisons
-from editor.window.docking.dock_area import DockArea
-from editor.window.enablement import Enablement
+from editor.window.dock_area import DockArea
 from editor.window.files.autorecovery import Autorecovery
-from editor.window.files.bookmaking import Bookmaking
-from editor.window.files.broken_files import BrokenFiles
 from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.game_tabs import GameTabs
-from editor.window.files.match_saving import MatchSaving
-from editor.window.files.pagemaking import Pagemaking
+from editor.window.files.game_to_file import Bookmaking, Pagemaking
+from editor.window.files.match_opening import MatchSaving
+from editor.window.files.other_files import BrokenFiles
 from editor.window.files.phones import Phones
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
-from editor.window.help.tour_stops import Guide
 from editor.window.main_window import MainWindow
-from editor.window.menus import Menus
+from editor.window.menus import Enablement, Menus
 from editor.window.modes.board_refresh import BoardRefresh
 from editor.window.modes.chart_page import ChartPage, StatusReporter
-from editor.window.modes.chrome import Chrome
-from editor.window.modes.draw_page import DrawPage
-from editor.window.modes.game_page import GamePage
-from editor.window.modes.mode_actions import ModeActions
+from editor.window.modes.game_page import DrawPage, GamePage
+from editor.window.modes.log_saving import PlayJoints
+from editor.window.modes.mode_actions import ModeActions, bind_text
 from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_actions import PlayActions
-from editor.window.modes.play_joints import PlayJoints
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
-from editor.window.modes.rules_status import RulesStatus
-from editor.window.modes.rules_strip import RulesStrip
-from editor.window.modes.text_actions import bind_text
+from editor.window.modes.rules_strip import RulesStatus, RulesStrip
+from editor.window.modes.side_column import Chrome
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.pages.start_actions import StartActions
 from editor.window.panel_wiring import PanelWiring
-from editor.window.search.command_sources import Finding
 from editor.window.tabs import Tab
 from editor.window.toolbars import OptionStrip, ToolStrip
+from editor.window.tour_stops import Guide
 from editor.window.underlay_watch import UnderlayWatch
 
 if TYPE_CHECKING:
-    from editor.draw.panels.tracing.trace_panel import TracePanel
+    from editor.draw.tracing.trace_panel import TracePanel
 
 
 class Workbench(QObject):

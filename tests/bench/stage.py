@@ -39,7 +39,7 @@ from editor.model.documents.map_document import MapDocument  # noqa: E402
 from editor.model.sessions.gesture import ToolController  # noqa: E402
 from editor.model.sessions.session import Session  # noqa: E402
 from editor.view.canvas.chart_view import ChartView  # noqa: E402
-from editor.window.modes.board_place import edges  # noqa: E402
+from editor.window.modes.play_places import edges  # noqa: E402
 from tests.bench.style_frames import waited  # noqa: E402
 
 GAMES = ("sea_battle", "pirates_1989", "colonies_1990", "colonies_variant", "ships_track", "pirates_fame")

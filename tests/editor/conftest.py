@@ -23,10 +23,9 @@ from editor.base.background import processes
 from editor.base.background.question_client import QuestionClient
 from editor.base.texts import LANGUAGES, speech
 from editor.charts.drawing.style_choice import StyleChoice, chosen
-from editor.model.match import play_session
-from editor.model.match.scenarios import scenario_workers
-from editor.model.match.scenarios.scenario_board import ScenarioBoard
-from editor.view.canvas.grounds.cover import Cover
+from editor.model.match import play_session, scenario_board
+from editor.model.match.scenario_board import ScenarioBoard
+from editor.view.canvas.grounds.ground_questions import Cover
 from editor.window.pages.start_model import PICTURE, keep, sample_paths
 
 play_session.PAUSE = 0  # a turn that the rules end is looked at by people; a test that is about it sets it
@@ -65,7 +64,7 @@ def _patient_client(
 QtBot.waitUntil = _patiently  # type: ignore[method-assign]
 QtBot.waitSignal = _patiently_heard  # type: ignore[method-assign]
 QuestionClient.__init__ = _patient_client  # type: ignore[method-assign]
-scenario_workers.MOST = 1  # each has to compile the game, and tests run side by side
+scenario_board.MOST = 1  # each has to compile the game, and tests run side by side
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -148,3 +148,11 @@ def tip(text: str) -> str:
 def capital(text: str) -> str:
     """A message of the command line as a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def why_not_saved(trouble: FileError) -> str:
+    """The file and what the system says; that it could not be saved is said already."""
+    found = trouble.diagnostic
+    if found.code == "file-unwritable":
+        return f"{found.args['path']}: {spoken(found.args['reason'], speech.language)}"
+    return reason(trouble)

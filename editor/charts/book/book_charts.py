@@ -32,8 +32,8 @@ from editor.charts.export.styled_legend import styled_legend
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box
 from editor.model.documents.viewport import View
-from editor.model.games.boards import Games
-from editor.model.plans.route_legs import COIN
+from editor.model.games import Games
+from editor.model.plans.track_shape import COIN
 
 SIZES = 7.0, 14.0
 """The least and the most pixels that a name is high."""

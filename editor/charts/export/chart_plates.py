@@ -24,8 +24,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.charts.export.legend import LegendEntry
 from editor.charts.export.styled_legend import styled_legend
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import game_of
-from editor.model.games.labels import game_title
+from editor.model.games import game_of, game_title
 
 LONGEST = 120
 

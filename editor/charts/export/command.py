@@ -36,7 +36,7 @@ from editor.charts.export.tiled.export_map import losses, tile_inks, tiled_map, 
 from editor.charts.export.tiled.import_map import import_tiled
 from editor.charts.export.tiled.tmx import to_xml
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import GameBoard, Games
+from editor.model.games import GameBoard, Games
 
 TILED = (".tmx", ".tmj", ".json")
 MAPS = (".yaml", ".yml")

@@ -25,7 +25,7 @@ from editor.charts.export.paper_sheets import unit_mm
 from editor.model.documents.geometry import Box
 from editor.model.documents.viewport import View
 from editor.model.plans.placing.ornament_plan import OrnamentPlan
-from editor.model.plans.route_legs import track_cell
+from editor.model.plans.track_shape import track_cell
 
 PAGE = 7.0
 """So much paper is left around the frame, in marks."""

@@ -18,8 +18,7 @@ from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.chart import Feature as Thing
 from editor.model.documents.patches import used_slots
 from editor.model.documents.written_cells import node_items
-from editor.model.games.boards import GameBoard
-from editor.model.games.labels import attribute_label, feature_label, option_label
+from editor.model.games import GameBoard, attribute_label, feature_label, option_label
 
 LOOKS, CIRCLES = 4, 16
 """A kind of site, or of circle, is explained in so many colours; beyond that once."""

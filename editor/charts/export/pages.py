@@ -30,8 +30,7 @@ from editor.charts.export.support import ExportError, ensure_application, png_of
 from editor.charts.export.svg import svg_bytes
 from editor.model.documents.chart import Chart
 from editor.model.documents.three_way_merge import compare
-from editor.model.games.boards import GameBoard, Games
-from editor.model.games.labels import game_title
+from editor.model.games import GameBoard, Games, game_title
 
 PRINT_DPI = 300
 LONGEST = 5000

@@ -24,7 +24,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
 from editor.charts.export.legend import LegendEntry, Paint, legend_entries
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import GameBoard
+from editor.model.games import GameBoard
 from editor.model.plans.currents import Way, current_shape
 from editor.model.plans.ground_kinds import cell_ground
 

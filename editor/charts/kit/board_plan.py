@@ -17,7 +17,7 @@ from editor.charts.export.pages import ExportOptions
 from editor.charts.export.paper_sheets import PAPER_SIZES, Across, Poster, cut
 from editor.charts.export.support import ExportError
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import GameBoard
+from editor.model.games import GameBoard
 
 MARGIN, OVERLAP = 12.0, 8.0
 USUAL, LEAST = 22.0, 9.0

@@ -31,7 +31,7 @@ from editor.charts.kit.kit_data import PARTS, KitData, KitPrint
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.typesetting import LookTrouble, OwnLook, TypesettingError, templates, typeset, write_pages
 from editor.charts.paper.typst_process import Kind
-from editor.model.games.boards import GameBoard, read_board
+from editor.model.games import GameBoard, read_board
 
 Step = Callable[[int, int], None]
 """Is told how many steps are done of how many."""

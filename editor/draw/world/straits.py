@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.maps.mapfile import MapFile
-from editor.draw.world.coast import Flags
-from editor.draw.world.globe_window import GlobeWindow, Raster, land_share, raster
+from editor.draw.world.coast import Flags, GlobeWindow, Raster, land_share, raster
 from editor.model.documents.chart import Ink
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import generic_spec, new_text, shore_inks
-from editor.model.games.boards import GameBoard
+from editor.model.games import GameBoard
 
 DETOUR = 3
 """A strait is opened if the way round is longer than this many times its own length, and …"""

@@ -20,7 +20,7 @@ from editor.base.texts import speech
 from editor.model.documents import written_cells
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.patches import Items, Patch
-from editor.model.games.labels import kind_word
+from editor.model.games import kind_word
 
 PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
 """What most sea charts have: on offer on a map without a ruleset, beside what it has already."""

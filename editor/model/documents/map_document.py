@@ -21,11 +21,10 @@ from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.salvage import salvage
 from dsl.text.diagnostics import Diagnostic
 from editor.base.texts import Message
-from editor.model.documents import backups
-from editor.model.documents.backups import SavedTexts
+from editor.model.documents import write_back
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.patches import Command, Patch, tidied
-from editor.model.documents.write_back import updated_text
+from editor.model.documents.write_back import SavedTexts, updated_text
 
 MERGE_SECONDS = 2.0
 NEVER = object()
@@ -285,14 +284,14 @@ class MapDocument(QObject):
         before, text = self.file.text(), self.text()
         target = path or self.path
         if target is not None:
-            backups.save_present(target)
+            write_back.save_present(target)
         try:
             self.file.set_text(text)
             self.file.save(path, over=over)
         except BaseException:
             self.file.set_text(before)
             raise
-        backups.save_present(self.path)
+        write_back.save_present(self.path)
         self.origin, self.damage = None, ()
         self._settle(text, clean=True)
 

@@ -8,8 +8,7 @@ from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.maps.mapfile import new_map
 from editor.base.texts import speech
 from editor.model.documents.chart import Chart, Ink
-from editor.model.games.boards import GameBoard
-from editor.model.games.labels import game_word, option_label
+from editor.model.games import GameBoard, game_word, option_label
 
 
 def declared_inks(spec: BoardSpec | None) -> list[Ink]:

@@ -11,8 +11,8 @@ from dsl.services.match.bot_thoughts import Thought, Weighed, Wish
 from dsl.services.match.match_values import QuestionView, SeatKind, Trouble
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
+from editor.model.match.bot_director import ThinkingClient
 from editor.model.match.play_session import PlaySession
-from editor.model.match.thinking_client import ThinkingClient
 
 STALE = ("position", "veiled", "viewer", "stage")
 """After these a hint is not for what is asked now."""

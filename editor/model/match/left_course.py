@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from PySide6.QtCore import QObject, QTimer, Signal
+
 from dsl.services.match.match_values import Difference, MatchSetup, Tick, TimeLine
 from editor.base.texts import Message
 from editor.model.match.courses import course_of
+from editor.model.match.match_client import Pace
 from editor.model.match.match_steps import MatchStep
 from editor.model.match.play_session import PlaySession
 
@@ -55,3 +58,83 @@ def left_course(kept: Kept, line: TimeLine | None, found: Difference) -> LeftCou
     course = course_of(line)
     at = next((at for at, tick in enumerate(course) if tick.node == found.node), len(course))
     return LeftCourse(kept, course[at - 1].node if at else 0, course[at:]) if at < len(course) else None
+
+
+SHORTEST = 30
+"""Milliseconds from one event to the next, however fast it goes."""
+A_WHILE = 0.5
+"""Of what a bot waits between two decisions, an event of the past takes so much."""
+
+
+class Playback(QObject):
+    """Steps forward through what has happened; any other step of the user ends it."""
+
+    changed = Signal()
+    """It began or ended."""
+
+    def __init__(self, play: PlaySession, pace: Pace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._play, self._pace = play, pace
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._step)
+        self._wanted = self._reached = -1
+        play.changed.connect(self._heard)
+
+    @property
+    def running(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._timer.isActive() or self._wanted >= 0
+
+    def begin(self) -> None:
+        """Go on from here; from the start, if one stands at the end."""
+        line = self._play.time_line
+        course = course_of(line) if line is not None else ()
+        if line is None or not course or self._play.veiled:
+            return
+        if line.node == course[-1].node:
+            self._go(0)
+        else:
+            self._step()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Stay where one stands."""
+        was = self.running
+        self._timer.stop()
+        self._wanted = -1
+        if was:
+            self.changed.emit()
+
+    def _step(self) -> None:
+        line = self._play.time_line
+        nodes = [0, *(tick.node for tick in course_of(line))] if line is not None else []
+        at = nodes.index(line.node) if line is not None and line.node in nodes else len(nodes)
+        if at + 1 >= len(nodes):
+            self.stop()
+        else:
+            self._go(nodes[at + 1])
+
+    def _go(self, node: int) -> None:
+        self._wanted = node
+        self._play.go(node)
+
+    def _heard(self, name: str) -> None:
+        if not self.running:
+            return
+        gone = name in ("veiled", "stage") and (self._play.veiled or self._play.stage in ("none", "seats"))
+        failed = name == "trouble" and self._play.trouble is not None
+        if gone or failed:
+            self.stop()
+        elif name == "time_line":
+            line = self._play.time_line
+            if line is not None and line.node == self._reached != self._wanted:
+                return  # others look at the same place
+            if line is None or line.node != self._wanted:
+                self.stop()  # somebody went elsewhere
+                return
+            self._wanted, self._reached = -1, line.node
+            if line.node == course_of(line)[-1].node:
+                self._timer.stop()
+                self.changed.emit()
+            else:
+                self._timer.start(max(round(self._pace.wait * A_WHILE), SHORTEST))

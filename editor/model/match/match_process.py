@@ -5,7 +5,6 @@ from __future__ import annotations
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.background.question_server import Cancelled, serve
-from editor.model.match.recorded_answer import RecordedAnswer
 
 MOST_MEMORY = 0
 """No limit: the compiled engine sets address space aside for its memories, far more than it ever uses."""
@@ -18,17 +17,17 @@ class _Answers:
         self._service = MatchService()
         self._sent: object = ""
 
-    def answer(self, asked: Question[object], dropped: Cancelled) -> object:
-        """What the service says, with the record; None to what nobody waits for."""
+    def answer(self, asked: Question[object], dropped: Cancelled) -> tuple[object, str | None] | None:
+        """What the service says, with the record if it changed since it was last sent; None if nobody waits."""
         if dropped():
             return None
         answer = asked.method(self._service, *asked.arguments)
         if asked.method == MatchService.restore:  # whoever asks has the record
             self._sent = asked.arguments[1]
-            return RecordedAnswer(answer, None)
+            return answer, None
         record = self._record()
         changed, self._sent = record != self._sent, record
-        return RecordedAnswer(answer, record if changed else None)
+        return answer, record if changed else None
 
     def _record(self) -> str:
         return self._service.record() if self._service.running else ""

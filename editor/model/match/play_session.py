@@ -22,11 +22,9 @@ from editor.base.background.packets import Question
 from editor.base.background.question_client import hand_over
 from editor.base.texts import Message
 from editor.model.match.courses import count_to, course_of, last_node
-from editor.model.match.match_client import MatchClient
+from editor.model.match.match_client import MatchClient, Pace
 from editor.model.match.match_steps import BranchChange, BranchQuestion, Decided
-from editor.model.match.match_view import MatchView, Step
-from editor.model.match.onlookers import decider, first_viewer
-from editor.model.match.pace import Pace
+from editor.model.match.match_view import MatchView, Step, decider, first_viewer
 from editor.model.match.watch import Watch
 
 A = TypeVar("A")

@@ -10,8 +10,7 @@ from typing import Protocol, TypeVar
 from dsl.services.match.match_values import SPECTATOR, Advance, LogLine, PlayerView, ResultView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.model.match.match_view import MatchView
-from editor.model.match.onlookers import CurtainView, first_viewer, persons, viewer_wanted
+from editor.model.match.match_view import CurtainView, MatchView, first_viewer, persons, viewer_wanted
 
 A = TypeVar("A")
 

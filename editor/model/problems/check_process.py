@@ -8,9 +8,8 @@ from pathlib import Path
 from dsl.games.library.shelves import header_of, rules_header
 from dsl.text.source import Source
 from editor.base.background.question_server import serve
-from editor.model.games.boards import GameBoard, read_board
-from editor.model.problems.check_protocol import Question, without_text
-from editor.model.problems.map_checks import Cancelled, Finding, check_chart
+from editor.model.games import GameBoard, read_board
+from editor.model.problems.map_checks import Cancelled, Finding, Question, check_chart, without_text
 
 
 def found(question: Question, dropped: Cancelled) -> list[Finding]:

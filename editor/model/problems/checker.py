@@ -5,20 +5,60 @@ A result that comes too late is dropped. Where no process can be started, a thre
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
 from dsl.games.library.shelves import header_of
+from dsl.text.diagnostics import Diagnostic
 from dsl.text.source import Source
-from editor.base.background.packets import packed
+from editor.base.background.packets import Failure, packed
+from editor.base.background.question_client import QuestionClient
 from editor.base.background.tasks import Background
 from editor.base.signals import hear
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import GameBoard, read_board
-from editor.model.problems.check_client import broken, check_client
-from editor.model.problems.check_protocol import Question
-from editor.model.problems.map_checks import Finding, check_chart, snapshot
+from editor.model.games import GameBoard, read_board
+from editor.model.problems.map_checks import FAILED, Finding, Question, check_chart, snapshot
+
+PROGRAM = "editor.model.problems.check_process"
+LONGEST = 120_000
+"""Milliseconds after which a check counts as stuck."""
+
+Found = Callable[[list[Finding] | None], object]
+"""Gets what was found; None means that no process can be started here."""
+
+
+class CheckClient(QuestionClient):
+    """Hands maps to the process."""
+
+    def __init__(self) -> None:
+        super().__init__(PROGRAM, LONGEST)
+
+    def check(self, data: bytes, found: Found) -> int:
+        """Send a packed ``Question``; returns its number."""
+        return self.ask(data, lambda answer: found(_findings(answer)))
+
+
+def _findings(answer: list[Finding] | Failure) -> list[Finding] | None:
+    if not isinstance(answer, Failure):
+        return answer
+    if answer.kind == "start":
+        return None
+    return broken(f"> {answer.reason} s" if answer.kind == "time" else answer.reason or answer.kind)
+
+
+def broken(reason: str) -> list[Finding]:
+    """What is told of a check that could not be made."""
+    return [Finding(Diagnostic(FAILED, None, {"reason": reason}))]
+
+
+@cache
+def check_client() -> CheckClient:
+    """The one of this process."""
+    return CheckClient()
+
 
 PAUSE, LONG_PAUSE = 250, 1500
 """Milliseconds from the last change to the check; the long one for maps of more than ``MANY`` cells."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import floor, hypot, isfinite
+from pathlib import Path
 
 from dsl.games.library import kin_of
 from dsl.maps.mapfile import MapEditError, load_map
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import COUNTED, Diagnostic, Problems, Severity
-from dsl.text.source import Place
+from dsl.text.source import Place, Source
 from editor.model.documents.chart import Chart
 from editor.model.documents.write_back import updated_text
-from editor.model.games.boards import GameBoard
-from editor.model.problems.locate import TextPlace, locate
+from editor.model.games import GameBoard
+from editor.model.problems.locate import Located, TextPlace, locate, path_of
 
 ALONE, OVERLAP = "panels-check-alone", "panels-check-overlap"
 TOUCH = 0.05
@@ -157,3 +158,24 @@ def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
     place = locate(text, span, chart)
     named = chart.geometry.cell(str(diagnostic.args.get("cell", "")))
     return TextPlace((named,), place.thing) if named >= 0 else place
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be checked: a chart that was read from ``base``, for the ruleset of a file (None: its form alone).
+
+    ``house`` are house rules to it as they are written; where these are not sound, the ruleset counts.
+    """
+
+    chart: Chart
+    base: str
+    rules: Path | None
+    whole: bool
+    house: Source | None = None
+
+
+def without_text(finding: Finding) -> Finding:
+    """A finding that knows where it points in the data, but has no text with it."""
+    said = finding.diagnostic
+    span = said.span and replace(said.span, source=Source(said.span.source.name, ""))
+    return replace(finding, diagnostic=Located(said.code, span, said.args, said.hint, (), said.severity, path_of(said)))

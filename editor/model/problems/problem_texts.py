@@ -10,9 +10,10 @@ from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.maps.mapfile.values import NOTHING
 from dsl.text.diagnostics import Diagnostic, asked, message
 from editor.base.texts import LANGUAGES, catalogue, speech, tr
-from editor.model.games.boards import GameBoard, game_of
-from editor.model.games.labels import (
+from editor.model.games import (
+    GameBoard,
     attribute_label,
+    game_of,
     game_word,
     kind_word,
     option_label,

@@ -24,7 +24,7 @@ from dsl.services.house.beginning import begin, house_name
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from editor.base.texts import speech, tr
-from editor.model.games.labels import game_title
+from editor.model.games import game_title
 
 Kind = Literal["shipped", "house", "own"]
 

@@ -29,7 +29,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError, UserFile
 from dsl.text.source import Edit, Source, Span
 from editor.base.texts import Message
-from editor.model.documents import backups
+from editor.model.documents import write_back
 from editor.model.rules.house_files import Belonging, belonging, fresh_house, is_unnamed
 from editor.model.rules.rules_edit import Caret, Held, RulesEdit, RulesStep, Taken
 
@@ -244,14 +244,14 @@ class RulesDocument(QObject):
         """
         before, target = self.file.text(), path or self.path
         if target is not None:
-            backups.save_present(target)
+            write_back.save_present(target)
         try:
             self.file.set_text(self._source.text)
             self.file.save(path, over=over)
         except BaseException:
             self.file.set_text(before)
             raise
-        backups.save_present(self.path)
+        write_back.save_present(self.path)
         self._settle()
 
     def adopt(self, file: UserFile, label: Message, text: str) -> None:

@@ -8,10 +8,10 @@ import numpy as np
 
 from editor.base.texts import Message
 from editor.model.sessions import strokes, symmetry
+from editor.model.sessions.painting import transform
 from editor.model.sessions.painting.flood import of_ink
 from editor.model.sessions.picked import NOTHING
 from editor.model.sessions.pieces import carry, clipboard, feature_pieces, map_piece, node_pieces, paste_tool, whole_map
-from editor.model.sessions.selecting import transform
 from editor.model.sessions.session import Session
 
 Verb = Callable[[Session], object]

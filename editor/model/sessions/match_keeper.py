@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoStack
 
 from dsl.games.play.record_files import free_place
 from dsl.services.match.match_values import Advance, MatchSetup
@@ -19,6 +20,8 @@ from dsl.services.match.openings import setup_of_record
 from dsl.services.match.service import STANDS
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
+from editor.model.match.bot_director import BotDirector
+from editor.model.match.hints import Hints
 from editor.model.match.match_place import MatchPlace
 from editor.model.match.play_session import PlaySession
 
@@ -265,3 +268,20 @@ class MatchKeeper(QObject):
             self._well = True
             self.eased.emit()
         return True
+
+
+class TabMatch:
+    """One match after another, played with the same bots; ``close`` lets go of them."""
+
+    def __init__(self, undo_stack: QUndoStack) -> None:
+        self.play = PlaySession(undo_stack)
+        self.bots = BotDirector(self.play)
+        self.hints = Hints(self.play, self.bots.client)
+        self.keeper = MatchKeeper(self.play)
+
+    def close(self) -> None:
+        """The user is done with it."""
+        self.keeper.close()
+        self.bots.close()
+        self.play.close()
+        self.play.deleteLater()

@@ -28,15 +28,14 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.documents.new_map import declared_inks
 from editor.model.documents.patches import Numbers, Patch, rising
 from editor.model.documents.viewport import Viewpoint
-from editor.model.games.boards import GameBoard, Games
-from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
+from editor.model.games import GameBoard, Games
+from editor.model.match.match_steps import NO_MARKS, Heat, PlayMarks
 from editor.model.plans.placing.ornament_plan import OrnamentSpot, ShownOrnaments
-from editor.model.recovery.file_watcher import FileWatcher
 from editor.model.recovery.journal import Journal
+from editor.model.recovery.outside_watcher import FileWatcher
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.picked import NOTHING, Picked, PickedHistory, Thing
-from editor.model.sessions.tool_state import ToolState
-from editor.model.sessions.watched import Watched
+from editor.model.sessions.watched import ToolState, Watched
 from editor.model.sessions.written_rules import WrittenRules
 
 if TYPE_CHECKING:
@@ -47,9 +46,8 @@ if TYPE_CHECKING:
     from editor.model.match.play_session import PlaySession
     from editor.model.problems.checker import Checker
     from editor.model.rules.rules_document import RulesDocument
-    from editor.model.sessions.match_keeper import MatchKeeper
+    from editor.model.sessions.match_keeper import MatchKeeper, TabMatch
     from editor.model.sessions.scenario_watch import ScenarioWatch
-    from editor.model.sessions.tab_match import TabMatch
 
 Mode = Literal["draw", "rules", "play"]
 """The three things that are done with a game, each on its own page of the tab."""
@@ -328,7 +326,7 @@ class Session(QObject):
     def match(self) -> TabMatch:
         """The match of this tab with all that goes with it; there from when it is first asked for."""
         if self._match is None:
-            from editor.model.sessions.tab_match import TabMatch
+            from editor.model.sessions.match_keeper import TabMatch
 
             self._match = TabMatch(self.undo_stack)
         return self._match

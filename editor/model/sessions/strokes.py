@@ -17,8 +17,7 @@ from editor.model.documents.lattice import Lattice
 from editor.model.documents.map_document import Stroke, label
 from editor.model.documents.new_map import variant_label
 from editor.model.documents.patches import MANY, Numbers, Patch, Value, rising, used_slots
-from editor.model.games.boards import GameBoard
-from editor.model.games.labels import terrain_label
+from editor.model.games import GameBoard, terrain_label
 from editor.model.sessions import symmetry
 from editor.model.sessions.gesture import Pointer, Sketch
 from editor.model.sessions.picked import NOTHING

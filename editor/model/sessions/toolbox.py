@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from editor.model.sessions.features import (
-    arrow_tool,
     name_tool,
     ornament_tool,
     pick_tool,
@@ -12,21 +11,17 @@ from editor.model.sessions.features import (
     track_tool,
 )
 from editor.model.sessions.gesture import Tool
-from editor.model.sessions.painting import brush, flood, picker, shape_tools
+from editor.model.sessions.painting import brush, flood, select_tools, trace_tools
 from editor.model.sessions.pieces import paste_tool
-from editor.model.sessions.selecting import select_tools
-from editor.model.sessions.tracing import trace_tools
 
 FEATURES = (
-    *pick_tool.TOOLS, *place_tool.TOOLS, *arrow_tool.TOOLS, *region_tool.TOOLS, *name_tool.TOOLS, *track_tool.TOOLS,
+    *pick_tool.TOOLS, *place_tool.TOOLS, *region_tool.TOOLS, *name_tool.TOOLS, *track_tool.TOOLS,
     *ornament_tool.TOOLS,
 )  # fmt: skip
 """The tools for what stands on the chart."""
 TOOLS: tuple[Tool, ...] = (
     *brush.TOOLS,
-    *shape_tools.TOOLS,
     *flood.TOOLS,
-    *picker.TOOLS,
     *select_tools.TOOLS,
     *paste_tool.TOOLS,
     *trace_tools.TOOLS,

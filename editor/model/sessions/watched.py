@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
 import numpy as np
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 T = TypeVar("T")
 
@@ -48,3 +48,23 @@ def _same(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         return np.array_equal(one, other)
     return one is other or bool(one == other)
+
+
+BROADEST = 9
+
+
+class ToolState(QObject):
+    """One for a window; every session refers to it."""
+
+    changed = Signal(str)
+    """The name of the attribute that is another now."""
+
+    tool = Watched("brush")
+    """The tool in use, by name."""
+    size = Watched(1, lambda size: min(max(size, 1), BROADEST))
+    """The brush: 1 to 9 cells across."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.previous = "brush"
+        """The tool to take up again when a floating piece was set down or dropped."""

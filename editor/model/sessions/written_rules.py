@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from dsl.text.diagnostics import Problems
-from editor.model.games.boards import GameBoard
+from editor.model.games import GameBoard
 
 if TYPE_CHECKING:
     from editor.model.rules.rules_document import RulesDocument

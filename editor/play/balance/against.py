@@ -17,8 +17,7 @@ from dsl.text.source import Source, one_line
 from editor.base.texts import speech, tr
 from editor.charts.drawing.drawing_context import name_in
 from editor.model.match.balance_study import BalanceStudy
-from editor.model.sessions.live_match import LiveMatch
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import LiveMatch, setup_of
 from editor.model.sessions.session import Session
 
 NONE, SAVED, BASE, MEASURED, USUAL, FILE, MAP = "none", "saved", "base", "measured", "usual", "file", "map"

@@ -16,15 +16,14 @@ from dsl.services.match.match_values import Seat, SeatKind
 from dsl.text.files import reason, write_bytes
 from editor.base.texts import Message, speech, tr
 from editor.charts.drawing.style.player_inks import side_inks
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
 from editor.play.balance.balance_order import BalanceOrder
 from editor.play.balance.share_plots import EndBars, IntervalPlot, LengthSteps, percent
 from editor.play.balance.study_panel import StudyPanel, lasting
 from editor.play.balance.sweep_plot import SweepPlot
-from editor.view.widgets.makers import button, column_area, frame, label
-from editor.view.widgets.save_dialog import asked_path
-from editor.view.widgets.voices import GROUP, book_font, lining
+from editor.view.widgets.labels import GROUP, book_font, lining
+from editor.view.widgets.makers import asked_path, button, column_area, frame, label
 
 KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
 LIVE = ("mode", "rules", "game", "split")

@@ -11,12 +11,12 @@ from editor.base.signals import hear
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.match.cell_marks import heat_colour
 from editor.model.match.balance_study import BalanceStudy
-from editor.model.match.play_marks import Heat
+from editor.model.match.match_steps import Heat
 from editor.model.sessions.session import Session
+from editor.view.widgets.labels import GROUP, book_font, lining
 from editor.view.widgets.makers import label
 from editor.view.widgets.panel import Panel
 from editor.view.widgets.shades import is_night, shades_of
-from editor.view.widgets.voices import GROUP, book_font, lining
 
 
 class StudyPanel(Panel):

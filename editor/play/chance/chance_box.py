@@ -15,8 +15,8 @@ from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_picture import ChancePicture, chance_word
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import frame
-from editor.view.widgets.voices import book_font, lining
 
 SIDE, SMALL_SIDE, LEAST_SIDE, FACTS = 96, 56, 24, 3
 NARROW_PAD = 4

@@ -12,9 +12,9 @@ from dsl.services.match.match_values import ChanceView, OutcomeView
 from dsl.text.diagnostics import Share
 from editor.base.texts import say, speech, tip
 from editor.charts.drawing.style.colours import mixed
+from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.makers import emptied
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, book_font, lining, sized
 
 HIGH, SWATCH, PAD = 46, 16, 12
 

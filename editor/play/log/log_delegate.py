@@ -12,9 +12,9 @@ from editor.charts.drawing.style.colours import with_alpha
 from editor.play.log.log_model import PICTURED, ROW, STATE, LogModel
 from editor.play.log.log_rows import LogRow, State
 from editor.view.widgets.icons import icon
+from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, is_night, shades_of
-from editor.view.widgets.voices import SMALL, book_font, lining, sized
 
 TEXT, RIGHT, EDGE, DOT = 32, 14, 3, 9
 """Pixels: where sentences begin, the margin at the right, the edge of a row that is marked, the dot of a player."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from dsl.services.match.match_values import LogLine, TimeLine
-from editor.model.games.labels import numbers
+from editor.model.games import numbers
 
 NEAR = 8
 """So many lines after a throw may be about it."""

@@ -11,8 +11,8 @@ from dsl.services.match.match_values import Fact, PieceView
 from dsl.services.match.narrowing import settled_things
 from editor.base.texts import tr
 from editor.charts.drawing.match.token_looks import lettered_name
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.play.chance.chance_box import ChanceBox
 from editor.play.margin.hand_box import HandBox
 from editor.play.margin.last_lines import LastLines
@@ -20,8 +20,8 @@ from editor.play.play_panel import PlayPanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.minimap import Minimap
+from editor.view.widgets.labels import book_font, sized
 from editor.view.widgets.makers import emptied, frame, paragraph
-from editor.view.widgets.voices import book_font, sized
 
 MOST = 6
 """So many facts are told."""

@@ -12,8 +12,8 @@ from editor.charts.drawing.match.token_looks import plain_values
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.chance_painting import paint_face
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font, lining
 
 WIDE, HIGH, TITLE, GAP, LEAN = 88.0, 124.0, 22.0, 8.0, 3.0
 """A card, the line above a deck, what is between decks, in pixels; by how many degrees a card leans beside its

@@ -10,8 +10,8 @@ from dsl.services.match.match_values import LogLine
 from editor.model.sessions.session import Session
 from editor.play.log.log_rows import rows_of
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, book_font, lining, sized
 
 MOST, LEFT, GAP, EDGE = 8, 11, 7, 3
 

@@ -12,8 +12,8 @@ from editor.base.texts import tr
 from editor.charts.drawing.match.cell_marks import paint_cross
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
 from editor.play.players.player_details import CardContent, ShipContent
+from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.shades import Shades, shades_of
-from editor.view.widgets.voices import book_font, lining, sized
 
 EDGE, PAD, SIDE, STEP, HIGH = 9, 9, 24, 30, 34
 """Pixels: the coloured edge, around texts, a ship, from ship to ship, the whole."""

@@ -16,8 +16,8 @@ from dsl.services.match.match_values import Fact, PieceView, PlayerView, Positio
 from editor.base.texts import tr
 from editor.model.match.play_session import PlaySession
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import emptied, paragraph
-from editor.view.widgets.voices import book_font
 
 MOST_PIPS = 6
 """A number with more steps than that is written as one."""

@@ -12,8 +12,8 @@ from editor.base.texts import speech, tr
 from editor.model.match.hints import Hint, Hints
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import button, frame, label
-from editor.view.widgets.voices import book_font
 
 TAKEN = 1.08
 """Of the letters of the choice, in usual ones."""

@@ -25,14 +25,14 @@ from dsl.services.match.answer_groups import KEYS, Answer, answers
 from dsl.services.match.narrowing import goals
 from editor.base.signals import hear
 from editor.base.texts import Message, tr
-from editor.model.games.labels import numbers
+from editor.model.games import numbers
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.prompt.answer_buttons import AnswerButtons
 from editor.play.prompt.prompt_words import Prompt, prompt_of, trouble_text
 from editor.view.widgets.buttons import KeyButton
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font, lining
 
 EDGE, LEFT, RIGHT, GAP = 7, 15, 12, 8
 HIGH, HIGHER, LINE, THIN = 54, 60, 36, 6

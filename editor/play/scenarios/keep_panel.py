@@ -25,7 +25,7 @@ from editor.base.signals import hear
 from editor.base.texts import Message, say, speech, tr
 from editor.model.match.courses import course_of
 from editor.model.match.play_session import PlaySession
-from editor.model.match.scenarios.scenario_edits import added, fresh_name, text_of
+from editor.model.match.scenario_edits import added, fresh_name, text_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.inputs import Slider

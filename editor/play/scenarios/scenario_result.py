@@ -12,7 +12,7 @@ from dsl.services.match.scenarios.scenario_values import Reason, ScenarioFailure
 from dsl.text.source import Place
 from editor.base.texts import Message, say, tr
 from editor.model.match.match_steps import MatchStep
-from editor.model.match.scenarios.scenario_edits import (
+from editor.model.match.scenario_edits import (
     ScenarioFileStep,
     document_text,
     expecting,
@@ -23,10 +23,10 @@ from editor.model.match.scenarios.scenario_edits import (
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_rows import ScenarioPart
 from editor.play.scenarios.scenario_values_form import ScenarioTextView, ScenarioValuesForm
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button, emptied, filler, frame, label
 from editor.view.widgets.panel import hint_label
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font, lining
 
 MOST_REASONS = 3
 OTHERS = (ScenarioFileStep, MatchStep)

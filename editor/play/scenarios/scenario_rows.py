@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
 from editor.base.signals import hear
 from editor.base.texts import tr
-from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.model.match.scenario_board import ScenarioBoard
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.rows import ROW, Index, RowsModel, draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
-from editor.view.widgets.voices import SMALL, sized
 
 
 class ScenarioPart(PlayPanel):

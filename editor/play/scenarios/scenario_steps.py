@@ -12,12 +12,12 @@ from dsl.services.match.scenarios.scenario_play import StepPlace
 from dsl.services.match.scenarios.scenario_values import StepView
 from editor.base.signals import hear
 from editor.base.texts import follow, say, tr
-from editor.model.sessions.scenario_stage import ScenarioStage
+from editor.model.sessions.scenario_watch import ScenarioStage
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_rows import ScenarioPart
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button, emptied, label
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font, lining
 
 MOST = 34
 """So many letters of a step; the rest is in its tool tip."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCompleter, QFrame, QGridLayout, QLineEdit, QTextE
 from dsl.services.match.match_values import PositionView
 from dsl.services.match.scenarios.scenario_values import ScenarioView
 from editor.base.texts import Message, say, tr
-from editor.model.match.scenarios.scenario_edits import ExpectedValue, expected_values, with_more, with_value, without
+from editor.model.match.scenario_edits import ExpectedValue, expected_values, with_more, with_value, without
 from editor.view.fields.text_fields import TextField
 from editor.view.widgets.labels import CodeText
 from editor.view.widgets.makers import button, emptied, label

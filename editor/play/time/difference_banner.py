@@ -13,13 +13,13 @@ from dsl.services.match.match_values import Difference, OtherWay, PositionView
 from editor.base.signals import hear
 from editor.base.texts import say, tr
 from editor.model.match.live_change import LiveChange, Look
-from editor.model.match.play_marks import NO_MARKS, MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
+from editor.model.match.match_steps import NO_MARKS, MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.buttons import KeyButton
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import frame
-from editor.view.widgets.voices import book_font, lining
 
 Tone = Literal["was", "became"]
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 from dsl.services.match.match_values import Branch, TimeLine
 from editor.base.signals import hear
 from editor.base.texts import say, tip, tr
+from editor.model.match.left_course import Playback
 from editor.model.match.live_change import LiveChange
-from editor.model.match.pace import Pace
-from editor.model.match.playback import Playback
+from editor.model.match.match_client import Pace
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from dsl.services.match.match_values import Tick
 from editor.base.texts import tr
 from editor.play.time.time_rows import Row, TimeRows
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import Shades
-from editor.view.widgets.voices import book_font, lining
 
 TOP, ROW_HIGH, TITLE_HIGH, BRANCH_HIGH = 9, 22, 14, 20
 FUTURE, OTHER = 0.38, 0.6

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from dsl.services.house.rule_difference import Difference
 from editor.base.texts import say, speech, tr
-from editor.model.games.labels import numbers
+from editor.model.games import numbers
 from editor.rules.forms.parameter_row import Word
+from editor.view.widgets.labels import SMALL, code_font, sized
 from editor.view.widgets.makers import button, paragraph
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, code_font, sized
 
 PAD, SIGN = 10, 18
 """Pixels: room inside a column, and for the sign before a line."""

@@ -13,12 +13,12 @@ from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from editor.base.background.packets import Question
 from editor.base.texts import Message, say, speech, tr
-from editor.model.games.labels import game_title
+from editor.model.games import game_title
 from editor.model.rules.house_files import belonging
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
-from editor.rules.forms import form_changes
+from editor.rules.forms import rule_page
 from editor.rules.forms.difference_row import DifferenceRow
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.parameters_page import EDGE
@@ -167,9 +167,7 @@ class DifferencesPage(RulesPanel):
         """Take one difference out of the rules."""
         if self.session is not None and isinstance(difference, Difference):
             said = difference.said.text(speech.language, self.word)
-            form_changes.edit(
-                self.session, Message("rules-done-back", {"what": said}), _without(self._with(difference))
-            )
+            rule_page.edit(self.session, Message("rules-done-back", {"what": said}), _without(self._with(difference)))
 
     def _with(self, difference: Difference) -> tuple[Difference, ...]:
         """A difference with those that mean nothing without it."""
@@ -181,7 +179,7 @@ class DifferencesPage(RulesPanel):
     def put_all_back(self) -> None:
         """Take all differences out of the rules."""
         if self.session is not None and self.rules is not None:
-            form_changes.edit(self.session, Message("rules-done-everything-back"), _without(self.rules.differences))
+            rule_page.edit(self.session, Message("rules-done-everything-back"), _without(self.rules.differences))
 
     def go_to(self, difference: object) -> None:
         """Show the place of a difference: in its form, where it has one, else in the text."""
@@ -195,5 +193,5 @@ class DifferencesPage(RulesPanel):
             self.session.chosen = Chosen(chapter, entry.kind, entry.name)
 
 
-def _without(differences: tuple[Difference, ...]) -> form_changes.Making:
+def _without(differences: tuple[Difference, ...]) -> rule_page.Making:
     return lambda own: put_back(own, differences)

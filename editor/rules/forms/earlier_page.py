@@ -11,7 +11,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from editor.base.signals import hear
 from editor.base.texts import Message, say, tr
-from editor.model.documents import backups
+from editor.model.documents import write_back
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms.difference_row import TwoTexts
@@ -99,7 +99,7 @@ class EarlierPage(RulesPanel):
         """List the saves anew."""
         rules, row = self.rules, max(self.list.currentIndex().row(), 0)
         self.heading.setText(tr("safety-backups"))
-        self.model.show_rows(backups.listed(rules.path) if rules is not None and rules.path is not None else [])
+        self.model.show_rows(write_back.listed(rules.path) if rules is not None and rules.path is not None else [])
         count = self.model.rowCount()
         for widget in (self.list, self.back):
             widget.setVisible(count > 0)

@@ -12,11 +12,11 @@ from dsl.services.writing.contract import Problem
 from dsl.text.diagnostics import Severity
 from dsl.text.source import Place
 from editor.base.texts import speech, tr
-from editor.model.games.labels import numbers
+from editor.model.games import numbers
 from editor.rules.forms.parameter_row import Word
+from editor.view.widgets.labels import GROUP, H1, SMALL, book_font, sized
 from editor.view.widgets.makers import button, frame, label
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import GROUP, H1, SMALL, book_font, sized
 
 INSET = 14
 """Pixels by which rows stand out at both sides of a form: headings of groups do not."""

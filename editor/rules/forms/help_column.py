@@ -22,11 +22,11 @@ from editor.base.texts import Message, speech, tr
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import ProblemCard, QuotationCard, errors_of
-from editor.rules.forms.outline_nodes import entry_title, readable
+from editor.rules.forms.outline_model import entry_title, readable
 from editor.rules.forms.parameter_row import allowed_text, reason, title, value_text
 from editor.rules.forms.rules_panel import RulesPanel, entries_of
+from editor.view.widgets.labels import code_font, sized
 from editor.view.widgets.makers import button, column_area, emptied, filler, label, paragraph
-from editor.view.widgets.voices import code_font, sized
 
 MOST_LINKS = 12
 """So many declarations that use this one are listed, and so many that it uses."""

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, 
 
 from dsl.games.library.shelves import rules_header
 from editor.base.texts import say, tr
-from editor.model.games.labels import game_title
+from editor.model.games import game_title
 from editor.view.widgets.icons import icon
+from editor.view.widgets.labels import sized
 from editor.view.widgets.makers import button, emptied, label
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import sized
 
 TIP = 7
 """Pixels by which the frame points at the row above it."""

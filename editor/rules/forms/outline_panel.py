@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QPushBu
 from dsl.text.source import Place
 from editor.base.texts import say, tr
 from editor.model.sessions.session import Session
-from editor.rules.forms.outline_model import OutlineDelegate, OutlineModel
-from editor.rules.forms.outline_nodes import Filter, Node, filtered, nodes_of
+from editor.rules.forms.outline_model import Filter, Node, OutlineDelegate, OutlineModel, filtered, nodes_of
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.view.widgets.panel import hint_label
 

@@ -13,11 +13,11 @@ from dsl.maps.board.spec import ValueType
 from dsl.services.forms.form_values import Condition, Parameter, Plain, Wanted
 from dsl.services.forms.game_form import GameForm
 from editor.base.texts import tr
-from editor.model.games import labels as clause_tags
+from editor.model import games as clause_tags
 from editor.view.fields.by_type import parameter_field
-from editor.view.fields.painted_field import HIGH, PaintedField
+from editor.view.fields.colour_field import HIGH, PaintedField
+from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, sized
 
 Word = Callable[[str], str]
 """A text of the game in the language spoken now."""

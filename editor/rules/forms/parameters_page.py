@@ -13,7 +13,7 @@ from editor.base.texts import tr
 from editor.model.rules.house_files import homes
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
-from editor.rules.forms import form_changes
+from editor.rules.forms import rule_page
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.house_offer import HouseOffer
 from editor.rules.forms.parameter_row import ParameterRow
@@ -236,7 +236,7 @@ class ParametersPage(RulesPanel):
         if self.session is not None and row.control is not None:
             self._offered = self._offered if self.offer.isVisible() else name
             row.control.show_value(value, row.parameter.base.value)  # what the rules say comes a moment later
-            form_changes.set_value(self.session, row.parameter, value, self.word)
+            rule_page.set_value(self.session, row.parameter, value, self.word)
 
     def put_back(self, name: str) -> None:
         """Give a parameter the value of the book."""
@@ -247,4 +247,4 @@ class ParametersPage(RulesPanel):
     def put_all_back(self) -> None:
         """Give all of them the values of the book."""
         if self.session is not None and self.form is not None:
-            form_changes.put_all_back(self.session, self.form)
+            rule_page.put_all_back(self.session, self.form)

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, 
 from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.services.writing.contract import Role
 from editor.base.texts import say
-from editor.rules.text.drawing.syntax_colours import formats
+from editor.rules.text.coloured_lines import formats
 from editor.view.widgets.icons import icon
+from editor.view.widgets.labels import code_font, sized
 from editor.view.widgets.makers import frame
 from editor.view.widgets.shades import is_night, shades_of
-from editor.view.widgets.voices import code_font, sized
 
 MOST = 60
 """So many lines are seen at once; longer rules are rolled."""

@@ -5,7 +5,7 @@ A chapter that has no page of its own lists what stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -22,21 +22,31 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.language.syntax.headings import skin_of
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.declaration_changes import put_back_parameters, set_parameter
+from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.game_form import GameForm, base_program
 from dsl.services.house.replacing import EXTENDED, REPLACED
 from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rules_comparison import differences
 from dsl.services.writing.contract import Chapter, Entry, Role
-from dsl.text.source import Place
-from editor.base.texts import tr
-from editor.model.games.labels import numbers
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Edit, Place, Source
+from editor.base.texts import Message, tr
+from editor.model.games import numbers
 from editor.model.rules.rule_replacing import Chosen, place_to_write, replace
+from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
-from editor.rules.forms import form_changes
+from editor.rules.forms import rule_page
 from editor.rules.forms.help_cards import BookTitle, GroupHeading, QuotationCard
-from editor.rules.forms.outline_nodes import entry_title, readable
+from editor.rules.forms.outline_model import entry_title, readable
+from editor.rules.forms.parameter_row import Word, title, value_text
 from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.forms.rules_panel import RulesPanel, chapter_of, entries_of
+from editor.view.widgets.labels import code_font
 from editor.view.widgets.makers import button, column_area, emptied, filler, label
-from editor.view.widgets.voices import code_font
 
 EDGE = 28
 ROLES: Mapping[str, Role] = {
@@ -141,7 +151,7 @@ class RulePage(RulesPanel):
         title, _ = entry_title(entry, self.word)
         rules = self.rules
         house = entry.changed and rules is not None and rules.belonging.kind == "house"
-        difference = form_changes.difference_of(rules, entry) if house and rules is not None else None
+        difference = rule_page.difference_of(rules, entry) if house and rules is not None else None
         self._add_title(title, self._deeds(entry, title, difference))
         self._quote(entry)
         said = self.word(entry.help)
@@ -171,7 +181,7 @@ class RulePage(RulesPanel):
             return []
         if difference is not None:
             key = "rules-take-out" if difference.what == "added" else "rules-put-back-rule"
-            back = button(key, lambda: form_changes.put_back(rules, difference, title), "house")
+            back = button(key, lambda: rule_page.put_back(rules, difference, title), "house")
             return [back, button("rules-in-text", lambda: self._to_text(entry.place), "primary")]
         own = not rules.read_only and entry.place.file == rules.source.name
         deeds = []
@@ -223,7 +233,7 @@ class RulePage(RulesPanel):
 
     def _add_lines(self, heading: str, picture: str, place: Place) -> None:
         """How it is written."""
-        found = form_changes.lines_at(self.rules, place) if self.rules is not None else None
+        found = rule_page.lines_at(self.rules, place) if self.rules is not None else None
         if found is None:
             return
         source, text = found
@@ -244,3 +254,56 @@ def _plain(text: str, role: str = "", wrap: bool = False) -> QLabel:
     made = label("", role, wrap=wrap)
     made.setText(text)
     return made
+
+
+Making = Callable[[RulesFile], tuple[Edit, ...]]
+"""Gives the edits of a file, the session's own."""
+
+
+def set_value(session: Session, parameter: Parameter, value: Plain, word: Word) -> None:
+    """Give a parameter another value."""
+    if value != parameter.now.value:
+        before, after = (value_text(one, parameter.type, word) for one in (parameter.now.value, value))
+        said = Message("rules-done-set", {"what": title(parameter, word), "before": before, "after": after})
+        edit(session, said, lambda own: set_parameter(own, parameter, value))
+
+
+def put_all_back(session: Session, form: GameForm) -> None:
+    """Give all parameters the values of the book."""
+    changed = [parameter for parameter in form.parameters if parameter.changed]
+    edit(session, Message("rules-done-all-back"), lambda own: put_back_parameters(own, changed))
+
+
+def edit(session: Session, label: Message, making: Making) -> None:
+    """Change the rules of a session; one step of its history."""
+    document = session.rules
+    if document is None:
+        return
+    document.change(label, lambda source: making(parse(source, Problems())))
+
+
+def difference_of(document: RulesDocument, entry: Entry) -> Difference | None:
+    """How house rules changed a declaration; None if they did not, or are no game just now."""
+    program = document.check(Problems())
+    base = base_program(document.chain) if program is not None and document.chain is not None else None
+    if program is None or base is None or document.chain is None:
+        return None
+    found = differences(document.chain, program, base)
+    return next((one for one in found if (one.kind, one.name) == (entry.kind, entry.name)), None)
+
+
+def put_back(document: RulesDocument, difference: Difference, title: str) -> bool:
+    """Let the book's rule count again."""
+    return document.change(Message("rules-done-put-back", {"what": title}), lambda _source: difference.put_back)
+
+
+def lines_at(document: RulesDocument, place: Place) -> tuple[Source, str] | None:
+    """The file in which a declaration stands, and its lines with the help above them; None if it cannot be read."""
+    own = place.file == document.source.name
+    source = document.source if own else read_source(Path(place.file), Problems())
+    if source is None or place.line > len(source.lines):
+        return None
+    first = place.line
+    while first > 1 and source.line(first - 1).startswith("##"):
+        first -= 1
+    return source, "\n".join(source.lines[first - 1 : place.end_line])

@@ -12,7 +12,7 @@ from dsl.services.forms.game_form import GameForm
 from dsl.services.writing.contract import Analysis, Chapter, Entry
 from editor.base.background.packets import Question
 from editor.base.signals import hear
-from editor.model.games.labels import clause_sentence, translation
+from editor.model.games import clause_sentence, translation
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument

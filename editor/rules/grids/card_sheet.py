@@ -12,8 +12,8 @@ from dsl.services.forms.form_values import SHARES, Grid, Row
 from editor.base.texts import tr
 from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.grids.grid_model import percent
+from editor.view.widgets.labels import SMALL, book_font, sized
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, book_font, sized
 
 
 class CardOrder:

@@ -23,8 +23,8 @@ from dsl.services.forms.row_edits import (
 from dsl.text.source import Edit
 from editor.base.texts import Message
 from editor.model.sessions.session import Session
-from editor.rules.forms.form_changes import edit
 from editor.rules.forms.parameter_row import Word, value_text
+from editor.rules.forms.rule_page import edit
 
 
 def named(grid: Grid, key: str, word: Word) -> str:

@@ -17,8 +17,8 @@ from editor.rules.forms.parameter_row import Word, allowed_text, value_text
 from editor.rules.grids import grid_changes
 from editor.rules.grids.grid_model import GridModel
 from editor.rules.grids.grid_view import GridView
+from editor.view.widgets.labels import GROUP
 from editor.view.widgets.makers import button, emptied, filler, label
-from editor.view.widgets.voices import GROUP
 
 NAME = 230
 """Pixels for the name of a new row."""

@@ -11,7 +11,7 @@ from dsl.services.forms.form_values import SHARES, Cell, Grid, Plain
 from dsl.services.forms.typed_values import read_value
 from dsl.text.diagnostics import Words
 from editor.base.texts import speech, tr
-from editor.model.games import labels
+from editor.model import games
 from editor.rules.forms.parameter_row import Word, value_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -176,7 +176,7 @@ class GridModel(QAbstractTableModel):
             return self.word(row.label) or row.key
         if self.has_chance and index.column() == len(self.grid.columns) + 1:
             return percent(self.grid.chances()[row.key])
-        return ", ".join(labels.numbers(row.clauses)[:3])
+        return ", ".join(games.numbers(row.clauses)[:3])
 
 
 def percent(part: float) -> str:

@@ -9,11 +9,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.model.games import labels
+from editor.model import games
 from editor.rules.grids.grid_model import percent
+from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.makers import label
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, sized
 
 THICK, THIN, GAP = 24, 6, 5
 """Pixels: the bar, that of the book, between them."""
@@ -117,7 +117,7 @@ class DeclarationRow(QWidget):
             words.addWidget(said)
         row.addLayout(words, 1)
         tags = label("", "soft")
-        tags.setText(", ".join(labels.numbers(clauses)[:3]))
+        tags.setText(", ".join(games.numbers(clauses)[:3]))
         row.addWidget(tags, 0, Qt.AlignmentFlag.AlignTop)
 
     def _drawn(self, paint: Painting) -> QPixmap:

@@ -15,8 +15,8 @@ from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.theme import Theme
 from editor.rules.forms.parameter_row import Word
 from editor.rules.grids.grid_model import percent
+from editor.view.widgets.labels import SMALL, book_font, sized
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, book_font, sized
 from editor.view.widgets.wheel_painter import (
     FULL,
     Sector,

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.base.texts import Message
 from editor.model.rules.rules_document import RulesDocument
-from editor.rules.text.drawing.changed_lines import ChangedLines
-from editor.rules.text.drawing.syntax_colours import Inks, inks
-from editor.rules.text.drawing.tall_lines import TallLines
+from editor.rules.text.changed_lines import ChangedLines
+from editor.rules.text.coloured_lines import Inks, inks
 from editor.rules.text.folding_state import Folding
 from editor.rules.text.line_edits import LineEdit
 from editor.rules.text.mirror import TextMirror
-from editor.rules.text.problem_marks import ProblemMarks
+from editor.rules.text.strip import ProblemMarks
+from editor.rules.text.tall_lines import TallLines
 from editor.view.widgets.shades import is_night
 
 Ground = tuple[int, int, str]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -21,24 +21,57 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QScrollBar, QWidget
 
 from dsl.language.syntax.headings import skin_of
 from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.services.writing.contract import Analysis, Role
+from dsl.text.diagnostics import Severity
 from dsl.text.files.read import MAX_RULES
 from editor.base.texts import Message, say
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_surface import CodeSurface
-from editor.rules.text.drawing.coloured_lines import LONGEST, ColouredLines, TokenHighlighter, known_names
-from editor.rules.text.drawing.gutter import Gutter
-from editor.rules.text.drawing.overview_bar import OverviewBar
-from editor.rules.text.drawing.painting import paint_above, paint_below
+from editor.rules.text.coloured_lines import LONGEST, ColouredLines, TokenHighlighter, known_names
 from editor.rules.text.folding_state import Declared
+from editor.rules.text.gutter import Gutter
 from editor.rules.text.outline_walk import entries
+from editor.rules.text.painting import paint_above, paint_below
 from editor.rules.text.text_positions import TAB, cleaned
-from editor.view.widgets.shades import is_night
-from editor.view.widgets.voices import code_font
+from editor.view.widgets.labels import code_font
+from editor.view.widgets.shades import is_night, shades_of
+
+Tick = tuple[float, str, int]
+"""Where a mark stands on the bar, its colour and its width."""
+
+
+class OverviewBar(QScrollBar):
+    """Marks are painted on the bar where its handle would be to show them."""
+
+    def __init__(self, view: CodeSurface) -> None:
+        super().__init__(view)
+        self._view = view
+        self._painted: list[Tick] = []
+
+    def look(self) -> None:
+        """Paint the marks where they are others: a style takes its time for a bar."""
+        if self._ticks() != self._painted:
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        self._painted = self._ticks()
+        for top, colour, width in self._painted:
+            painter.fillRect(QRectF(0, top, width, 3), QColor(colour))
+
+    def _ticks(self) -> list[Tick]:
+        view, part = self._view, self.height() / max(self._view.blockCount(), 1)
+        shades = shades_of(view)
+        colours = {Severity.ERROR: shades.error, Severity.WARNING: shades.warn, Severity.NOTE: shades.accent}
+        changed = [(line * part, shades.house, 3) for line in view.changed_lines.lines]
+        marks = reversed(view.marks.marks)
+        return changed + [(mark.line * part, colours[mark.problem.severity], self.width()) for mark in marks]
+
 
 AT_ONCE = 60
 """So many lines are coloured while they are typed or pasted."""

@@ -10,12 +10,12 @@ from dsl.services.writing.contract import Repair
 from dsl.text.diagnostics import Severity
 from editor.base.texts import Message, speech
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.drawing.painting import left_of
+from editor.rules.text.painting import left_of
 from editor.rules.text.popups.text_menus import repair_menu
-from editor.rules.text.problem_marks import Mark
+from editor.rules.text.strip import Mark
 from editor.rules.text.text_positions import edit_of, in_short
+from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, sized
 
 CALM = 600
 """Milliseconds after a key until the line of the caret is told about."""

@@ -16,7 +16,7 @@ from dsl.text.files import UserFile
 from dsl.text.source import Edit, Source
 from editor.base.background.packets import Question
 from editor.base.texts import Message
-from editor.model.documents import backups
+from editor.model.documents import write_back
 from editor.model.rules.analysis_client import Answers
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
@@ -31,7 +31,7 @@ def rewrite(edits: Iterable[Edit]) -> None:
         by_file.setdefault(edit.place.file, []).append(edit)
     for name, own in by_file.items():
         file = UserFile.open(Path(name))
-        backups.save_present(Path(name))
+        write_back.save_present(Path(name))
         file.set_text(applied(file.text(), own))
         file.save()
 

@@ -23,20 +23,17 @@ from editor.model.rules.analysis_client import Answers
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.inline_repairs import InlineRepairs
-from editor.rules.text.key_commands import KeyCommands
-from editor.rules.text.name_commands import NameCommands
+from editor.rules.text.jump_field import JumpField
+from editor.rules.text.name_commands import KeyCommands, NameCommands
 from editor.rules.text.outline_walk import entry_at
 from editor.rules.text.popups.completer import Completer
 from editor.rules.text.popups.hover_card import Hovering
 from editor.rules.text.popups.text_menus import text_menu
-from editor.rules.text.problem_marks import Mark
-from editor.rules.text.search.jump_field import JumpField
-from editor.rules.text.search.search_bar import SearchBar
-from editor.rules.text.strip import Strip, StripRow
+from editor.rules.text.search_bar import SearchBar
+from editor.rules.text.strip import Mark, Strip, StripRow
 from editor.rules.text.text_editing import TextEditing
 from editor.rules.text.text_positions import edit_of
-from editor.view.actions.action_table import keys_of, rows
-from editor.view.actions.rules_writing import ROWS, SHARED
+from editor.view.actions.action_table import SHARED, TEXT_ROWS, keys_of, rows
 from editor.view.widgets.escape import ExplainsProblems
 
 
@@ -240,5 +237,5 @@ class RulesTextView(QWidget):
 
 def table_keys() -> dict[str, list[str]]:
     """The shortcuts of the action table that mean something in a text."""
-    wanted = {row.id for row in ROWS} | set(SHARED)
+    wanted = {row.id for row in TEXT_ROWS} | set(SHARED)
     return {row.id: keys_of(row) for row in rows() if row.id in wanted}

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QShowEvent, QTextCursor
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent, QTextCursor, QUndoCommand
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
+from dsl.games.library.shelves import is_shipped
 from dsl.services.book.prose_view import ProseView
+from dsl.services.forms.text_changes import applied
 from dsl.services.writing.workspace import Workspace
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source, reason, write_text
 from dsl.text.source import Edit, Place
 from editor.base.background.packets import Question
 from editor.base.texts import LANGUAGES, Message, say, speech, tr
+from editor.model.games import read_again
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import RulesPanel
-from editor.rules.words import side_files
+from editor.rules.words import prose_page
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
 from editor.view.widgets.makers import label
@@ -55,7 +62,7 @@ class ProsePage(RulesPanel):
         say(self.remarks, self.remarks.setAccessibleName, "book-remarks")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self.keep)
-        side_files.news.written.connect(self._written)
+        prose_page.news.written.connect(self._written)
         self._update_head()
         self.take(None)
         self.begin()
@@ -113,7 +120,7 @@ class ProsePage(RulesPanel):
         typed = self.field.toPlainText()
         if fresh or (before is not None and typed == before.text and typed != text) or not self._soon.isActive():
             self._put(text)
-        mine = view is not None and self.session is not None and side_files.may_change(self.session, Path(view.file))
+        mine = view is not None and self.session is not None and prose_page.may_change(self.session, Path(view.file))
         self.field.setReadOnly(not mine)
         say(self.field, self.field.setPlaceholderText, "book-empty" if view is not None else "window-rules-reading")
         self.locked.setVisible(view is not None and not mine)
@@ -170,11 +177,11 @@ class ProsePage(RulesPanel):
         view, text = self.view, self.field.toPlainText()
         if view is None or self.session is None or self.field.isReadOnly():
             return
-        old = side_files.text_of(Path(view.file)) or ""
+        old = prose_page.text_of(Path(view.file)) or ""
         if text != old:
             lines = old.split("\n")
             whole = Place(view.file, 1, 1, len(lines), len(lines[-1]) + 1)
-            side_files.change(self.session, Message("book-done"), Path(view.file), [Edit(whole, text)])
+            prose_page.change(self.session, Message("book-done"), Path(view.file), [Edit(whole, text)])
 
     def _to_line(self, item: QListWidgetItem) -> None:
         line, column = item.data(Qt.ItemDataRole.UserRole)
@@ -183,3 +190,72 @@ class ProsePage(RulesPanel):
         cursor.setPosition(block.position() + min(column - 1, max(block.length() - 1, 0)))
         self.field.setTextCursor(cursor)
         self.field.setFocus()
+
+
+class _News(QObject):
+    """Tells everybody which file was written."""
+
+    written = Signal(Path)
+
+
+news = _News()
+
+
+def text_of(path: Path) -> str | None:
+    """What a file says now; None where there is none."""
+    source = read_source(path, Problems()) if path.is_file() else None
+    return source.text if source is not None else None
+
+
+def may_change(session: Session, path: Path) -> bool:
+    """Whether a file belongs to the user: not to the shipped games, nor to rules that have no name yet."""
+    rules = session.rules
+    return rules is not None and rules.path is not None and not is_shipped(path)
+
+
+def change(session: Session, label: Message, path: Path, edits: Sequence[Edit]) -> None:
+    """Write a file with ``edits`` made; one step of the history."""
+    old = text_of(path)
+    new = applied(old or "", edits)
+    if new != (old or ""):
+        session.undo_stack.push(SideFileEdit(session, label, path, old, new))
+
+
+class SideFileEdit(QUndoCommand):
+    """A file says something else. It is left alone where somebody else has changed it meanwhile, and that is told.
+
+    It knows its tab weakly, as every command does.
+    """
+
+    def __init__(self, session: Session, label: Message, path: Path, old: str | None, new: str) -> None:
+        super().__init__(str(label))
+        self._session, self.label, self.path = weakref.ref(session), label, path
+        self._old, self._new = old, new
+
+    def redo(self) -> None:
+        self._write(self._old, self._new)
+
+    def undo(self) -> None:
+        self._write(self._new, self._old)
+
+    def _write(self, before: str | None, after: str | None) -> None:
+        if text_of(self.path) != before:
+            self._drop(Message("words-changed-outside", {"file": self.path.name}))
+            return
+        try:
+            if after is None:
+                self.path.unlink()
+            else:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                write_text(self.path, after)
+        except OSError as error:
+            self._drop(Message("words-not-written", {"file": self.path.name, "reason": reason(error)}))
+        read_again()
+        news.written.emit(self.path)
+
+    def _drop(self, why: Message) -> None:
+        """It cannot be done: that is told, and the history forgets it."""
+        session = self._session()
+        if session is not None:
+            session.report(why)
+        self.setObsolete(True)

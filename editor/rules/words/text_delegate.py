@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QPlainTextEdit, QStyle, QStyledItemDelegate, QStyl
 from dsl.games.play.translation import braces, split
 from editor.base.texts import speech, tr
 from editor.rules.words.texts_model import Index, TextsModel
+from editor.view.widgets.labels import GROUP, book_font, sized
 from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
-from editor.view.widgets.voices import GROUP, book_font, sized
 
 PAD, LEAST = 10, 38
 """Pixels around the words of a cell, and the least height of a row."""

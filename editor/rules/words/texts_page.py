@@ -26,12 +26,12 @@ from dsl.text.diagnostics import message
 from dsl.text.source import Place
 from editor.base.background.packets import Question
 from editor.base.texts import Message, say, speech, tr
-from editor.model.games.labels import numbers
+from editor.model.games import numbers
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import RulesPanel
-from editor.rules.words import side_files
+from editor.rules.words import prose_page
 from editor.rules.words.text_delegate import TextDelegate
 from editor.rules.words.texts_model import Only, TextsModel
 from editor.view.fields.choice_strip import ChoiceStrip
@@ -118,7 +118,7 @@ class TextsPage(RulesPanel):
         self.column.addWidget(self.footer)
         self._soon = QTimer(self, singleShot=True, interval=30)
         self._soon.timeout.connect(self._fit)
-        side_files.news.written.connect(self._written)
+        prose_page.news.written.connect(self._written)
         self._update_head(None)
         self.begin()
 
@@ -204,7 +204,7 @@ class TextsPage(RulesPanel):
         self._looked_at(self.table.currentIndex(), QModelIndex())
 
     def _mine(self, grid: Grid) -> bool:
-        return self.session is not None and side_files.may_change(self.session, Path(grid.columns[0].file))
+        return self.session is not None and prose_page.may_change(self.session, Path(grid.columns[0].file))
 
     def _update_head(self, grid: Grid | None) -> None:
         self.heading.setText(tr("words-texts"))
@@ -303,13 +303,13 @@ class TextsPage(RulesPanel):
         if grid is None or session is None:
             return
         path = next(Path(column.file) for column in grid.columns if column.language == language)
-        file = LanguageFile(path, language, side_files.text_of(path))
+        file = LanguageFile(path, language, prose_page.text_of(path))
         try:
             edits = translated(grid, file, text, translation)
         except Refused as refused:
             session.report(Message("words-refused", {"reason": message(refused.code, {}, speech.language)}))
             return
-        side_files.change(session, Message("words-done-translated", {"text": text}), path, edits)
+        prose_page.change(session, Message("words-done-translated", {"text": text}), path, edits)
 
     def rename(self, stale: str, text: str) -> None:
         """Say in every language of ``text`` what was said of ``stale``, which it was before."""
@@ -320,8 +320,8 @@ class TextsPage(RulesPanel):
         session.undo_stack.beginMacro(str(said))
         for column in grid.columns:
             path = Path(column.file)
-            file = LanguageFile(path, column.language, side_files.text_of(path))
-            side_files.change(session, said, path, renamed(file, stale, text))
+            file = LanguageFile(path, column.language, prose_page.text_of(path))
+            prose_page.change(session, said, path, renamed(file, stale, text))
         session.undo_stack.endMacro()
 
     def editor(self) -> QPlainTextEdit | None:

@@ -23,7 +23,7 @@ from editor.model.documents.patches import MISSING
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.rules_panel import RulesPanel
-from editor.rules.words import side_files
+from editor.rules.words import prose_page
 from editor.rules.words.look_fields import LookSample, look_field, word_field
 from editor.view.fields.field import Field
 from editor.view.widgets.makers import column_area, emptied, filler, label
@@ -59,7 +59,7 @@ class ThemePage(RulesPanel):
         self.area = column_area(self.page, "words-look")
         self.column.addWidget(self.area, 1)
         self.locked.hide()
-        side_files.news.written.connect(self._written)
+        prose_page.news.written.connect(self._written)
         self.begin()
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class ThemePage(RulesPanel):
         """Only a game of one's own, in a folder of its own: house rules look as their game does."""
         path = session.rules.path if session.rules is not None else None
         own = path is not None and path.stem == path.parent.name
-        return own and side_files.may_change(session, Path(form.file))
+        return own and prose_page.may_change(session, Path(form.file))
 
     def _focused(self) -> Keys | None:
         return next((path for path, field in self.fields.items() if field.focused), None)
@@ -217,11 +217,11 @@ class ThemePage(RulesPanel):
             return
         path = Path(form.file)
         try:
-            edits = making(yaml_source(side_files.text_of(path) or "", str(path)))
+            edits = making(yaml_source(prose_page.text_of(path) or "", str(path)))
         except Refused as refused:
             session.report(Message("words-refused", {"reason": message(refused.code, {}, speech.language)}))
             return
-        side_files.change(session, Message("words-done-look"), path, edits)
+        prose_page.change(session, Message("words-done-look"), path, edits)
 
 
 def _chart_word(style: Style) -> str:

@@ -1,4 +1,4 @@
-"""What can be done with features: the tools for them, and commands on those that are picked."""
+"""What is done with features, cells and steps: undo, cut, copy, paste, move, turn, order, delete."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from editor.model.documents.patches import MISSING, Patch, Value
 from editor.model.sessions import edit_commands, hit_testing, strokes
 from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.features.pick_tool import said_things
+from editor.model.sessions.painting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.pieces import feature_copies
 from editor.model.sessions.session import Session
@@ -146,4 +147,51 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("feature.move_right", "", "Alt+Right", "", nudge(1, 0), needs="movable"),
     ActionRow("feature.move_up", "", "Alt+Up", "", nudge(0, -1), needs="movable"),
     ActionRow("feature.move_down", "", "Alt+Down", "", nudge(0, 1), needs="movable"),
+)
+
+
+def delete_chosen(session: Session) -> None:
+    """Remove the ornament that is taken, or the features that are picked, or else clear the selected cells."""
+    if ornament_tool.taken(session) is not None:
+        ornament_tool.remove_taken(session)
+    elif session.things:
+        delete(session)
+    else:
+        edit_commands.clear(session)
+
+
+EDIT_ROWS: tuple[ActionRow, ...] = (
+    ActionRow("edit.undo", "edit", "Ctrl+Z", "undo", needs="game"),
+    ActionRow("edit.redo", "edit", "Ctrl+Shift+Z; Ctrl+Y", "redo", needs="game"),
+    ActionRow("edit.cut", "edit", "Ctrl+X; Shift+Del", "cut", edit_commands.cut, needs="chosen", divided=True),
+    ActionRow("edit.copy", "edit", "Ctrl+C; Ctrl+Ins", "copy", edit_commands.copy, needs="chosen"),
+    ActionRow("edit.paste", "edit", "Ctrl+V; Shift+Ins", "paste", edit_commands.paste, needs="document"),
+    ActionRow("edit.paste_in_place", "edit", "Ctrl+Shift+V", "paste", edit_commands.paste_in_place, needs="document"),
+    ActionRow("edit.delete", "edit", "Del", "delete", delete_chosen, needs="document"),
+    ActionRow("edit.fill", "edit", "Shift+F", "fill", edit_commands.fill, needs="selection"),
+    ActionRow(
+        "edit.select_all", "edit", "Ctrl+A", "select-all", edit_commands.select_all, needs="document", divided=True
+    ),
+    ActionRow("edit.select_none", "edit", "Ctrl+Shift+A", "select-none", edit_commands.select_none, needs="document"),
+    ActionRow("edit.select_others", "edit", "Ctrl+I", "select-others", edit_commands.select_others, needs="document"),
+    ActionRow("edit.select_ink", "edit", "Shift+O", "select-ink", edit_commands.select_ink, needs="document"),
+    ActionRow("edit.turn_right", "edit", "R", "turn-right", edit_commands.turner(1), needs="document", divided=True),
+    ActionRow("edit.turn_left", "edit", "Shift+R", "turn-left", edit_commands.turner(-1), needs="document"),
+    ActionRow(
+        "edit.mirror_across", "edit", "X", "mirror-across", edit_commands.mirrorer(LEFT_TO_RIGHT), needs="document"
+    ),
+    ActionRow("edit.mirror_down", "edit", "Y", "mirror-down", edit_commands.mirrorer(TOP_TO_BOTTOM), needs="document"),
+    ActionRow(
+        "map.mirror_across",
+        "map",
+        "",
+        "mirror-across",
+        edit_commands.map_turner("left-right"),
+        needs="document",
+        divided=True,
+    ),
+    ActionRow("map.mirror_down", "map", "", "mirror-down", edit_commands.map_turner("top-bottom"), needs="document"),
+    ActionRow("map.turn_half", "map", "", "turn-half", edit_commands.map_turner("half-turn"), needs="document"),
+    ActionRow("map.turn_right", "map", "", "turn-right", edit_commands.map_turner("right"), needs="document"),
+    ActionRow("map.turn_left", "map", "", "turn-left", edit_commands.map_turner("left"), needs="document"),
 )

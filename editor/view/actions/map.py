@@ -1,4 +1,4 @@
-"""What can be done with the map as a whole. Those that need a panel are bound by the window."""
+"""What is done with the whole map, and with the picture under it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from editor.model.documents.map_document import label
 from editor.model.documents.patches import Items
 from editor.model.documents.reshape import Outcome, shifted
 from editor.model.documents.track_edits import renumbered
+from editor.model.documents.underlay import removal, underlay_of, underlay_patches
 from editor.model.sessions.features import ornament_moves
 from editor.model.sessions.features.name_edits import suggested
+from editor.model.sessions.painting.trace_state import tracing_of
 from editor.model.sessions.picked import NOTHING, Thing
 from editor.model.sessions.session import Session
 from editor.view.actions.action_row import ActionRow, Verb
@@ -98,4 +100,49 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("map.ornaments_anew", "map", "", "dice", ornaments_anew, needs="document", divided=False),
     ActionRow("map.ornaments_program", "map", "", "", ornaments_left, needs="document"),
     ActionRow("map.renumber", "map", "", "renumber", renumber, needs="track", divided=True),
+)
+
+
+def suggest(session: Session) -> None:
+    """Suggest land and sea."""
+    tracing_of(session).ask()
+
+
+def swap(session: Session) -> None:
+    """Suggest again with land and sea swapped."""
+    tracing_of(session).swap()
+
+
+def take(session: Session) -> None:
+    """Paint what is suggested."""
+    tracing_of(session).take()
+
+
+def drop(session: Session) -> None:
+    """Forget what is suggested."""
+    tracing_of(session).drop()
+
+
+def lock(session: Session) -> None:
+    """Lock the picture, or unlock it."""
+    underlay = underlay_of(session.chart)
+    if underlay is not None:
+        patches = underlay_patches(session.chart, locked=not underlay.locked)
+        session.document.do(label("trace-command-lock"), patches)
+
+
+def remove(session: Session) -> None:
+    """Take the picture out of the map."""
+    session.document.do(label("trace-command-remove"), removal(session.chart))
+
+
+TRACE_ROWS: tuple[ActionRow, ...] = (
+    ActionRow("tool.pin", "trace", "Ctrl+Alt+P", "", group="tool", needs="document"),
+    ActionRow("tool.sample", "trace", "Ctrl+Alt+K", "", group="tool", needs="grid"),
+    ActionRow("trace.suggest", "trace", "Ctrl+Alt+G", verb=suggest, needs="grid", divided=True),
+    ActionRow("trace.swap", "trace", "", verb=swap, needs="grid"),
+    ActionRow("trace.take", "trace", "Ctrl+Return", verb=take, needs="grid"),
+    ActionRow("trace.drop", "trace", "", verb=drop, needs="grid"),
+    ActionRow("trace.lock", "trace", "", verb=lock, needs="document", divided=True),
+    ActionRow("trace.remove", "trace", "", verb=remove, needs="document"),
 )

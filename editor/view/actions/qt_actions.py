@@ -11,11 +11,10 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from editor.base.texts import Message, speech, tr
 from editor.model.documents.chart import Change
 from editor.model.sessions.features import ornament_tool
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.actions.action_row import ActionRow
-from editor.view.actions.action_table import keys_of
-from editor.view.actions.modes import MODE
+from editor.view.actions.action_table import MODE, keys_of
 
 TOOL = "tool."
 

@@ -21,7 +21,7 @@ from editor.model.documents.feature_edits import is_hidden
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.new_map import ink_of, variant_label
 from editor.model.documents.viewport import View
-from editor.model.games.labels import feature_label, plain_word
+from editor.model.games import feature_label, plain_word
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.dirty_boxes import has_cells

@@ -15,8 +15,8 @@ from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.geometry import Box
 from editor.model.documents.viewport import View
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.dirty_boxes import has_cells
 from editor.view.canvas.navigation import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE

@@ -15,9 +15,9 @@ from editor.model.plans.placing.ornament_plan import ShownOrnaments
 from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.features.ornament_tool import kind_word, marked
 from editor.model.sessions.gesture import NO_SKETCH, ToolController
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.picked import NOTHING
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor, announce, describe
 from editor.view.canvas.match.match_stage import MatchStage

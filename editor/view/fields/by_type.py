@@ -14,16 +14,12 @@ from dsl.maps.mapfile.schema import DIRECTIONS, direction_names
 from dsl.maps.mapfile.values import NOTHING
 from editor.base.texts import tr
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import GameBoard
-from editor.model.games.labels import option_label
-from editor.view.fields.box_fields import ChecksField, ChoiceField, Choices, NumberField, YesNoField
-from editor.view.fields.cell_field import cell_field
+from editor.model.games import GameBoard, option_label
+from editor.view.fields.box_fields import ChecksField, ChoiceField, Choices, NumberField, YesNoField, cell_field
 from editor.view.fields.choice_strip import ChoiceStrip
-from editor.view.fields.colour_field import chart_colour_field
+from editor.view.fields.colour_field import PaintedField, chart_colour_field
 from editor.view.fields.field import Choice, Field
-from editor.view.fields.number_stepper import NumberStepper
-from editor.view.fields.painted_field import PaintedField
-from editor.view.fields.switch import DropDown, Switch
+from editor.view.fields.switch import DropDown, NumberStepper, Switch
 from editor.view.fields.text_fields import numbers_field
 
 PIPS = 10

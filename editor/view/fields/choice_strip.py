@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from editor.view.fields.colour_field import HIGH, PaintedField
 from editor.view.fields.field import Choice
-from editor.view.fields.painted_field import HIGH, PaintedField
-from editor.view.widgets.voices import sized
+from editor.view.widgets.labels import sized
 
 PIP, PAD = 30, 12
 """The least width of a number, and the room beside the words of an option, in pixels."""

@@ -15,11 +15,11 @@ from editor.base.texts import say, speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents import backups
-from editor.model.documents.backups import Backup
+from editor.model.documents import write_back
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.three_way_merge import difference
+from editor.model.documents.write_back import Backup
 from editor.model.sessions.session import Session
 from editor.view.panels.file_changed_bar import made_button
 from editor.view.widgets.panel import Panel, hint_label
@@ -119,7 +119,7 @@ class BackupsPanel(Panel):
         document = self.document
         about = (document.path or document.origin) if document is not None else None
         self.model.look = self.night, id(self.game)
-        self.model.show_rows(backups.listed(about) if about is not None else [])
+        self.model.show_rows(write_back.listed(about) if about is not None else [])
         self._paint()
         count = self.model.rowCount()
         self.pick(min(row, count - 1))
@@ -183,7 +183,7 @@ class BackupsPanel(Panel):
             self.compare_wanted.emit(found, when_said(self.model.rows[row]))
 
 
-def picture_of(save: backups.Backup, theme: Theme, language: str) -> QImage:
+def picture_of(save: write_back.Backup, theme: Theme, language: str) -> QImage:
     """A small picture of a save; null if it cannot be read. For any thread."""
     try:
         chart = Chart.read(MapFile.open(save.path))

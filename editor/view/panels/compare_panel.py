@@ -17,7 +17,7 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.documents.three_way_merge import compare
 from editor.model.sessions.session import Session
 from editor.view.panels.compare_view import ComparingView
-from editor.view.panels.difference_texts import entry_text, feature_text, terrain_text
+from editor.view.panels.feature_titles import entry_text, feature_text, terrain_text
 from editor.view.widgets.inputs import ChoiceBox, Slider
 from editor.view.widgets.panel import Panel, hint_label
 from editor.view.widgets.rows import RowsModel

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -25,21 +25,48 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import chosen
 from editor.charts.export.command import NO_GAME
-from editor.charts.export.composition import Composition, Prepared, fitting
-from editor.charts.export.pages import ExportOptions
+from editor.charts.export.composition import INCH, Composition, Prepared, fitting
+from editor.charts.export.pages import LONGEST, MOST_PIXELS, ExportOptions
+from editor.charts.export.paper_sheets import Poster, cut
 from editor.charts.export.support import ExportError
 from editor.charts.export.tiled.export_map import losses
 from editor.model.documents.chart import Change
 from editor.model.documents.map_document import MapDocument
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.panels.export_choice import PRINTED, ExportChoice
-from editor.view.panels.export_measure import measure, poster_of
-from editor.view.panels.export_plans import ExportPlans
-from editor.view.panels.export_preview import PreviewDrawing
-from editor.view.panels.making_strip import MakingStrip
+from editor.view.panels.export_process import ExportPlans
+from editor.view.panels.making_strip import MakingStrip, PreviewDrawing
 from editor.view.panels.sheets_preview import SheetsPicture
-from editor.view.widgets.save_dialog import asked_path
+from editor.view.widgets.makers import asked_path
+
+
+def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
+    """The sheets, if a poster is chosen. Raises ``ExportError`` if it cannot be cut."""
+    if choice.chosen != "poster":
+        return None
+    return cut(*whole.size_mm, choice.paper.currentText(), choice.margin.value(), choice.overlap.value(), choice.within)
+
+
+def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> str:
+    """The size in words. Raises ``ExportError`` if it is too large to be made."""
+    size = whole.size_mm
+    if choice.chosen == "png":
+        dots = [round(side / INCH * choice.dpi.value()) for side in size]
+        if dots[0] * dots[1] > MOST_PIXELS:
+            raise ExportError("out-large", width=dots[0], height=dots[1], most=MOST_PIXELS // 1_000_000)
+        return tr("export-dots", width=dots[0], height=dots[1])
+    if choice.chosen == "pdf" and max(size) > LONGEST:
+        raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
+    local = QLocale(speech.language)
+    lengths = {"width": local.toString(size[0] / 10, "f", 1), "height": local.toString(size[1] / 10, "f", 1)}
+    if poster is None:
+        return tr("export-size", **lengths)
+    if len(poster.sheets) == 1:
+        return tr("export-one-sheet", **lengths, paper=choice.paper.currentText())
+    sheets = {"count": len(poster.sheets), "columns": poster.columns, "rows": poster.rows}
+    return tr("export-sheets", **lengths, **sheets, paper=choice.paper.currentText())
+
 
 LINES = 33
 """How high the panel would like to be, in lines of text."""

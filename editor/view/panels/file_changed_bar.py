@@ -23,10 +23,9 @@ from dsl.text.files import FileError
 from editor.base.signals import hear
 from editor.base.texts import Message, say, speech, tr
 from editor.model.documents.three_way_merge import Conflict as MapConflict
-from editor.model.games.boards import GameBoard
-from editor.model.recovery.file_watcher import FileWatcher
-from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, OutsideWatcher
-from editor.view.panels.difference_texts import conflict_text
+from editor.model.games import GameBoard
+from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, FileWatcher, OutsideWatcher
+from editor.view.panels.feature_titles import conflict_text
 
 HIGHEST = 130
 """Of the list of conflicts, in pixels."""

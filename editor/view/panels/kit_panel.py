@@ -22,14 +22,13 @@ from dsl.services.book.book_values import PAGES, PAPERS
 from dsl.services.kit.kit_values import CARDS
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.style_choice import AS_MAP, chosen
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.panels.export_process import ExportProcess
 from editor.view.panels.making_strip import MakingStrip
 from editor.view.panels.paper_preview import PaperPreview
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
-from editor.view.widgets.makers import form_row
-from editor.view.widgets.save_dialog import asked_path
+from editor.view.widgets.makers import asked_path, form_row
 
 FLIPS = ("long", "short")
 WANTED = {

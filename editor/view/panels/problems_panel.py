@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from dsl.text.diagnostics import Severity
 from editor.base.texts import capital, say, tr
 from editor.model.documents.chart import Chart
-from editor.model.games.labels import game_word
+from editor.model.games import game_word
 from editor.model.problems.checker import Checker
 from editor.model.problems.fixes import fixes_for, mend, mend_all
 from editor.model.problems.map_checks import TOO_LARGE, Finding
@@ -30,7 +30,7 @@ from editor.model.sessions.session import Session
 from editor.view.panels.feature_titles import thing_title
 from editor.view.panels.problems_list import NoProblems, ProblemRow, ProblemsDelegate, ProblemsModel
 from editor.view.widgets.escape import ExplainsProblems
-from editor.view.widgets.glyph_icons import severity_icon
+from editor.view.widgets.glyphs import severity_icon
 from editor.view.widgets.panel import Panel, hint_label
 
 FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from dsl.maps.mapfile import MapEditError
 from dsl.text.diagnostics import message
 from editor.base.texts import Message, file_said, speech, tip, tr
-from editor.model.recovery.file_watcher import Trash, throw_away
+from editor.model.recovery.outside_watcher import Trash, throw_away
 from editor.model.recovery.unsaved_work import UnsavedWork, rebuilt, restore
 from editor.view.panels.feature_titles import text_of
 from editor.view.panels.file_changed_bar import made_button

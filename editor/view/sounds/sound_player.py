@@ -2,14 +2,153 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import shutil
+import sys
+import wave
+from collections.abc import Generator, Iterator
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from threading import Lock
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Signal
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QProcess, Signal
 from PySide6.QtGui import QGuiApplication
 
 from dsl.services.theme.stage_keys import SOUNDS
-from editor.view.sounds.outlets import Outlet, found_outlet
+
+RATE = 22_050
+PLAYERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("afplay", ("-v", "{share}")),
+    ("pw-play", ("--volume={share}",)),
+    ("paplay", ("--volume={whole}",)),
+    ("aplay", ("-q",)),
+)
+"""Programs that play a file, with how loud as a share and as so many of 65 536."""
+
+
+class Outlet(Protocol):
+    """Plays a sound by its name, as loud as a share of 1, and does not wait for its end."""
+
+    def play(self, name: str, volume: float) -> None:
+        """Begin a sound."""
+
+
+class Silence:
+    """Where nothing can be heard."""
+
+    def play(self, name: str, volume: float) -> None:
+        """Nothing."""
+
+
+def found_outlet(parent: QObject, silent: bool = False) -> Outlet:
+    """The best that there is on this machine."""
+    if silent:
+        return Silence()
+    with contextlib.suppress(Exception), drivers_silenced():  # whatever a driver does: there is no sound then
+        return Mixer()
+    if sys.platform == "win32":
+        return WindowsPlayer()
+    for program, options in PLAYERS:
+        if path := shutil.which(program):
+            return ProgramPlayer(parent, path, options)
+    return Silence()
+
+
+@contextlib.contextmanager
+def drivers_silenced() -> Iterator[None]:
+    """Nothing is written to the terminal meanwhile: libraries of sound report each card that they do not find."""
+    terminal = os.dup(2)
+    try:
+        with Path(os.devnull).open("wb") as nothing:
+            os.dup2(nothing.fileno(), 2)
+        yield
+    finally:
+        os.dup2(terminal, 2)
+        os.close(terminal)
+
+
+def sound_file(name: str) -> Path:
+    """The file of a sound."""
+    return Path(str(files("editor.view.sounds").joinpath(f"{name}.wav")))
+
+
+class Mixer:
+    """Through miniaudio: a device that is fed with all sounds that are under way."""
+
+    def __init__(self) -> None:
+        library: Any = import_module("miniaudio")
+        self._lock = Lock()
+        self._voices: list[tuple[NDArray[np.float32], int]] = []
+        self._sounds: dict[str, NDArray[np.float32]] = {}
+        self._device = library.PlaybackDevice(
+            output_format=library.SampleFormat.SIGNED16, nchannels=1, sample_rate=RATE, app_name="Fordewind"
+        )
+        feed = self._feed()
+        next(feed)
+        self._device.start(feed)
+
+    def play(self, name: str, volume: float) -> None:
+        """Begin a sound."""
+        if name not in self._sounds:
+            with wave.open(str(sound_file(name)), "rb") as file:
+                read = np.frombuffer(file.readframes(file.getnframes()), dtype="<i2")
+            self._sounds[name] = read.astype(np.float32)
+        with self._lock:
+            self._voices.append((self._sounds[name] * volume, 0))
+
+    def _feed(self) -> Generator[bytes, int, None]:
+        """So many samples as the device asks for."""
+        wanted = yield b""
+        while True:
+            wanted = yield self.mixed(wanted)
+
+    def mixed(self, wanted: int) -> bytes:
+        """The next samples of all sounds together."""
+        whole = np.zeros(wanted, dtype=np.float32)
+        with self._lock:
+            going = []
+            for sound, at in self._voices:
+                part = sound[at : at + wanted]
+                whole[: len(part)] += part
+                if at + wanted < len(sound):
+                    going.append((sound, at + wanted))
+            self._voices = going
+        return np.clip(whole, -32767, 32767).astype("<i2").tobytes()
+
+
+class WindowsPlayer:
+    """Through what Windows has: one sound at a time, as loud as the system is."""
+
+    def play(self, name: str, volume: float) -> None:
+        """Begin a sound; the one before it ends."""
+        if not volume:
+            return
+        library: Any = import_module("winsound")
+        with contextlib.suppress(RuntimeError):
+            flags = library.SND_FILENAME | library.SND_ASYNC | library.SND_NODEFAULT
+            library.PlaySound(str(sound_file(name)), flags)
+
+
+class ProgramPlayer:
+    """Through a program of the system, started for each sound."""
+
+    def __init__(self, parent: QObject, program: str, options: tuple[str, ...]) -> None:
+        self._parent, self._program, self._options = parent, program, options
+
+    def play(self, name: str, volume: float) -> None:
+        """Begin a sound."""
+        told = {"share": f"{volume:.2f}", "whole": str(round(volume * 65_536))}
+        process = QProcess(self._parent)
+        process.finished.connect(process.deleteLater)
+        process.errorOccurred.connect(process.deleteLater)
+        process.start(self._program, [*(option.format(**told) for option in self._options), str(sound_file(name))])
+
 
 AT_ONCE, AGAIN, FAST = 3, 0.08, 4.0
 """So many sounds are heard at once; the same not twice within these seconds; where time runs so fast, only some."""

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from editor.base.texts import say, tip
+from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import SMALL, sized
 
 
 class EnteredButton(QAbstractButton):

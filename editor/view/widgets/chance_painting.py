@@ -11,8 +11,8 @@ from dsl.services.match.match_values import ChanceView
 from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import Shades
-from editor.view.widgets.voices import book_font, lining
 from editor.view.widgets.wheel_painter import Sector, paint_names, paint_pointer, paint_rim, paint_sectors, sectors
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {

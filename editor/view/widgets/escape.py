@@ -108,3 +108,29 @@ def as_html(found: Explanation) -> str:
     """The words, and the example below as it is written."""
     example = f"<pre>{escape(found.topic.example)}</pre>" if found.topic.example else ""
     return f"<p>{escape(found.text)}</p>{example}"
+
+
+BETWEEN = (QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.FocusOut)
+"""After one of these, and after any other key, the release of Alt means nothing."""
+
+
+class AltTap(QObject):
+    """Watches widgets, and what their children leave to them; calls ``tapped``."""
+
+    def __init__(self, tapped: Callable[[], object], *widgets: QWidget) -> None:
+        super().__init__(widgets[0])
+        self.tapped = tapped
+        self._down = False
+        for widget in widgets:
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in BETWEEN:
+            self._down = False
+        elif isinstance(event, QKeyEvent) and event.type() in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            alone = event.key() == Qt.Key.Key_Alt and not event.modifiers() & ~Qt.KeyboardModifier.AltModifier
+            pressed = event.type() == QEvent.Type.KeyPress
+            tapped, self._down = self._down and alone and not pressed, alone and pressed
+            if tapped:
+                self.tapped()
+        return super().eventFilter(watched, event)

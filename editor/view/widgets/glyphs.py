@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from dsl.text.diagnostics import Severity
@@ -114,3 +116,30 @@ def draw_button(painter: QPainter, rect: QRect, text: str, palette: QPalette, ho
     painter.setPen(palette.color(QPalette.ColorRole.Link))
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)
     painter.restore()
+
+
+Draw = Callable[[QPainter, QRectF], None]
+
+
+def icon(draw: Draw, size: int = 20, pressed: Draw | None = None) -> QIcon:
+    """What ``draw`` paints; ``pressed``: what stands on a button that is pressed in."""
+    made = QIcon(_pixmap(draw, size))
+    if pressed is not None:
+        made.addPixmap(_pixmap(pressed, size), QIcon.Mode.Normal, QIcon.State.On)
+    return made
+
+
+def _pixmap(draw: Draw, size: int) -> QPixmap:
+    """Sharp on screens of up to twice the usual density."""
+    pixmap = QPixmap(size * 2, size * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    draw(painter, QRectF(1, 1, size - 2, size - 2))
+    painter.end()
+    return pixmap
+
+
+def severity_icon(severity: Severity, night: bool) -> QIcon:
+    """The sign of errors, warnings or notes."""
+    return icon(lambda painter, rect: draw_severity(painter, rect, severity, night), 16)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.style.theme import Theme, load_theme
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.widgets.shades import is_night
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from editor.charts.drawing.style.colours import lightness
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.shades import Shades
-from editor.view.widgets.voices import book_font
 
 FULL = 360.0
 

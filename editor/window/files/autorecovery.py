@@ -13,13 +13,12 @@ from dsl.text.files import FileError
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, reason
 from editor.model.documents.map_document import MapDocument
-from editor.model.recovery.file_watcher import DAYS, Trash
 from editor.model.recovery.journal import Journal
-from editor.model.recovery.outside_watcher import OutsideWatcher
+from editor.model.recovery.outside_watcher import DAYS, OutsideWatcher, Trash
 from editor.model.recovery.unsaved_work import UnsavedWork, find
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.rules_safety import bring_back
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.view.panels.recovery_bar import RecoveryBar, offer_name
 from editor.window.comparisons import Comparisons

@@ -15,12 +15,15 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from dsl.services.book.book_values import ENDINGS, PAPERS
 from dsl.text.source import one_line
 from editor.base.background.processes import HOME
 from editor.base.background.tasks import Job, Work
-from editor.base.texts import Message, tr
+from editor.base.texts import Message, reason, speech, tr
+from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.session import Session
-from editor.view.widgets.save_dialog import asked_path
+from editor.view.panels.paper_preview import PaperPreview
+from editor.view.widgets.makers import asked_path
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.notices import Answer
 from editor.window.settings import Settings
@@ -130,3 +133,82 @@ def made_by(words: Sequence[str], job: Job) -> str:
     if process.returncode and not job.cancelled:
         raise CommandFailed(one_line(" ".join(said), 400))
     return "\n".join(said)
+
+
+ENDING = ".html"
+
+
+class Pagemaking(GameToFile):
+    """The command ``file.page``: asks for a file, makes the page beside the window, and tells how it went."""
+
+    texts = FileTexts(
+        "page", "action-file-page", "phones-no-game", "phones-unsaved", "book-save-first", "book-show-folder"
+    )
+
+    def ask(self, rules: Path, session: Session) -> None:
+        """Ask for a file and make the page."""
+        target, _ = self.asked_file(rules, f"{tr('page-kind')} (*{ENDING})", (ENDING,))
+        if target is None:
+            return
+        board = session.document.path if session.has_map else None
+        words = ["page", str(rules.absolute()), str(target.absolute()), "--lang", speech.language, "--force"]
+        words += ["--map", str(board.absolute())] if board is not None else []
+
+        def task(job: Job) -> str:
+            return made_by(words, job)
+
+        done = Message("page-made", {"name": target.name})
+        named = Message("page-job", {"name": one_line(target.name)})
+        self.work.start(task, lambda _said: self.tell_made(done, target), named, self._failed)
+
+    def _failed(self, trouble: Exception) -> None:
+        if isinstance(trouble, (CommandFailed, OSError)):
+            why = reason(trouble) if isinstance(trouble, OSError) else str(trouble)
+            self.tell(Message("page-failed", {"reason": why}), "error")
+        else:
+            self.work.trouble(trouble)
+
+
+class Bookmaking(GameToFile):
+    """The command ``file.book``: asks for a file, makes the book beside the window, and tells how it went."""
+
+    texts = FileTexts("book", "action-file-book", "book-no-game", "book-unsaved", "book-save-first", "book-show-folder")
+
+    def ask(self, rules: Path, session: Session) -> None:  # noqa: ARG002  a book is of rules alone
+        """Ask for a file, of one of three kinds and for one of the papers, and make the book."""
+        kinds = {f"{tr('book-kind')}, {paper} (*{ENDINGS[0]})": paper for paper in PAPERS}
+        filters = ";;".join((*kinds, *(f"{tr('book-kind')} (*{ending})" for ending in ENDINGS[1:])))
+        target, chosen = self.asked_file(rules, filters, ENDINGS)
+        if target is None:
+            return
+        named = Message("book-job", {"name": one_line(target.name)})
+        task = partial(made, rules.absolute(), target.absolute(), speech.language, kinds.get(chosen, PAPERS[0]))
+        done = Message("book-made", {"name": target.name})
+        self.work.start(task, lambda _said: self.tell_made(done, target), named, self._failed)
+
+    def preview(self) -> None:
+        """Look at the pages of the book of the game that is shown, and print them."""
+        self.begin(self._show)
+
+    def _show(self, rules: Path, _session: Session) -> None:
+        words = ["--lang", speech.language]
+        if chosen.choice.style != AS_MAP:
+            words += ["--style", chosen.choice.style]
+        PaperPreview(
+            self.window, lambda work, path, dpi: work.start_book(rules, path, [*words, "--dpi", str(dpi)])
+        ).show()
+
+    def _failed(self, trouble: Exception) -> None:
+        if isinstance(trouble, (CommandFailed, OSError)):
+            self.tell(
+                Message("book-failed", {"reason": reason(trouble) if isinstance(trouble, OSError) else str(trouble)}),
+                "error",
+            )
+        else:
+            self.work.trouble(trouble)
+
+
+def made(rules: Path, target: Path, language: str, paper: str, job: Job) -> str:
+    """Run ``fordewind book``; its last words. Raises ``CommandFailed`` where it fails."""
+    words = ["book", str(rules), str(target), "--lang", language, "--paper", paper, "--force"]
+    return made_by(words, job)

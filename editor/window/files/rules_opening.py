@@ -12,8 +12,7 @@ from dsl.text.source import Source
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument, Reading
 from editor.model.documents.new_map import new_text
-from editor.model.games.boards import GameBoard, read_board
-from editor.model.games.labels import game_title
+from editor.model.games import GameBoard, game_title, read_board
 from editor.model.rules.house_files import is_unnamed
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session

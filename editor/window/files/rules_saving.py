@@ -16,12 +16,11 @@ from dsl.services.house.beginning import house_name, names_in, renamed
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files import FileError, UserFile, reason
 from dsl.text.source import Edit, Source
-from editor.base.texts import Message, tr
-from editor.model.games.labels import game_title
+from editor.base.texts import Message, tr, why_not_saved
+from editor.model.games import game_title
 from editor.model.rules.house_files import house_folder, joined
 from editor.model.rules.rules_document import RulesDocument
-from editor.view.widgets.save_dialog import asked_path
-from editor.window.files.file_troubles import why_not_saved
+from editor.view.widgets.makers import asked_path
 from editor.window.notices import Answer
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs

@@ -10,19 +10,47 @@ from PySide6.QtWidgets import QWidget
 from dsl.games.library.shelves import is_shipped, user_folder
 from dsl.games.play.record_files import matches_folder
 from dsl.maps.mapfile import MapEditError, MapFile
-from editor.base.texts import Message, tr
+from editor.base.texts import Message, tr, why_not_saved
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.patches import Patch, Value
+from editor.model.documents.underlay import local_reference, underlay_of, underlay_patches
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.session import Session
 from editor.view.panels.file_changed_bar import FileChangedBar
-from editor.view.widgets.save_dialog import asked_path
-from editor.window.files.file_troubles import why_not_saved
-from editor.window.files.first_save import suit_file
+from editor.view.widgets.makers import asked_path
 from editor.window.files.rules_saving import RulesSaving
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import BrokenFilePage
 from editor.window.pages.start_model import MAPS, is_folder
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
+
+
+def suit_file(session: Session, path: Path, suggested: str) -> int:
+    """Change the map as its first file asks for; gives how many steps of undo that took.
+
+    ``suggested``: the name of a file that was made of the title; whoever keeps it wants the title as it is.
+    """
+    document = session.document
+    if document.path is not None:
+        return 0
+    steps = 0
+    held = document.chart.data.get("title")
+    if session.given_title and held == session.given_title and path.name != suggested:
+        steps += _do(document, "panels-properties-set-title", [Value(("title",), held, path.stem)])
+    session.given_title = ""
+    underlay = underlay_of(document.chart)
+    if underlay is not None:
+        image = local_reference(underlay.image, path)
+        steps += _do(document, "trace-command-picture", underlay_patches(document.chart, image=image))
+    return steps
+
+
+def _do(document: MapDocument, key: str, patches: list[Patch]) -> int:
+    before = document.undo_stack.count()
+    if patches:
+        document.do(label(key), patches)
+    return document.undo_stack.count() - before
 
 
 class Saving(QObject):

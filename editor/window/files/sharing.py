@@ -19,7 +19,7 @@ from editor.model.sessions.session import Session
 from editor.view.widgets.shades import is_night
 from editor.window.files.game_to_file import FileTexts, GameToFile
 from editor.window.files.saving import dialog_folder
-from editor.window.pages.pack_preview import pack_preview
+from editor.window.pages.covers import pack_preview
 from editor.window.pages.shared_game_page import SharedGamePage
 from editor.window.tabs import Tab
 

@@ -11,9 +11,9 @@ from dsl.games.pipeline import check_chain
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from editor.base.background.tasks import Work
-from editor.model.games.boards import GameBoard
-from editor.model.sessions.listener import SessionListener
+from editor.model.games import GameBoard
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 
 
 class BoardRefresh(QObject, SessionListener):

@@ -14,9 +14,9 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import AS_MAP, chosen, known_style, nearest_style, requested_style
 from editor.model.documents.chart import Change, Chart
-from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.painting.trace_state import TracingListener
 from editor.model.sessions.session import Session
-from editor.model.sessions.tracing.trace_state import TracingListener
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.canvas.cell_cursor import describe
 from editor.view.canvas.chart_view import ChartView
 from editor.window.status_line import StatusLine

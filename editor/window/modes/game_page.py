@@ -5,15 +5,42 @@ The chart is one for Draw and Play: whoever of them is shown has it, at the same
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtCore import QChildEvent, Qt
+from PySide6.QtWidgets import QMainWindow, QSplitter, QTabBar, QToolButton, QWidget
 
 from editor.base.texts import say
-from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session_factory import SessionListener
 from editor.play.why_not_card import WhyNotCard
 from editor.window.modes.chart_page import ChartPage
-from editor.window.modes.draw_page import DrawPage
 from editor.window.modes.play_page import PlayPage
 from editor.window.tabs import Pages
+
+
+class DrawPage(QMainWindow):
+    """The chart amid its docks."""
+
+    def __init__(self, chart: ChartPage) -> None:
+        super().__init__()
+        self.setWindowFlags(Qt.WindowType.Widget)
+        self.setCentralWidget(chart)
+
+    def hold_chart(self, chart: ChartPage) -> None:
+        """Show the chart here again."""
+        self.setCentralWidget(chart)
+        chart.show()
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
+        child = event.child()
+        if event.polished() and isinstance(child, QTabBar) and not child.accessibleName():
+            child.setElideMode(Qt.TextElideMode.ElideNone)  # names whole; what has no room is scrolled to
+            child.setUsesScrollButtons(True)
+            for name, scroll in zip(("left", "right"), child.findChildren(QToolButton)):
+                say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
+                say(scroll, scroll.setToolTip, f"window-tabs-{name}")
+            say(child, child.setAccessibleName, "window-menu-panels")
+        super().childEvent(event)
+
 
 RULES_WIDTH, RULES_LEAST = 462, 400
 """Pixels of the rules where they stand beside Play: at first, and at least."""

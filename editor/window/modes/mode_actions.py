@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import MODES, Mode
 from editor.rules.forms.outline_panel import OutlinePanel
-from editor.view.actions.modes import MODE
+from editor.view.actions.action_table import MODE, SHARED, TEXT_ROWS
 from editor.view.actions.qt_actions import Actions
-from editor.window.docking.dock_area import DockArea
+from editor.window.dock_area import DockArea
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_strip import RulesStrip
 from editor.window.tabs import Tabs
+
+if TYPE_CHECKING:
+    from editor.rules.text.text_panel import TextPanel
 
 
 class ModeActions:
@@ -77,3 +81,28 @@ class ModeActions:
         self.strip.outline.setVisible(self.page.outline.isHidden() or self.page.outline.over)
         for name, column in (("outline", self.page.outline), ("help", self.page.help)):
             self.actions[f"rules.{name}"].setChecked(not column.isHidden())
+
+
+def bind_text(actions: Actions, page: RulesPage) -> None:
+    """Let each row do its work in the panel of the text, which is made if need be."""
+
+    def panel() -> TextPanel:
+        from editor.rules.text.text_panel import TextPanel  # heavy: not before a text is wanted
+
+        found = page.panel("text")
+        assert isinstance(found, TextPanel)
+        return found
+
+    def do(id_: str) -> None:
+        panel().setFocus()
+        panel().command(id_)
+
+    def bind_keys() -> None:
+        """The text has the shortcuts that the user gave."""
+        if "text" in page.panels:
+            panel().bind_keys({id_: actions.keys(id_) for id_ in (*(row.id for row in TEXT_ROWS), *SHARED)})
+
+    actions.rebound.connect(bind_keys)
+    page.shown.connect(bind_keys)
+    for row in TEXT_ROWS:
+        actions.bind(row.id, partial(do, row.id))

@@ -1,18 +1,24 @@
-"""The bar above a game at work: Draw, Rules, Play at its left, and beside them what the mode itself needs."""
+"""The bars above a game at work: Draw, Rules, Play and what the mode needs; the strip above the board in Play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from editor.base.texts import say
-from editor.model.sessions.listener import SessionListener
-from editor.model.sessions.session import MODES
-from editor.view.actions.modes import MODE
+from editor.base.texts import follow, say, tr
+from editor.model.games import game_title
+from editor.model.sessions.session import MODES, Session
+from editor.model.sessions.session_factory import SessionListener
+from editor.play.players.pennants import Pennants
+from editor.view.actions.action_table import MODE
 from editor.view.actions.qt_actions import Actions
+from editor.view.widgets.icons import icon
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import frame
+from editor.view.widgets.shades import shades_of
 from editor.window.tabs import Pages
 
 EDGE = QSize(16, 16)
@@ -79,3 +85,95 @@ class ModeBar(QFrame, SessionListener):
         """Another mode."""
         if name == "mode":
             self.session_shown()
+
+
+HIGH, HIGHER = 40, 44
+ICONS = ("edit.undo", "play.hint", "play.why_not", "play.log", "play.sound", "view.full_screen")
+TOP_EDGE, BUTTON = QSize(18, 18), 34
+NAMED = 1100
+"""In a narrower strip the name of the game has no room."""
+
+
+class TopStrip(QWidget, SessionListener):
+    """Follows the session; ``page`` is where a player is opened and the drawer lies."""
+
+    drawer_wanted = Signal()
+
+    def __init__(self, actions: Actions, page: QWidget) -> None:
+        super().__init__(page)
+        say(self, self.setAccessibleName, "play-top-strip")
+        self.menu = self._plain("play-drawer")
+        self.menu.setCheckable(True)
+        self.menu.clicked.connect(lambda _on=False: self.drawer_wanted.emit())
+        self.switch = ModeSwitch(actions, MODES, named=False)
+        self.split = self._button(actions, "play.split")
+        self.name = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.pennants = Pennants(None, page)
+        self.icons = {id_: self._button(actions, id_) for id_ in ICONS if id_ in actions}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.setSpacing(4)
+        for widget in (self.menu, self.switch, self.split):
+            row.addWidget(widget)
+        row.addSpacing(6)
+        row.addWidget(self.name)
+        row.addSpacing(6)
+        row.addWidget(self.pennants, 1)
+        row.addSpacing(6)
+        for made in self.icons.values():
+            row.addWidget(made)
+        self.setFixedHeight(HIGH)
+        follow(self, self._say_again)
+
+    def _plain(self, key: str) -> QToolButton:
+        made = QToolButton()
+        made.setIconSize(TOP_EDGE)
+        made.setAutoRaise(True)
+        made.setFixedSize(BUTTON, BUTTON - 2)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if key:
+            say(made, made.setToolTip, key)
+            say(made, made.setAccessibleName, key)
+        return made
+
+    def _button(self, actions: Actions, id_: str) -> QToolButton:
+        made = self._plain("")
+        made.setDefaultAction(actions[id_])
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        return made
+
+    def show_session(self, session: Session | None) -> None:
+        """The match of another tab."""
+        super().show_session(session)
+        self.pennants.show_session(session)
+
+    def session_shown(self) -> None:
+        """Another game."""
+        self._say_again()
+
+    def session_changed(self, name: str) -> None:
+        """Another game, or Rules have the modes above them."""
+        if name in ("game", "mode", "split"):
+            self._say_again()
+
+    def _say_again(self) -> None:
+        session, game = self.session, self.game
+        self.name.setText(game_title(game.header) if game is not None else tr("play-page"))
+        self.name.setFont(book_font(self.font(), 1.3, bold=True))
+        alone = session is None or session.mode == "play"
+        for widget in (self.menu, self.switch, self.split):
+            widget.setVisible(alone)
+        self.menu.setIcon(icon("menu", shades_of(self).text))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.name.setVisible(self.width() >= NAMED and bool(self.name.text()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        painter.fillRect(self.rect(), QColor(shades.raised))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(shades.line))

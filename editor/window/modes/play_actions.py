@@ -7,14 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from editor.model.match.match_view import Beside
-from editor.model.match.onlookers import persons
+from editor.model.match.match_view import Beside, persons
 from editor.model.match.play_session import PlaySession
-from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.match.match_context import MatchContext
 from editor.view.sounds.sound_player import SoundPlayer
-from editor.window.files.match_saving import MatchSaving
+from editor.window.files.match_opening import MatchSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs

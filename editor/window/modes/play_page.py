@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
 from editor.base.texts import Message, follow, say, speech, tr
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 from editor.play.chance.own_dice import OwnDice
 from editor.play.curtain import Curtain
 from editor.play.end_card import EndCard
@@ -42,15 +42,14 @@ from editor.play.seats_panel import SeatsPanel
 from editor.play.time.time_line_panel import TimeLinePanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
-from editor.view.widgets.alt_tap import AltTap
-from editor.view.widgets.escape import closes_on_escape
-from editor.view.widgets.save_dialog import asked_path
-from editor.window.modes import board_place
+from editor.view.widgets.escape import AltTap, closes_on_escape
+from editor.view.widgets.makers import asked_path
+from editor.window.modes import play_places
 from editor.window.modes.chart_page import ChartPage
+from editor.window.modes.mode_bar import HIGH, HIGHER, TopStrip
 from editor.window.modes.play_drawer import WIDTH as DRAWER
 from editor.window.modes.play_drawer import PlayDrawer
 from editor.window.modes.play_places import MATCH, Place, PlayPlace, at_hand, make
-from editor.window.modes.top_strip import HIGH, HIGHER, TopStrip
 from editor.window.settings import Settings
 
 WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
@@ -436,9 +435,9 @@ class PlayPage(QWidget, SessionListener):
         if view is None or self.play is None:
             return
         alone = self.play.beside not in MATCH  # before a match the margin is kept free: the board does not shift then
-        edges = board_place.edges(view.camera.framed, board.width(), board.height(), alone)
+        edges = play_places.edges(view.camera.framed, board.width(), board.height(), alone)
         view.leave_free(edges)
-        wide = round(edges[1]) if edges[1] >= board_place.NARROW else board_place.NARROW
+        wide = round(edges[1]) if edges[1] >= play_places.NARROW else play_places.NARROW
         self.margin.setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
         self.margin.fit()
         self.margin.raise_()

@@ -19,10 +19,9 @@ from editor.base.signals import hear
 from editor.base.texts import say
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rules_document import RulesDocument
-from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.widgets.makers import button
-from editor.window.modes.rules_notice import notice
-from editor.window.modes.rules_strip import never_sound
+from editor.window.modes.rules_strip import never_sound, notice
 from editor.window.modes.side_column import SideColumn
 from editor.window.tabs import Pages
 
@@ -35,7 +34,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "about": ("editor.rules.grids.tables_page", "AboutPage"),
     "board": ("editor.rules.grids.board_page", "BoardPage"),
     "pieces": ("editor.rules.grids.board_page", "PiecesPage"),
-    "decks": ("editor.rules.grids.decks_page", "DecksPage"),
+    "decks": ("editor.rules.grids.tables_page", "DecksPage"),
     "rule": ("editor.rules.forms.rule_page", "RulePage"),
     "text": ("editor.rules.text.text_panel", "TextPanel"),
     "translations": ("editor.rules.words.texts_page", "TextsPage"),

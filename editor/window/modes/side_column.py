@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 from editor.base.texts import say
+from editor.model.sessions.session_factory import SessionListener
 from editor.view.widgets.escape import closes_on_escape
+from editor.window.main_window import MainWindow
+from editor.window.modes.play_page import PlayPage
 
 LINE = 15
 """Pixels of a line of letters of the usual size; larger ones need more room."""
@@ -79,3 +82,35 @@ class SideColumn(QFrame):
             self.raise_()
         if changed or moved:
             self.toggled.emit()
+
+
+class Chrome(QObject, SessionListener):
+    """Puts menu bar, tabs and status line away while a match is shown; beside the rules the status line stays."""
+
+    def __init__(self, window: MainWindow, play: PlayPage) -> None:
+        super().__init__(window)
+        self.window, self.play = window, play
+        play.laid_out.connect(self._place_notices)
+
+    def session_shown(self) -> None:
+        """Another tab."""
+        session, window, playing = self.session, self.window, self._playing
+        window.menuBar().setVisible(not playing)
+        window.sheets.bar.setVisible(not playing and len(window.sheets.sheets) > 1)
+        window.status.setVisible(not playing or (session is not None and session.split))
+        self._place_notices()
+
+    @property
+    def _playing(self) -> bool:
+        return self.session is not None and self.session.mode == "play"
+
+    def _place_notices(self) -> None:
+        """Over the board in Play, elsewhere, and while a curtain hangs, above the pages."""
+        sheets, board = self.window.sheets, self.play.clear
+        over = self._playing and sheets.isAncestorOf(self.play) and not board.isEmpty()
+        sheets.lay_notices_over(board.translated(self.play.mapTo(sheets, QPoint())) if over else None)
+
+    def session_changed(self, name: str) -> None:
+        """Another mode."""
+        if name in ("mode", "split"):
+            self.session_shown()

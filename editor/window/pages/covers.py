@@ -10,11 +10,17 @@ import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
+from dsl.games.sharing import Pack
+from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.tasks import Work
 from editor.base.texts import speech
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.picture import chart_picture
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import chosen
-from editor.view.canvas.grounds.cover import Cover
+from editor.model.documents.chart import Chart
 from editor.view.canvas.grounds.ground_client import picture_client
+from editor.view.canvas.grounds.ground_questions import Cover
 from editor.window.pages.start_model import PICTURE, keep, picture_of
 
 Show = Callable[[QImage], object]
@@ -66,3 +72,21 @@ def _drop(asked: _Asked, which: Callable[[Cover], bool] = lambda _cover: True) -
 
 def _looked_up(cover: Cover, _job: object) -> QImage | None:
     return picture_of(cover)
+
+
+WIDTH, HEIGHT = 420, 260
+MOST_BYTES = 1_000_000
+"""A map that is longer is not looked at before somebody opens it."""
+
+
+def pack_preview(pack: Pack, language: str, night: bool, ratio: float) -> QImage:
+    """The picture, in the plain style; null where the game brings no map, or none that can be read soon."""
+    data = next((entry.data for entry in pack.entries if entry.name == pack.manifest.map), b"")
+    if len(data) > MOST_BYTES:
+        return QImage()
+    try:
+        chart = Chart.read(MapFile(data.decode()))
+    except (MapEditError, UnicodeDecodeError):
+        return QImage()
+    look = DrawingLook(language, names=False, grid=False, coordinates=False, frame=False)
+    return chart_picture(chart, load_theme(None, night), WIDTH, HEIGHT, look, ratio)

@@ -15,7 +15,7 @@ from dsl.text.files.write import write_text
 from editor.base.background.tasks import Work
 from editor.base.texts import speech
 from editor.charts.drawing.style_choice import chosen
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.window.appearance import Appearance
 from editor.window.files.file_opening import FileOpening
 from editor.window.pages.covers import Covers

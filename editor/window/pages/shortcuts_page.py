@@ -24,7 +24,7 @@ from editor.view.actions.action_row import ActionRow
 from editor.view.actions.action_table import keys_of
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.makers import button, label, rolling
-from editor.window.search.command_sources import names_of
+from editor.window.command_sources import names_of
 
 ID = Qt.ItemDataRole.UserRole
 

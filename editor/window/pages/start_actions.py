@@ -18,7 +18,7 @@ from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.new_map import new_text
 from editor.model.documents.underlay import check_picture
-from editor.model.games.boards import GameBoard, Games
+from editor.model.games import GameBoard, Games
 from editor.model.sessions.session import Session
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.card_grid import Card
@@ -233,7 +233,7 @@ class StartActions(QObject):
     def from_world(self) -> None:
         """Show the globe."""
         if self.world is None:
-            world = import_module("editor.draw.panels.world.world_panel").WorldPanel(self.sheets.session)
+            world = import_module("editor.draw.world.world_panel").WorldPanel(self.sheets.session)
             world.games = self.boards
             world.made.connect(lambda text, title: self.add_text(text, precious=True, given_title=title))
             world.left.connect(self.start.show_gallery)

@@ -32,7 +32,7 @@ from dsl.text.files import read_source
 from dsl.text.source import one_line
 from editor.base.texts import catalogue, tr
 from editor.model.problems.problem_texts import told
-from editor.view.canvas.grounds.cover import Cover, drawn_cover
+from editor.view.canvas.grounds.ground_questions import Cover, drawn_cover
 
 PICTURE = QSize(320, 200)
 MOST = 200

@@ -29,7 +29,7 @@ PROGRAMS = (
     "editor.model.rules.analysis_process",
     "editor.model.match.match_process",
     "editor.model.match.thinking_process",
-    "editor.model.match.scenarios.scenario_process",
+    "editor.model.match.scenario_process",
     "editor.view.canvas.grounds.ground_process",
 )
 """What is forked; everything else is started as users start it."""

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import Games
-from editor.model.sessions.listener import SessionListener
+from editor.model.games import Games
 from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionListener
 
 MAPS = Path(__file__).parents[3] / "maps"
 GAMES = Games()

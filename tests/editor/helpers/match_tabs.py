@@ -14,7 +14,7 @@ from dsl.games.library.shelves import find_rules
 from dsl.services.match.match_values import Seat
 from dsl.text.diagnostics import Problems
 from editor.model.match.play_session import PlaySession
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
 from editor.view.canvas.grounds.ground_client import ground_client, picture_client
 from editor.window.workbench import Workbench

@@ -12,7 +12,7 @@ from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import UserFile
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 

@@ -15,7 +15,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import UserFile
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.key_commands import KeyCommands
+from editor.rules.text.name_commands import KeyCommands
 from editor.rules.text.text_editing import TextEditing
 
 GAMES = sorted(path for path in Path("rulesets").glob("*/*.rules"))

@@ -17,10 +17,10 @@ from shots.comparing import means
 from shots.picturing import fewer, smaller, taken
 from shots.stage import Stage
 
-from editor.draw.panels.features.form_panel import FormPanel
-from editor.draw.panels.palette.palette_panel import PalettePanel
-from editor.draw.panels.tracing.photo_view import PhotoView
-from editor.draw.panels.tracing.trace_panel import TracePanel
+from editor.draw.features.form_panel import FormPanel
+from editor.draw.palette.palette_panel import PalettePanel
+from editor.draw.tracing.photo_view import PhotoView
+from editor.draw.tracing.trace_panel import TracePanel
 from editor.draw.world.coast import land_raster
 from editor.model.documents.geometry import Geometry
 from editor.view.panels.problems_panel import ProblemsPanel

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.games.library.shelves import rules_header
 from editor.charts.drawing.style.theme import load_theme
-from editor.model.games.boards import read_board
+from editor.model.games import read_board
 
 RULES = """language 1
 game draughts "Draughts"

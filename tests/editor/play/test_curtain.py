@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.base.texts import speech
-from editor.model.match.onlookers import CurtainView
+from editor.model.match.match_view import CurtainView
 from editor.play.curtain import Curtain
 
 

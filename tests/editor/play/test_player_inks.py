@@ -14,7 +14,7 @@ from dsl.services.match.match_values import PieceView, PlayerView, PositionView,
 from editor.charts.drawing.style.colours import lightness, named_colour
 from editor.charts.drawing.style.player_inks import on_paper, player_inks, seat_inks, side_inks
 from editor.charts.drawing.style.theme import load_theme
-from editor.view.widgets.voices import book_font, lining, load_voices
+from editor.view.widgets.labels import book_font, lining, load_voices
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 

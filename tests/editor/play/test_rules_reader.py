@@ -13,7 +13,7 @@ from shots.stage import Stage, staged
 
 from dsl.services.match.match_values import Seat
 from editor.base.texts import speech
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import setup_of
 from editor.play.rules_reader import RulesReader
 
 

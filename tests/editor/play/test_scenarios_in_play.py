@@ -18,9 +18,8 @@ from dsl.games.scenario.verdict import run_file
 from dsl.services.match.match_values import Seat
 from dsl.text.diagnostics import Problems
 from editor.base.texts import Message
-from editor.model.match.scenarios.scenario_board import ScenarioBoard
-from editor.model.match.scenarios.scenario_workers import scenario_workers
-from editor.model.sessions.match_setups import setup_of
+from editor.model.match.scenario_board import ScenarioBoard, scenario_workers
+from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
 from editor.play.scenarios.keep_panel import KeepPanel
 from editor.play.scenarios.scenario_panel import ScenarioPanel

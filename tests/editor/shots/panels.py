@@ -11,10 +11,10 @@ import numpy as np
 from PySide6.QtWidgets import QComboBox
 from shots.stage import SIZE, Shot, Stage
 
-from editor.draw.panels.palette.palette_panel import PalettePanel
-from editor.draw.panels.tracing.step_page import STEPS
-from editor.draw.panels.tracing.trace_panel import TracePanel
-from editor.model.documents import backups
+from editor.draw.palette.palette_panel import PalettePanel
+from editor.draw.tracing.step_page import STEPS
+from editor.draw.tracing.trace_panel import TracePanel
+from editor.model.documents import write_back
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import new_text
@@ -163,7 +163,7 @@ def _work(session: Session, document: MapDocument) -> None:
 
 
 def _earlier(path: Path, text: str) -> None:
-    folder = backups.folder_of(path)
+    folder = write_back.folder_of(path)
     folder.mkdir(parents=True)
     (folder / "name").write_bytes(os.fsencode(path))
     for number, (old, new) in enumerate((("~", "~"), ("~~~##~~", "~~~~~~~"), ("#~~", "~~~")), start=1):

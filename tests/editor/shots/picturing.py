@@ -18,7 +18,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from editor.charts.drawing.names import lettering
-from editor.view.widgets import voices
+from editor.view.widgets import labels
 from editor.window.appearance import USUAL
 
 FONTS = Path(__file__).parent / "fonts"
@@ -45,7 +45,7 @@ def own_letters(app: QApplication) -> Iterator[None]:
         app.styleSheet(),
         app.palette(),
         app.cursorFlashTime(),
-        (lettering.FAMILIES, voices.BOOK, voices.CODE),
+        (lettering.FAMILIES, labels.BOOK, labels.CODE),
         os.environ.get("TZ"),
     )
     system, zone = QFontDatabase.systemFont, before[-1]
@@ -56,8 +56,8 @@ def own_letters(app: QApplication) -> Iterator[None]:
     usual = app.property(USUAL)
     app.setProperty(USUAL, POINTS)  # an earlier window may have taken its size of letters from other ones
     app.setCursorFlashTime(0)
-    lettering.FAMILIES = voices.BOOK = [SERIF]
-    voices.CODE = [MONO]
+    lettering.FAMILIES = labels.BOOK = [SERIF]
+    labels.CODE = [MONO]
     QFontDatabase.systemFont = staticmethod(lambda _which: _mono())  # type: ignore[method-assign, assignment]
     _forget_letters()
     _zone("UTC")
@@ -70,7 +70,7 @@ def own_letters(app: QApplication) -> Iterator[None]:
         app.setFont(before[0])
         app.setProperty(USUAL, usual)
         app.setCursorFlashTime(before[3])
-        lettering.FAMILIES, voices.BOOK, voices.CODE = before[4]
+        lettering.FAMILIES, labels.BOOK, labels.CODE = before[4]
         _forget_letters()
         _zone(zone)
 

@@ -20,10 +20,10 @@ from editor.base.texts import speech
 from editor.charts.drawing.names import placed_labels
 from editor.charts.drawing.style_choice import AS_MAP
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.view.canvas.grounds.ground_client import picture_client
 from editor.window.app import make_window
-from editor.window.docking.dock import Dock
+from editor.window.dock import Dock
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 from editor.window.workbench import Workbench

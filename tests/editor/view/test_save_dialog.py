@@ -10,7 +10,7 @@ from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from editor.view.widgets.save_dialog import asked_path
+from editor.view.widgets.makers import asked_path
 from editor.window.files.saving import dialog_folder
 from editor.window.settings import Settings
 

@@ -17,9 +17,8 @@ from dsl.services.match.match_values import Lobby, Seat
 from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.match.play_session import PlaySession
-from editor.model.sessions import match_setups
-from editor.model.sessions.live_match import LiveMatch, live_of
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions import live_match
+from editor.model.sessions.live_match import LiveMatch, live_of, setup_of
 from editor.model.sessions.session import Session
 from editor.play.change_panel import ChangePanel
 from editor.play.log.log_panel import LogPanel
@@ -107,7 +106,7 @@ def test_a_parameter_is_changed_and_the_match_goes_on_under_it(changer: Changer)
 
 @pytest.mark.slow
 def test_through_the_numbers_to_another_is_one_step(changer: Changer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_setups, "MERGE_SECONDS", inf)
+    monkeypatch.setattr(live_match, "MERGE_SECONDS", inf)
     goal, steps = number(changer.open_panel()), changer.play.undo_stack.count()
     goal.setFocus()
     for _ in range(2):

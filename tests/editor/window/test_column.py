@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, pixel, room_of, settle
 
 from editor.base.texts import LANGUAGES
+from editor.model.sessions.painting.trace_state import tracing_of
 from editor.model.sessions.picked import Thing
-from editor.model.sessions.tracing.trace_state import tracing_of
 from editor.view.panels.export_panel import ExportPanel
-from editor.window.docking.dock import LOW, MIDDLE, TASKS, UPPER
-from editor.window.docking.dock_area import SOON
+from editor.window.dock import LOW, MIDDLE, TASKS, UPPER
+from editor.window.dock_area import SOON
 from editor.window.main_window import MainWindow
 
 ONE_WINDOW = True

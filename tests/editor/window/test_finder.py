@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from window_help import LEFT, room_of
 
 from editor.base.texts import tr
+from editor.window.command_palette import CommandPalette
+from editor.window.fuzzy_match import mentioned, score, slipped
 from editor.window.main_window import MainWindow
-from editor.window.search.command_palette import CommandPalette
-from editor.window.search.fuzzy_match import mentioned, score, slipped
 
 NONE, CTRL, SHIFT = (
     Qt.KeyboardModifier.NoModifier,

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import current, end, room_of, saves_to, settle
 
-from editor.draw.panels.tracing.trace_panel import TracePanel
+from editor.draw.tracing.trace_panel import TracePanel
 from editor.model.documents.map_document import label
 from editor.model.documents.new_map import new_text
 from editor.model.documents.patches import Value
-from editor.model.sessions.tracing.trace_state import tracing_of
+from editor.model.sessions.painting.trace_state import tracing_of
 from editor.window.main_window import MainWindow
 
 

@@ -13,7 +13,7 @@ from window_help import end, room_of, settle
 
 from editor.base.texts import speech
 from editor.window.app import make_window
-from editor.window.docking.dock import TASKS
+from editor.window.dock import TASKS
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 

@@ -15,8 +15,7 @@ from dsl.text.diagnostics import Words
 from dsl.text.files import FileError
 from dsl.text.source import Source
 from editor.model.rules.house_files import unnamed_files
-from editor.window.files.match_opening import MatchReading, interrupted_match
-from editor.window.files.match_saving import MatchSaving
+from editor.window.files.match_opening import MatchReading, MatchSaving, interrupted_match
 from editor.window.pages.start_model import entry_of
 from editor.window.settings import Settings
 from tests.dsl.services.match.service_games import setup_of

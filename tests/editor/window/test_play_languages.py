@@ -12,8 +12,8 @@ from window_help import Opener, room_of, settle
 
 from dsl.services.match.match_values import Seat
 from editor.base.texts import speech
-from editor.model.sessions.match_setups import setup_of
-from editor.window.modes.top_strip import TopStrip
+from editor.model.sessions.live_match import setup_of
+from editor.window.modes.mode_bar import TopStrip
 
 CROSSING = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games" / "crossing" / "crossing.rules"
 

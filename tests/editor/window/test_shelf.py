@@ -18,8 +18,8 @@ from dsl.games.pipeline import load_program
 from dsl.text.diagnostics import Problems
 from editor.model.sessions.session import Session
 from editor.window.main_window import MainWindow
-from editor.window.pages.booklet import Booklet
 from editor.window.pages.game_box import GameBox
+from editor.window.pages.house_section import Booklet
 
 NONE = Qt.KeyboardModifier.NoModifier
 

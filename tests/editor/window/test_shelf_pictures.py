@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.base.background.tasks import Work
 from editor.charts.drawing.style_choice import StyleChoice
-from editor.view.canvas.grounds.cover import Cover
+from editor.view.canvas.grounds.ground_questions import Cover
 from editor.window.pages import start_model
 from editor.window.pages.covers import Covers
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
-from editor.window.help.tour import Tour
 from editor.window.main_window import MainWindow
+from editor.window.tour import Tour
 
 
 def press(window: MainWindow, key: Qt.Key) -> None:

@@ -14,7 +14,7 @@ from window_help import Opener, current, room_of, settle
 
 from editor.model.documents import underlay
 from editor.model.documents.underlay import underlay_of
-from editor.model.sessions.tracing.trace_state import tracing_of
+from editor.model.sessions.painting.trace_state import tracing_of
 from editor.window.main_window import MainWindow
 from editor.window.notices import Notice
 

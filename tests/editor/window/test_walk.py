@@ -32,7 +32,7 @@ from window_help import LEFT
 from dsl.text.diagnostics import Severity
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
-from editor.model.sessions.tracing.trace_state import tracing_of
+from editor.model.sessions.painting.trace_state import tracing_of
 
 
 def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(

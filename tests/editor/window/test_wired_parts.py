@@ -14,7 +14,7 @@ from editor.model.documents.feature_edits import human_name, named
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Items, Value
 from editor.model.documents.references import naming_of, renamed_cells
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.model.problems.problem_texts import told
 from editor.model.sessions.picked import Thing, followed
 

@@ -18,7 +18,7 @@ from editor.charts.drawing.names.lettering import FAMILIES, Lettering, extent, w
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 from editor.charts.drawing.style.theme_file import NodeStyle
-from editor.model.plans.route_legs import COIN, LARGE_COIN, SMALL_COIN
+from editor.model.plans.track_shape import COIN, LARGE_COIN, SMALL_COIN
 
 SIZES = {"small": SMALL_COIN, "normal": COIN, "large": LARGE_COIN}
 FACE = 0.80

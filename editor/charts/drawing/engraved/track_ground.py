@@ -18,8 +18,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart_adornment import seed_of
 from editor.model.documents.viewport import View
 from editor.model.plans.ground_plan import GroundOptions, plan_ground, plan_print
-from editor.model.plans.route_legs import track_cell
-from editor.model.plans.track_shape import taken_by_track, track_shape
+from editor.model.plans.track_shape import taken_by_track, track_cell, track_shape
 
 PALE, WARM = 0.2, (0.2, 0.85)
 DARK = 0.35

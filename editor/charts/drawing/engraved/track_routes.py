@@ -15,7 +15,7 @@ from editor.charts.drawing.drawing_context import FEW, Drawing
 from editor.charts.drawing.engraved.track_coins import coin_radius
 from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
 from editor.charts.drawing.style.colours import with_alpha
-from editor.model.plans.route_legs import Leg, Points, route_legs
+from editor.model.plans.track_shape import Leg, Points, route_legs
 
 LANE, INNER, DASH = 1.18, 0.78, 0.16
 """Widths of the lane, of its lighter middle and of the dashes, in radii of circles."""

@@ -13,7 +13,7 @@ from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.viewport import View
-from editor.model.match.play_marks import CellTone, Heat, MarkedCells, WayTone
+from editor.model.match.match_steps import CellTone, Heat, MarkedCells, WayTone
 
 
 def fine_pen(colour: QColor, width: float) -> QPen:

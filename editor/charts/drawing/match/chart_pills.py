@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from editor.charts.drawing.style.colours import with_alpha
-from editor.model.match.play_marks import LabelTone
+from editor.model.match.match_steps import LabelTone
 
 TONES: dict[LabelTone, str] = {
     "said": "#33271d",

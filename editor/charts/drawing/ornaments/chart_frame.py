@@ -20,7 +20,7 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box, Geometry
 from editor.model.documents.viewport import View
 from editor.model.plans.land_shape import mark_of
-from editor.model.plans.route_legs import track_cell
+from editor.model.plans.track_shape import track_cell
 
 BAND = (2.0, 9.0)
 """Where the chequered band lies, outward from the board."""

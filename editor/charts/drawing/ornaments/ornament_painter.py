@@ -19,8 +19,7 @@ from editor.model.plans.land_shape import LandShape
 from editor.model.plans.placing.free_room import FreeRoom, OnBoard, first_fitting, largest_rectangle, rhumb_lines
 from editor.model.plans.placing.ornament_plan import OrnamentPlan, OrnamentSearch
 from editor.model.plans.placing.taken import Box, Taken, taken_by_play
-from editor.model.plans.route_legs import track_cell
-from editor.model.plans.track_shape import with_sea
+from editor.model.plans.track_shape import track_cell, with_sea
 
 Squares = NDArray[np.bool_]
 CLEAR = 0.16

@@ -24,8 +24,7 @@ from editor.charts.export.support import png_of
 from editor.charts.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError, board_for
 from editor.model.documents.chart import Chart, Feature, Ink
 from editor.model.documents.written_cells import node_items, number_of, stations
-from editor.model.games.boards import GameBoard
-from editor.model.games.labels import feature_label, plain_word
+from editor.model.games import GameBoard, feature_label, plain_word
 
 
 def tiles_png(inks: Sequence[Ink], theme: Theme, width: int, height: int, axis: str = "") -> bytes:

@@ -20,7 +20,7 @@ from editor.model.documents.chart_adornment import Adornment, PlacedOrnament
 from editor.model.plans.noise import generator
 from editor.model.plans.placing.free_room import FreeRoom
 from editor.model.plans.placing.taken import Box, Taken
-from editor.model.plans.route_legs import track_cell
+from editor.model.plans.track_shape import track_cell
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -18,10 +19,49 @@ from PySide6.QtWidgets import (
 
 from dsl.services.writing.contract import Proposal
 from editor.base.texts import say
-from editor.rules.text.popups.completion_model import CompletionModel
-from editor.view.widgets.rows import Index, draw_fitting
+from editor.view.widgets.labels import code_font
+from editor.view.widgets.rows import Index, RowsModel, draw_fitting
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import code_font
+
+MOST = 200
+
+
+class CompletionModel(RowsModel[Proposal]):
+    """The proposals for a word that is begun."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(
+            parent,
+            lambda row: row.text,
+            spoken=lambda row: ", ".join(part for part in (row.text, row.label, row.detail) if part),
+        )
+        self._all: Sequence[Proposal] = ()
+        self.typed = ""
+
+    def take(self, proposals: Sequence[Proposal], typed: str) -> None:
+        """Other proposals."""
+        self._all = proposals
+        self.sift(typed)
+
+    def sift(self, typed: str) -> None:
+        """Show those that fit; those that begin with what is typed come first, labels count too."""
+        self.typed = typed
+        ranked = [(_rank(proposal, typed.casefold()), proposal) for proposal in self._all]
+        fitting = sorted((pair for pair in ranked if pair[0] is not None), key=lambda pair: pair[0] or 0)
+        self.show_rows([proposal for _, proposal in fitting[:MOST]])
+
+
+def _rank(proposal: Proposal, typed: str) -> int | None:
+    """How well a proposal fits, 0 best; None: not at all."""
+    text, label = proposal.text.casefold(), proposal.label.casefold()
+    if text.startswith(typed):
+        return 0
+    if f"_{typed}" in text:
+        return 1
+    if any(word.startswith(typed) for word in label.split()):
+        return 2
+    return 3 if typed in text and len(typed) > 1 else None
+
 
 ROWS = 8
 WIDEST, NARROWEST = 560, 280

@@ -15,8 +15,8 @@ from editor.base.background.packets import Question
 from editor.base.texts import speech, tr
 from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
+from editor.view.widgets.labels import code_font
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import code_font
 
 WIDEST = 380
 

@@ -19,12 +19,12 @@ from dsl.text.source import Place, Source
 from editor.base.texts import say, speech, tr
 from editor.rules.text.code_surface import CodeSurface
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.drawing.coloured_lines import ColouredLines, TokenHighlighter
+from editor.rules.text.coloured_lines import ColouredLines, TokenHighlighter
 from editor.rules.text.other_words import in_words, line_there
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.labels import code_font
 from editor.view.widgets.makers import button
 from editor.view.widgets.shades import is_night
-from editor.view.widgets.voices import code_font
 
 AIR = 4
 """Pixels between the line and the frame, and below it."""

@@ -13,8 +13,7 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.plans.placing.ornament_plan import OrnamentPlan
-from editor.view.canvas.grounds.cover import Cover
-from editor.view.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted
+from editor.view.canvas.grounds.ground_questions import Area, Cover, Part, Planned, Sheet, Tinted
 
 PROGRAM = "editor.view.canvas.grounds.ground_process"
 LONGEST = 120_000

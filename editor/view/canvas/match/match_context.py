@@ -15,7 +15,7 @@ from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import tr
 from editor.charts.drawing.match.token_looks import lettered_name
-from editor.model.match.play_marks import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
+from editor.model.match.match_steps import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor, announce, notable

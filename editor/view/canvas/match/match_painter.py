@@ -25,9 +25,9 @@ from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.sail_tokens import paint_base
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.model.documents.viewport import View
-from editor.model.match.play_marks import NO_MARKS, LabelTone, MarkedCells, PlayMarks
+from editor.model.match.match_steps import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.view.canvas.layer_cache import LayerCache
-from editor.view.canvas.match.effects.effect_layer import OVER, TOP, UNDER, Painters, paint_effects
+from editor.view.canvas.match.effect_layer import OVER, TOP, UNDER, Painters, paint_effects
 from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
 

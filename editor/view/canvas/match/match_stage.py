@@ -16,7 +16,7 @@ from editor.base.background.packets import Question
 from editor.base.signals import hear
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry
-from editor.model.match.play_marks import NO_MARKS
+from editor.model.match.match_steps import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor

@@ -13,7 +13,7 @@ from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.charts.export.command import chosen_game
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.window.commands.opening import path_of
 from tests.games_at_hand import CROSSING, POND
 

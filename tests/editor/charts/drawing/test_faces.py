@@ -12,7 +12,7 @@ from editor.charts.drawing.names.letter_shapes import outline_of
 from editor.charts.drawing.style import faces
 from editor.charts.drawing.style.faces import HAND, SEA, face_of
 from editor.charts.export.command import Order, run
-from editor.view.widgets.voices import load_voices
+from editor.view.widgets.labels import load_voices
 
 RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 UKRAINIAN = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"

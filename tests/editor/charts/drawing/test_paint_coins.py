@@ -21,7 +21,7 @@ from editor.charts.drawing.style.theme_file import NodeStyle
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 from editor.model.photos.straighten import pixels
-from editor.model.plans.route_legs import COIN, route_legs
+from editor.model.plans.track_shape import COIN, route_legs
 from tests.share import usually_first
 
 THEME = Path(__file__).parents[4] / "rulesets" / "ships_track"

@@ -17,7 +17,7 @@ from editor.charts.export.paper_sheets import RIM, cut
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
-from editor.view.panels import export_preview
+from editor.view.panels import making_strip
 from editor.view.panels.export_panel import ExportPanel
 
 QUICK = 20_000
@@ -26,7 +26,7 @@ QUICK = 20_000
 @pytest.fixture
 def panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> ExportPanel:
     """The panel with a small map on the session, whose drawing is painted soon after a change."""
-    monkeypatch.setattr(export_preview, "PAUSE", 10)
+    monkeypatch.setattr(making_strip, "PAUSE", 10)
     made = ExportPanel(None)
     qtbot.addWidget(made)
     made.resize(380, 760)
@@ -139,7 +139,7 @@ def test_it_is_painted_little_by_little(panel: ExportPanel, qtbot: QtBot, monkey
             yield
 
     monkeypatch.setattr(Composition, "picture_steps", counted)
-    monkeypatch.setattr(export_preview, "SLICE", 0.0)  # one step a turn, and turns far apart
+    monkeypatch.setattr(making_strip, "SLICE", 0.0)  # one step a turn, and turns far apart
     panel.drawing._turn.setInterval(60)
     document = document_of(panel)
     panel.drawing.refresh()

@@ -27,7 +27,7 @@ from editor.charts.export.poster import glue_strips, paint_marks, paint_plan
 from editor.charts.export.styled_legend import styled_legend
 from editor.charts.export.svg import svg_bytes
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import Games
+from editor.model.games import Games
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -23,7 +23,7 @@ from editor.charts.export.tiled.export_map import losses, tiled_map
 from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
 from editor.charts.export.tiled.tmx import decoded, to_xml
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import Games
+from editor.model.games import Games
 
 HEAD = '<map orientation="orthogonal" width="2" height="2" tilewidth="8" tileheight="8">'
 PLAIN = '<layer name="l"><data encoding="csv">1,1,1,1</data></layer>'

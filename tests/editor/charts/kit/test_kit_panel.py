@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.base.texts import LANGUAGES, speech
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.model.sessions.session import Session
 from editor.view.panels.kit_panel import KitPanel
 

@@ -19,7 +19,7 @@ from editor.model.documents.feature_edits import fresh_id, new_feature
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import new_text
 from editor.model.documents.track_edits import renamed_node, renumbered
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.model.sessions import hit_testing
 
 NAMES = st.sampled_from("ABCDEF")

@@ -12,7 +12,7 @@ from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import new_text
 from editor.model.documents.regrid import MAX_NODES, to_kind
 from editor.model.documents.reshape import Outcome
-from editor.model.games.boards import Games
+from editor.model.games import Games
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 KINDS = {

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
 from editor.base.texts import speech
-from editor.draw.panels.reshape.reshape_form import KINDS
-from editor.draw.panels.reshape.reshape_panel import ReshapePanel
+from editor.draw.reshape.reshape_form import KINDS
+from editor.draw.reshape.reshape_panel import ReshapePanel
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
 

@@ -12,8 +12,8 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.lattice import SAME
 from editor.model.documents.map_document import label
 from editor.model.documents.reshape import resized
+from editor.model.sessions.painting import transform
 from editor.model.sessions.pieces import whole_map
-from editor.model.sessions.selecting import transform
 
 ROWS = ("~ ~~", "~~~", "#~ ~")
 """A blank in the middle, a row that is too short."""

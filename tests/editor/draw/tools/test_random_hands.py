@@ -15,7 +15,7 @@ from editor.model.sessions import symmetry
 from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.session import Session
 from editor.model.sessions.toolbox import FEATURES
-from editor.view.actions import edit, features, tools
+from editor.view.actions import features, tools
 from tests.share import share
 
 EVENTS = share(10_000)
@@ -26,7 +26,7 @@ INKS = [Ink("sea"), Ink("land"), Ink("reef", (("depth", 2),)), Ink(None), Ink("c
 
 
 def verbs_of() -> list[Callable[[Session], object]]:
-    return [row.verb for row in (*edit.ROWS, *features.ROWS, *tools.ROWS) if row.verb is not None]
+    return [row.verb for row in (*features.EDIT_ROWS, *features.ROWS, *tools.ROWS) if row.verb is not None]
 
 
 def some_pointer(bench: Bench, chance: random.Random) -> Pointer:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import Games
+from editor.model.games import Games
 from editor.model.sessions import edit_commands
+from editor.model.sessions.painting import transform
 from editor.model.sessions.pieces import map_piece, whole_map
-from editor.model.sessions.selecting import transform
 from editor.model.sessions.session import Session
 from tests.share import share
 

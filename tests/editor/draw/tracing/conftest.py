@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
-from editor.draw.panels.tracing.trace_panel import TracePanel
+from editor.draw.tracing.trace_panel import TracePanel
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.painting.brush import BrushTool
+from editor.model.sessions.painting.trace_state import tracing_of
+from editor.model.sessions.painting.trace_tools import PinTool, SampleTool
 from editor.model.sessions.session import Session
-from editor.model.sessions.tracing.trace_state import tracing_of
-from editor.model.sessions.tracing.trace_tools import PinTool, SampleTool
 from editor.view.canvas.chart_view import ChartView
 
 

@@ -12,12 +12,12 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QThreadPool, QUrl
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.draw.panels.tracing.cells_step import form_of
-from editor.draw.panels.tracing.photo_view import PhotoView
+from editor.draw.tracing.cells_step import form_of
+from editor.draw.tracing.photo_view import PhotoView
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.underlay import underlay_of
 from editor.model.photos.straighten import box_corners, map_point, quad_to_quad
-from editor.model.sessions.tracing.trace_state import tracing_of
+from editor.model.sessions.painting.trace_state import tracing_of
 from tests.bench.photos import STRENGTHS, Photo, photo
 from tests.bench.tracing import GROUPS, MAPS, grouping, truth
 

@@ -9,7 +9,7 @@ from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import cells_at, centres
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.new_map import shore_inks
-from editor.model.photos.hex_fit import fit
+from editor.model.photos.cell_count import fit
 from editor.model.photos.straighten import box_corners, map_point, pixels, quad_to_quad, shifted, stretched
 from editor.model.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.photos import STRENGTHS, photo

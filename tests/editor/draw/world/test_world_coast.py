@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.draw.world.coast import is_land, land_raster
-from editor.draw.world.globe_window import MERCATOR, GlobeWindow
+from editor.draw.world.coast import MERCATOR, GlobeWindow, is_land, land_raster
 from editor.draw.world.straits import land_mask
 
 PLACES = [

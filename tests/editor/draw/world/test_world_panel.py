@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
-from editor.draw.panels.world.globe import Globe
-from editor.draw.panels.world.world_panel import WorldPanel
-from editor.draw.world.globe_window import GlobeWindow
+from editor.draw.world.coast import GlobeWindow
+from editor.draw.world.globe import Globe
 from editor.draw.world.straits import land_mask
+from editor.draw.world.world_panel import WorldPanel
 from editor.model.documents.map_document import MapDocument
 
 HOSTS: list[QWidget] = []
@@ -122,7 +122,7 @@ def test_a_map_that_takes_long_is_awaited_in_words(qtbot: QtBot, monkeypatch: py
         go.wait(20)
         return land_mask(*args)
 
-    monkeypatch.setattr("editor.draw.panels.world.world_panel.land_mask", slow)
+    monkeypatch.setattr("editor.draw.world.world_panel.land_mask", slow)
     panel.choose("baltic")
     qtbot.waitUntil(lambda: panel.preview.waiting)
     assert not panel.make.isEnabled()

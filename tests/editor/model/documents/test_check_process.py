@@ -19,13 +19,11 @@ from editor.base.background import processes
 from editor.base.background.packets import framed, packed, taken, unpacked
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import MISSING, Value
-from editor.model.games.boards import Games
-from editor.model.problems import check_client
-from editor.model.problems.check_client import CheckClient
-from editor.model.problems.check_protocol import Question, without_text
-from editor.model.problems.checker import Checker
+from editor.model.games import Games
+from editor.model.problems import checker
+from editor.model.problems.checker import CheckClient, Checker
 from editor.model.problems.locate import path_of
-from editor.model.problems.map_checks import FAILED, Finding, check_chart, snapshot
+from editor.model.problems.map_checks import FAILED, Finding, Question, check_chart, snapshot, without_text
 
 pytestmark = pytest.mark.usefixtures("whole_processes")
 
@@ -144,7 +142,7 @@ def test_without_a_process_a_thread_does_it(
 def test_nothing_stays_behind_when_the_window_dies() -> None:
     """The pipe closes, as it does when the window is killed: the process ends though it is at work."""
     held = subprocess.Popen(
-        [sys.executable, "-P", "-m", check_client.PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+        [sys.executable, "-P", "-m", checker.PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
     )
     assert held.stdin is not None
     document = small_map("square8", 400, 400)

@@ -9,7 +9,7 @@ import pytest
 from dsl.maps.mapfile import MapFile
 from editor.base.texts import LANGUAGES, speech
 from editor.model.documents.new_map import new_text
-from editor.model.games.boards import Games
+from editor.model.games import Games
 
 CYRILLIC = re.compile("[а-яіїєґё]", re.IGNORECASE)
 

@@ -10,7 +10,7 @@ from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Diagnostic, Severity
 from editor.base.texts import speech
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import GameBoard, Games
+from editor.model.games import GameBoard, Games
 from editor.model.problems.fixes import fixes_for, mend
 from editor.model.problems.map_checks import check_text
 from editor.model.problems.problem_texts import told

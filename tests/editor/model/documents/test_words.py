@@ -14,7 +14,7 @@ from dsl.services import kit
 from dsl.text.catalogue import Catalogue
 from editor.base.texts import LANGUAGES, catalogue
 from editor.view.actions.action_table import rows
-from editor.window.docking.dock import PLACES
+from editor.window.dock import PLACES
 
 HERE, KIT = Path(editor.__file__).parent, Path(kit.__file__).parent
 """The remarks on a kit are keys of the window's texts."""

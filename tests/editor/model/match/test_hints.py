@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.text.source import Source
+from editor.model.match.bot_director import ThinkingClient
 from editor.model.match.hints import Hints
 from editor.model.match.play_session import PlaySession
-from editor.model.match.thinking_client import ThinkingClient
 from tests.bot_rules import CROSSING, POND
 
 WAIT = 60_000

@@ -16,12 +16,10 @@ from dsl.text.diagnostics import Words
 from editor.base.background.packets import Question
 from editor.base.texts import Message
 from editor.model.match.match_client import MatchClient
-from editor.model.match.match_steps import MatchStep
-from editor.model.match.onlookers import CurtainView
-from editor.model.match.play_marks import NO_MARKS
+from editor.model.match.match_steps import NO_MARKS, MatchStep
+from editor.model.match.match_view import CurtainView
 from editor.model.rules.rules_document import RulesDocument
-from editor.model.sessions.live_match import live_of
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import live_of, setup_of
 from editor.model.sessions.session import Session
 from editor.play.time.difference_banner import DifferenceBanner
 from editor.play.time.time_line_panel import TimeLinePanel

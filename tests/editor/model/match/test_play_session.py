@@ -26,8 +26,8 @@ from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
 from dsl.text.source import Source
 from editor.base.background.packets import Question
+from editor.model.match.left_course import Playback
 from editor.model.match.play_session import PlaySession
-from editor.model.match.playback import Playback
 
 
 class Table:

@@ -7,8 +7,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Seat
-from editor.model.sessions.live_match import live_of
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import live_of, setup_of
 from tests.editor.helpers.live_games import opened
 from tests.editor.helpers.random_changes import RandomChanger
 

@@ -18,8 +18,7 @@ from dsl.services.match.scenarios.scenario_values import (
     ScenarioView,
 )
 from editor.base.background.packets import Failure, Question
-from editor.model.match.scenarios.scenario_board import ScenarioBoard
-from editor.model.match.scenarios.scenario_workers import ScenarioWorkers
+from editor.model.match.scenario_board import ScenarioBoard, ScenarioWorkers
 from tests.dsl.games.play.scenario_tools import game_in
 from tests.dsl.games.play.test_scenario_runs import RULES, SCENARIOS
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from dsl.services.match.bot_thoughts import Thought, Wish
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.source import Source
-from editor.model.match.thinking_client import ThinkingClient
+from editor.model.match.bot_director import ThinkingClient
 from tests.bot_rules import CROSSING, POND
 
 WAIT = 60_000

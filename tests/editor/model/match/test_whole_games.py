@@ -17,7 +17,7 @@ from dsl.games.library.shelves import find_rules
 from dsl.games.pipeline import load_game
 from dsl.services.match.match_values import Seat
 from dsl.text.diagnostics import Problems
-from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.live_match import setup_of
 from tests.share import usual
 
 GAMES = {

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from track_shapes import SHAPES, track
 
-from editor.model.plans.route_legs import LEAST, STEPS, route_legs
+from editor.model.plans.track_shape import LEAST, STEPS, route_legs
 
 
 @pytest.mark.parametrize("shape", SHAPES)

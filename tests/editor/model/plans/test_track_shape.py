@@ -9,8 +9,7 @@ from track_shapes import SHAPES, track, wild
 from editor.model.documents.geometry import Geometry
 from editor.model.plans.contours import contours
 from editor.model.plans.land_shape import LandShape
-from editor.model.plans.route_legs import LARGE_COIN, route_legs, track_cell
-from editor.model.plans.track_shape import FREE, taken_by_track, track_shape
+from editor.model.plans.track_shape import FREE, LARGE_COIN, route_legs, taken_by_track, track_cell, track_shape
 
 
 def wet(shape: LandShape, geometry: Geometry, points: np.ndarray, free: float) -> bool:

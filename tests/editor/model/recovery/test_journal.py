@@ -13,8 +13,8 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.patches import Items
 from editor.model.recovery import unsaved_work
-from editor.model.recovery.file_watcher import FileWatcher
 from editor.model.recovery.journal import Journal
+from editor.model.recovery.outside_watcher import FileWatcher
 
 
 def kill(journal: Journal) -> None:

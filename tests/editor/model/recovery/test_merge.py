@@ -18,8 +18,8 @@ from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.three_way_merge import compare, difference, merge
 from editor.model.documents.write_back import updated_text
-from editor.model.games.boards import Games
-from editor.view.panels.difference_texts import conflict_text
+from editor.model.games import Games
+from editor.view.panels.feature_titles import conflict_text
 from tests.share import share
 
 

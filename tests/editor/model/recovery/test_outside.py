@@ -1,4 +1,4 @@
-"""Files that somebody else changes, saves that fail, backups, and the panels for all of it."""
+"""Files that somebody else changes, saves that fail, write_back, and the panels for all of it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from pytestqt.qtbot import QtBot
 from safe_maps import PAINT, opened, random_command, state
 
 from dsl.maps.mapfile import MapEditError, MapFile
-from editor.model.documents import backups
+from editor.model.documents import write_back
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.patches import Value
 from editor.model.recovery import unsaved_work
-from editor.model.recovery.file_watcher import MOST, FileWatcher, throw_away, thrown_folder
 from editor.model.recovery.journal import Journal
-from editor.model.recovery.outside_watcher import CHANGED, SAME
+from editor.model.recovery.outside_watcher import CHANGED, MOST, SAME, FileWatcher, throw_away, thrown_folder
 from editor.model.sessions.session import Session
 from editor.view.panels.backups_panel import BackupsPanel
 from editor.view.panels.compare_panel import ComparePanel
@@ -70,7 +69,7 @@ def test_a_save_does_not_write_over_what_others_wrote(document: MapDocument) -> 
     assert trouble.value.diagnostic.code == "file-changed-outside" and document.dirty
     assert path_of(document).read_text() == THEIRS
     document.save(over=True)
-    assert THEIRS in [backup.path.read_text() for backup in backups.listed(path_of(document))]
+    assert THEIRS in [backup.path.read_text() for backup in write_back.listed(path_of(document))]
 
 
 def test_merge_keeps_both_and_their_comments(document: MapDocument) -> None:
@@ -158,7 +157,7 @@ def test_ten_backups_and_what_was_there_at_first(document: MapDocument) -> None:
         document.do(PAINT, document.chart.painted([price], Ink("land")))
         document.save()
         texts.append(document.text())
-    kept = backups.listed(path_of(document))
+    kept = write_back.listed(path_of(document))
     assert [backup.path.read_text() for backup in kept] == texts[:2:-1]
 
 

@@ -18,7 +18,7 @@ from safe_rules import HOUSE, TYPED, random_step
 
 from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError
-from editor.model.documents import backups
+from editor.model.documents import write_back
 from editor.model.documents.text_merge import merge_texts
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
@@ -136,7 +136,7 @@ def test_a_saved_file_needs_no_journal_and_keeps_what_it_held(qapp: QApplication
     assert journal.path is not None and journal.path.parent == path.parent
     document.save()
     assert journal.path is None and path.read_text(encoding="utf-8") == f"{HOUSE}# one\n"
-    kept = [backup.path.read_text(encoding="utf-8") for backup in backups.listed(path)]
+    kept = [backup.path.read_text(encoding="utf-8") for backup in write_back.listed(path)]
     assert kept == [f"{HOUSE}# one\n", HOUSE]
     document.undo_stack.undo()
     assert journal.path is not None and document.dirty

@@ -19,9 +19,9 @@ from editor.model.documents.map_document import Edit
 from editor.model.documents.patches import Command
 from editor.model.match.left_course import WentOn
 from editor.model.match.match_steps import BranchChange, Decided
-from editor.model.match.scenarios.scenario_edits import ScenarioFileStep
+from editor.model.match.scenario_edits import ScenarioFileStep
 from editor.model.sessions.session import Session
-from editor.rules.words.side_files import SideFileEdit
+from editor.rules.words.prose_page import SideFileEdit
 from tests.editor.helpers.live_games import opened
 
 LABEL = Message("rules-step-typed")

@@ -12,11 +12,10 @@ from pytestqt.qtbot import QtBot
 from dsl.games.library.shelves import user_folder
 from dsl.text.source import Source
 from editor.base.texts import Message
-from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.draw.palette.palette_panel import PalettePanel
 from editor.model.documents.chart import Chart
 from editor.model.problems.check_process import found
-from editor.model.problems.check_protocol import Question
-from editor.model.problems.map_checks import snapshot
+from editor.model.problems.map_checks import Question, snapshot
 from editor.model.sessions.session import Session
 
 ONE_BASE = 'game my_pirates "Мои пираты" extends pirates_1989\n\nset bases_required = {}\n'

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from rules_hands import GAMES
 
 from dsl.services.match.scenarios.scenario_values import ScenarioRules
-from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.model.match.scenario_board import ScenarioBoard
 from editor.model.sessions.scenario_watch import ScenarioWatch
 
 

@@ -15,18 +15,18 @@ from pytestqt.qtbot import QtBot
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from editor.base.texts import Message
-from editor.draw.panels.features.contents_panel import ContentsPanel
-from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.draw.features.contents_panel import ContentsPanel
+from editor.draw.palette.palette_panel import PalettePanel
 from editor.model.documents.chart import Ink
 from editor.model.documents.feature_edits import removed
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.gesture import ToolController
+from editor.model.sessions.painting.trace_state import tracing_of
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
-from editor.model.sessions.tool_state import ToolState
-from editor.model.sessions.tracing.trace_state import tracing_of
+from editor.model.sessions.watched import ToolState
 from editor.view.canvas.chart_view import ChartView
 from editor.view.panels.history_panel import HistoryPanel
 from editor.view.panels.problems_panel import ProblemsPanel

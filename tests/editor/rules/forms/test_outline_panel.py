@@ -13,7 +13,7 @@ from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
 from editor.base.texts import LANGUAGES, speech
 from editor.model.rules.rule_replacing import Chosen
-from editor.rules.forms.outline_nodes import Node, entry_title
+from editor.rules.forms.outline_model import Node, entry_title
 from editor.rules.forms.outline_panel import OutlinePanel
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -14,8 +14,7 @@ from editor.base.texts import speech
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.view.fields.choice_strip import ChoiceStrip
-from editor.view.fields.number_stepper import NumberStepper
-from editor.view.fields.switch import DropDown, Switch
+from editor.view.fields.switch import DropDown, NumberStepper, Switch
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key

@@ -12,9 +12,8 @@ from rules_hands import Reader, house_session
 
 from editor.base.texts import speech
 from editor.model.rules.rule_replacing import Chosen
-from editor.rules.grids.decks_page import DeckFrame, DecksPage
 from editor.rules.grids.grid_frame import GridFrame
-from editor.rules.grids.tables_page import TablesPage
+from editor.rules.grids.tables_page import DeckFrame, DecksPage, TablesPage
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 HOUSE = """language 1

@@ -15,7 +15,7 @@ from rules_answers import text_of
 from rules_typist import ALT, CTRL, SHIFT, document_of, opened, shown_text, type_letters
 
 from dsl.text.source import Edit, Place
-from editor.model.documents import backups
+from editor.model.documents import write_back
 from editor.rules.text.name_change import rewrite
 from editor.rules.text.own_rules import OwnRules
 from editor.rules.text.rules_text_view import RulesTextView
@@ -188,7 +188,7 @@ def test_files_that_speak_of_a_renamed_thing_are_written_too(tmp_path: Path) -> 
     house.write_text("set speed = 4\nset speed = 5\n", encoding="utf-8")
     rewrite([Edit(Place(str(house), line, 5, line, 10), "pace") for line in (1, 2)])
     assert house.read_text(encoding="utf-8") == "set pace = 4\nset pace = 5\n"
-    assert len(backups.listed(house)) == 1
+    assert len(write_back.listed(house)) == 1
 
 
 def test_other_uses_of_the_name_at_the_caret_are_marked(text: RulesTextView, qtbot: QtBot) -> None:

@@ -14,7 +14,7 @@ from rules_answers import text_of
 from rules_typist import ALT, CTRL, SHIFT, document_of, opened, shown_text, type_letters
 
 from editor.base.texts import Message
-from editor.rules.text.drawing.painting import chip_text
+from editor.rules.text.painting import chip_text
 from editor.rules.text.rules_text_view import RulesTextView
 
 GAME = Path("rulesets/ships_track/ships_track.rules")

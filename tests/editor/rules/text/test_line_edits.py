@@ -8,7 +8,7 @@ import pytest
 
 from editor.rules.text import line_edits
 from editor.rules.text.line_edits import LineEdit
-from editor.rules.text.search.matches import Query, matches, previews, replaced
+from editor.rules.text.search_bar import Query, matches, previews, replaced
 from editor.rules.text.text_positions import Offsets, cleaned, displayed
 
 Change = Callable[[str, tuple[int, int]], LineEdit | None]

@@ -89,6 +89,6 @@ def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(page: ProsePage, 
 
 
 def test_the_prose_of_a_shipped_game_is_only_looked_at(page: ProsePage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("editor.rules.words.side_files.is_shipped", lambda path: True)
+    monkeypatch.setattr("editor.rules.words.prose_page.is_shipped", lambda path: True)
     page.rules_read()
     assert page.field.isReadOnly() and page.locked.isVisible()

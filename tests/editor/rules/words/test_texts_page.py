@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from race_texts import ENGLISH
 
 from dsl.games.library import rules_header
-from editor.model.games.labels import translation
+from editor.model.games import translation
 from editor.model.sessions.session import Session
-from editor.rules.words import side_files
+from editor.rules.words import prose_page
 from editor.rules.words.texts_page import TextsPage
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -146,7 +146,7 @@ def test_a_file_that_another_program_has_changed_is_left_alone(page: TextsPage, 
 
 
 def test_shipped_translations_are_only_looked_at(page: TextsPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_files, "is_shipped", lambda path: True)
+    monkeypatch.setattr(prose_page, "is_shipped", lambda path: True)
     page.rules_read()
     assert page.locked.isVisible()
     click(page, "Ветер")

@@ -88,8 +88,8 @@ def test_a_word_is_chosen_from_a_list_and_taken_away(page: ThemePage, theme: Pat
 
 
 def test_a_shipped_game_is_only_looked_at(qtbot: QtBot, page: ThemePage, monkeypatch: pytest.MonkeyPatch) -> None:
-    from editor.rules.words import side_files
+    from editor.rules.words import prose_page
 
-    monkeypatch.setattr(side_files, "is_shipped", lambda path: True)
+    monkeypatch.setattr(prose_page, "is_shipped", lambda path: True)
     page.language_changed()
     assert page.locked.isVisible() and not any(field.isEnabled() for field in page.fields.values())

@@ -15,10 +15,10 @@ from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.gesture import Pointer, Sketch, ToolController, Use
-from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.painting.brush import BrushTool
 from editor.model.sessions.session import Session
-from editor.model.sessions.tool_state import ToolState
+from editor.model.sessions.session_factory import SessionListener
+from editor.model.sessions.watched import ToolState
 from editor.view.canvas.chart_view import ChartView
 
 

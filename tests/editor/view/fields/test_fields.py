@@ -18,8 +18,7 @@ from editor.view.fields.box_fields import ChecksField, ChoiceField, NumberField,
 from editor.view.fields.by_type import parameter_field
 from editor.view.fields.colour_field import ColourField
 from editor.view.fields.field import Field
-from editor.view.fields.name_field import NameField
-from editor.view.fields.text_fields import TextField, decimal_field, numbers_field
+from editor.view.fields.text_fields import NameField, TextField, decimal_field, numbers_field
 from editor.view.widgets.inputs import ChoiceBox
 
 WORDS = [("x", "the one"), ("y", "the other")]

@@ -9,15 +9,13 @@ from pytestqt.qtbot import QtBot
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from editor.base.texts import LANGUAGES, speech
-from editor.draw.panels.features.form_panel import FormPanel
-from editor.model.games.boards import GameBoard
+from editor.draw.features.form_panel import FormPanel
+from editor.model.games import GameBoard
 from editor.model.sessions.picked import Thing
-from editor.view.fields.box_fields import ChecksField, ChoiceField, NumberField, YesNoField
-from editor.view.fields.cell_field import CellField
+from editor.view.fields.box_fields import CellField, ChecksField, ChoiceField, NumberField, YesNoField
 from editor.view.fields.colour_field import ColourField, chart_colour_field
 from editor.view.fields.field import Field
-from editor.view.fields.name_field import NameField
-from editor.view.fields.text_fields import TextField
+from editor.view.fields.text_fields import NameField, TextField
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

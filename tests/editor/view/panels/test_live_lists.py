@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from dsl.games.library.shelves import rules_header
 from dsl.maps.board.spec import Kind
 from editor.base.texts import LANGUAGES, catalogue, speech
-from editor.draw.panels.features.contents_panel import ContentsPanel
-from editor.draw.panels.features.form_panel import FormPanel
-from editor.draw.panels.features.map_properties import PropertiesPanel
-from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.draw.features.contents_panel import ContentsPanel
+from editor.draw.features.form_panel import FormPanel
+from editor.draw.features.map_properties import PropertiesPanel
+from editor.draw.palette.palette_panel import PalettePanel
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import label
-from editor.model.games.boards import read_board
+from editor.model.games import read_board
 from editor.view.panels.history_panel import HistoryPanel
 from editor.view.panels.problems_panel import ProblemsPanel
 

@@ -13,15 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
 from editor.base.texts import speech
-from editor.draw.panels.features.form_panel import FormPanel
-from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.draw.features.form_panel import FormPanel
+from editor.draw.palette.palette_panel import PalettePanel
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.map_document import MapDocument, label
-from editor.model.games.labels import plain_word, terrain_label
+from editor.model.games import plain_word, terrain_label
 from editor.model.sessions import strokes
 from editor.model.sessions.features.place_tool import choice, made
 from editor.model.sessions.gesture import Pointer
-from editor.model.sessions.painting.picker import pick_terrain
+from editor.model.sessions.painting.flood import pick_terrain
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
 from editor.model.sessions.strokes import ink_said

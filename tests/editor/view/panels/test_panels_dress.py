@@ -15,14 +15,14 @@ from dsl.maps.board.spec import Kind
 from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.compare import EntryChange, FeatureChange
 from editor.base.texts import speech
-from editor.draw.panels.palette.palette_panel import PalettePanel
-from editor.model.documents import backups
+from editor.draw.palette.palette_panel import PalettePanel
+from editor.model.documents import write_back
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import GameBoard, Games
+from editor.model.games import GameBoard, Games
 from editor.model.sessions.session import Session
-from editor.view.fields.cell_field import CellField
+from editor.view.fields.box_fields import CellField
 from editor.view.panels.backups_panel import BackupsPanel
-from editor.view.panels.difference_texts import entry_text, feature_text, terrain_text
+from editor.view.panels.feature_titles import entry_text, feature_text, terrain_text
 from editor.view.panels.problems_panel import ProblemsPanel
 from editor.view.widgets.shades import DARK, LIGHT, palette_of
 
@@ -57,7 +57,7 @@ def test_titles_of_games_need_no_rules(qtbot: QtBot) -> None:
 def test_pictures_of_earlier_saves_are_dark_by_night(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
-    assert backups.save_present(path) is not None
+    assert write_back.save_present(path) is not None
     panel = BackupsPanel(Session(MapDocument.open(path)))
     qtbot.addWidget(panel)
     seen = []

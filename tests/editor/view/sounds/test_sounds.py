@@ -10,10 +10,18 @@ import pytest
 from PySide6.QtCore import QObject
 
 from dsl.services.theme.stage_keys import SOUNDS, USUAL_SOUNDS
-from editor.view.sounds import outlets
+from editor.view.sounds import sound_player
 from editor.view.sounds.making import PEAK, RATE, samples
-from editor.view.sounds.outlets import Mixer, ProgramPlayer, Silence, found_outlet, sound_file
-from editor.view.sounds.sound_player import AT_ONCE, LENGTHS, SoundPlayer
+from editor.view.sounds.sound_player import (
+    AT_ONCE,
+    LENGTHS,
+    Mixer,
+    ProgramPlayer,
+    Silence,
+    SoundPlayer,
+    found_outlet,
+    sound_file,
+)
 
 LARGEST = 500 * 1024
 
@@ -70,11 +78,11 @@ def test_without_a_screen_or_a_device_it_is_quiet(monkeypatch: pytest.MonkeyPatc
     def fails(_name: str) -> object:
         raise OSError("no device")
 
-    monkeypatch.setattr(outlets, "import_module", fails)
-    monkeypatch.setattr(outlets.shutil, "which", lambda _name: None)
-    monkeypatch.setattr(outlets.sys, "platform", "linux")
+    monkeypatch.setattr(sound_player, "import_module", fails)
+    monkeypatch.setattr(sound_player.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(sound_player.sys, "platform", "linux")
     assert isinstance(found_outlet(QObject()), Silence)
-    monkeypatch.setattr(outlets.shutil, "which", lambda name: f"/bin/{name}" if name == "paplay" else None)
+    monkeypatch.setattr(sound_player.shutil, "which", lambda name: f"/bin/{name}" if name == "paplay" else None)
     assert isinstance(found_outlet(QObject()), ProgramPlayer)
 
 
@@ -82,7 +90,7 @@ def test_sounds_are_mixed_as_long_as_they_last() -> None:
     mixer = Mixer.__new__(Mixer)
     mixer._voices = [(np.full(3, 100.0, dtype=np.float32), 0), (np.full(5, 30_000.0, dtype=np.float32), 0)]
     mixer._voices.append((np.full(1, 9_000.0, dtype=np.float32), 0))
-    mixer._lock = outlets.Lock()
+    mixer._lock = sound_player.Lock()
     assert np.frombuffer(mixer.mixed(4), "<i2").tolist() == [32767, 30100, 30100, 30000]
     assert np.frombuffer(mixer.mixed(4), "<i2").tolist() == [30000, 0, 0, 0]
     assert mixer._voices == []
@@ -91,7 +99,7 @@ def test_sounds_are_mixed_as_long_as_they_last() -> None:
 def test_what_libraries_report_while_a_device_is_opened_stays_off_the_terminal(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    with outlets.drivers_silenced():
+    with sound_player.drivers_silenced():
         os.write(2, b"no card\n")
     os.write(2, b"after\n")
     assert capfd.readouterr().err == "after\n"

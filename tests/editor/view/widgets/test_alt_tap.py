@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from editor.view.widgets.alt_tap import AltTap
+from editor.view.widgets.escape import AltTap
 
 ALT, SHIFT, LEFT = Qt.Key.Key_Alt, Qt.Key.Key_Shift, Qt.MouseButton.LeftButton
 HELD = Qt.KeyboardModifier.AltModifier

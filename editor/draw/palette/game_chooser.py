@@ -1,0 +1,171 @@
+"""For which games a map is: the box above the palette, and a box for each ruleset on the shelves."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QVBoxLayout, QWidget
+
+from editor.base.texts import Message, follow, say, tip, tr
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import MISSING, Held, Patch, Value
+from editor.model.games import GameBoard, Games, game_title
+from editor.model.sessions.session import Session
+from editor.view.widgets.inputs import ChoiceBox
+
+
+class GameChecks(QWidget):
+    """The boxes; ``chosen`` tells of the names that are ticked, in the order of the map, then of the shelves."""
+
+    chosen = Signal(list)
+
+    def __init__(self, games: Games, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.games = games
+        self.boxes: dict[str, QCheckBox] = {}
+        self._meant: list[str] = []
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(3)
+
+    def show_games(self, meant: list[str]) -> None:
+        """Tick the games of a map."""
+        self._meant = list(meant)
+        known = {header.name: header for header in self.games.headers()}
+        names = list(dict.fromkeys([*known, *meant]))
+        if list(self.boxes) != names:
+            self._make(names)
+        for name, box in self.boxes.items():
+            box.setText((game_title(known[name]) if name in known else name).replace("&", "&&"))
+            box.setToolTip(name if name in known else tip(tr("panels-properties-unknown-game", name=name)))
+            box.setChecked(name in meant)
+
+    def _make(self, names: list[str]) -> None:
+        for box in self.boxes.values():
+            self.column.removeWidget(box)
+            box.hide()
+            box.deleteLater()
+        self.boxes = {name: QCheckBox() for name in names}
+        for box in self.boxes.values():
+            box.clicked.connect(self._clicked)
+            self.column.addWidget(box)
+        if self.boxes:
+            self.setFocusProxy(next(iter(self.boxes.values())))
+
+    def _clicked(self) -> None:
+        ticked = [name for name, box in self.boxes.items() if box.isChecked()]
+        self.chosen.emit([n for n in self._meant if n in ticked] + [n for n in ticked if n not in self._meant])
+
+
+def games_patches(chart: Chart, names: list[str]) -> list[Patch]:
+    """The patches that make a map one for these games."""
+    before: Held = deepcopy(chart.value(("games",)))
+    after: Held = list(names) if names else MISSING
+    return [Value(("games",), before, after)] if names != chart.games else []
+
+
+def take_game(session: Session, board: GameBoard | None) -> None:
+    """Look at the map by the rules of a game. Make a map that is for no game yet one for this game; undoable.
+
+    A map for other games stays what it is, and the status line says so.
+    """
+    session.game = board
+    document = session.document
+    if board is None or board.header.name in document.chart.games:
+        return
+    title = game_title(board.header)
+    if document.chart.games:
+        session.report(Message("panels-palette-game-looked", {"game": title}))
+        return
+    document.do(label("panels-palette-games-set"), games_patches(document.chart, [board.header.name]))
+    session.report(Message("panels-palette-game-taken", {"game": title}))
+
+
+class GameChooser(ChoiceBox):
+    """Type any part of a title: the list below shows what fits, Enter takes the first of it, Escape gives up."""
+
+    left = Signal()
+    """A game was picked, or none is wanted: the keyboard may go elsewhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.found = found = QCompleter(self.model(), self)
+        found.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        found.setFilterMode(Qt.MatchFlag.MatchContains)
+        found.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        self.setCompleter(found)
+        self.line = self.lineEdit() or QLineEdit()
+        self.line.returnPressed.connect(self._take)
+        found.activated.connect(lambda _text: self.left.emit())
+        popup: QWidget = found.popup() or self
+        for widget in (self, self.line, popup):
+            say(widget, widget.setAccessibleName, "panels-palette-game")
+        self.view().installEventFilter(self)
+        self.line.installEventFilter(self)
+        follow(self, self._update_tip)
+        self.currentTextChanged.connect(lambda _text: self._update_tip())
+        self._update_tip()
+
+    def _update_tip(self) -> None:
+        """The whole title, for which there may be no room, and what the box is for."""
+        self.setToolTip(tip(f"{self.itemText(self.currentIndex())}\n{tr('panels-palette-game-tip')}".strip()))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """What is there is selected, so that typing replaces it."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self.line, self.line.selectAll)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What was typed and not taken is forgotten."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.give_up()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape takes back what was typed, and leaves."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.give_up()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A click on the text opens the list, too; once that is put away nothing is wanted of the box any more."""
+        if event.type() == QEvent.Type.Hide and watched is self.view():
+            QTimer.singleShot(0, self, self.left.emit)
+        elif event.type() == QEvent.Type.MouseButtonPress and watched is self.line:
+            QTimer.singleShot(0, self, self._list_all)
+        return super().eventFilter(watched, event)
+
+    def _list_all(self) -> None:
+        """All games below the line: who types then sifts them."""
+        self.found.setCompletionPrefix("")
+        self.found.complete()
+
+    def give_up(self) -> None:
+        """Show the game that is chosen."""
+        self.line.setText(self.itemText(self.currentIndex()))
+        self.line.setCursorPosition(0)
+
+    def _take(self) -> None:
+        """Enter: the game that is written there, or the first that fits."""
+        typed, found = self.line.text().strip().casefold(), -1
+        titles = [self.itemText(row).casefold() for row in range(self.count())]
+        if typed:
+            found = next((row for row, title in enumerate(titles) if title == typed), -1)
+            found = next((row for row, title in enumerate(titles) if typed in title), -1) if found < 0 else found
+        if found < 0:
+            self.give_up()
+        elif found != self.currentIndex():
+            self.setCurrentIndex(found)
+            self.activated.emit(found)
+        else:
+            self.give_up()
+        self.line.selectAll()
+        self.left.emit()

@@ -1,1 +1,0 @@
-"""The panels for drawing maps. They listen to the session and issue commands."""

@@ -1,1 +1,0 @@
-"""The page for a new map from the real world."""

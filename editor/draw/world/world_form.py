@@ -1,0 +1,201 @@
+"""Which part of the real world becomes a map, and its cells, drawn small."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.base.texts import say, tr
+from editor.draw.world.coast import PROJECTIONS, Flags
+from editor.draw.world.globe import Globe
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
+from editor.model.games import Games, game_title
+from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
+from editor.view.widgets.makers import form_row
+from editor.view.widgets.shades import is_night
+
+PATIENCE = 200
+"""Milliseconds without a word."""
+
+
+class Preview(QWidget):
+    """The cells as they will be."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._land: Flags | None = None
+        self._grid = ("square8", "pointy")
+        self._waits = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._waits.timeout.connect(self._wait)
+        self.waiting = False
+        """Whether it says that another map is on its way."""
+        self.setMinimumSize(160, 100)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the globe."""
+        return QSize(380, 200)
+
+    def show_land(self, land: Flags, kind: str, orientation: str) -> None:
+        """Show other cells."""
+        self._land, self._grid = land, (kind, orientation)
+        self.update()
+
+    def expect(self, more: bool) -> None:
+        """Whether other cells are on their way: if they take long, that is said."""
+        if not more:
+            self._waits.stop()
+            self.waiting = False
+            self.update()
+        elif not self.waiting and not self._waits.isActive():
+            self._waits.start()
+
+    def _wait(self) -> None:
+        self.waiting = True
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the cells, pale while they are not those that were chosen."""
+        painter = QPainter(self)
+        if self._land is not None:
+            painter.setOpacity(0.3 if self.waiting else 1.0)
+            self._draw(painter, self._land)
+        if self.waiting:
+            painter.setOpacity(1.0)
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr("world-preview-waits"))
+        painter.end()
+
+    def _draw(self, painter: QPainter, land: Flags) -> None:
+        height, width = land.shape
+        geometry = Geometry.of_grid(self._grid[0], width, height, self._grid[1])
+        view = View.fitting(geometry.bounds, self.width(), self.height(), 4)
+        night = is_night(self)
+        painter.fillRect(view.rect(geometry.bounds), QColor("#1d4a63" if night else "#a9d2e2"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#8a7d58" if night else "#d9c38c"))
+        hexes = geometry.kind == "hex" and view.scale > 4
+        for cell in land.reshape(-1).nonzero()[0].tolist():
+            if hexes:
+                painter.drawPolygon(QPolygonF([view.point(*p) for p in geometry.polygon(cell)]))
+            else:
+                x, y = geometry.centre(cell)
+                painter.drawRect(QRectF(view.point(x - 0.5, y - 0.5), view.point(x + 0.52, y + 0.52)))
+
+
+PRESETS = {
+    "caribbean": (18.0, -74.0, 32.0, 20.0),
+    "mediterranean": (38.0, 15.0, 46.0, 18.0),
+    "atlantic": (35.0, -35.0, 110.0, 70.0),
+    "baltic": (60.0, 20.0, 24.0, 14.0),
+    "black": (43.5, 34.5, 16.0, 8.0),
+    "world": (0.0, 0.0, 360.0, 170.0),
+}
+"""Latitude, longitude, width and height, in degrees."""
+KINDS = ("square8", "square4", "pointy", "flat")
+MOST = 400
+
+
+class WorldForm(QWidget):
+    """What one sees; ``WorldPanel`` knows what it means."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.games = Games()
+        self._build()
+        self.say_choices()
+        self._name()
+        self._lay_out()
+
+    def _build(self) -> None:
+        self.globe, self.preview, self.heading = Globe(), Preview(), QLabel()
+        self.preset, self.projection, self.kind, self.game = (ChoiceBox(letters=12) for _ in range(4))
+        self.lat, self.lon = DecimalBox(-90, 90, suffix="°"), DecimalBox(-180, 180, suffix="°")
+        self.wide, self.high = DecimalBox(0.5, 360, suffix="°"), DecimalBox(0.5, 180, suffix="°")
+        self.lon.setWrapping(True)
+        self.across, self.down = NumberBox(minimum=4, maximum=MOST), NumberBox(minimum=4, maximum=MOST)
+        self.across.setValue(48)
+        self.true, self.straits, self.flat = QCheckBox(), QCheckBox(), QCheckBox()
+        self.true.setChecked(True)
+        self.straits.setChecked(True)
+        self.share = NumberBox(minimum=1, maximum=100, value=50, suffix=" %")
+        self.make, self.back, self.trouble = QPushButton(), QPushButton(), QLabel(wordWrap=True)
+        self.make.setProperty("primary", "true")
+
+    def _fields(self) -> QFormLayout:
+        """The fields with their names."""
+        form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        fields = {
+            "preset": self.preset, "lat": self.lat, "lon": self.lon, "wide": self.wide, "high": self.high,
+            "projection": self.projection, "game": self.game, "kind": self.kind, "across": self.across,
+            "down": self.down, "share": self.share,
+        }  # fmt: skip
+        for name, field in fields.items():
+            form_row(form, f"world-{name}", field)
+        return form
+
+    def _name(self) -> None:
+        """Say what everything else is."""
+        for name, check in {"true": self.true, "straits": self.straits, "flat": self.flat}.items():
+            say(self, check.setText, f"world-{name}")
+            say(self, check.setToolTip, f"world-{name}-tip")
+        say(self, self.share.setToolTip, "world-share-tip")
+        say(self, self.make.setText, "world-make")
+        say(self, self.globe.setAccessibleName, "world-globe")
+        say(self, self.globe.setToolTip, "world-globe-tip")
+        say(self, self.preview.setAccessibleName, "world-preview")
+        self.heading.setProperty("role", "title")
+        say(self, self.heading.setText, "window-start-world")
+        say(self, self.back.setText, "window-new-back")
+
+    def _rolling(self) -> QScrollArea:
+        """The form, in less room than it wants."""
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 6, 0, 6)
+        column.addLayout(self._fields())
+        for widget in (self.true, self.straits, self.trouble):
+            column.addWidget(widget)
+        column.addStretch(1)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setWidget(inner)
+        say(scroll, scroll.setAccessibleName, "window-start-world")
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setMinimumWidth(inner.minimumSizeHint().width() + 24)
+        return scroll
+
+    def _lay_out(self) -> None:
+        side, pictures = QVBoxLayout(), QVBoxLayout()
+        side.addWidget(self.heading)
+        side.addWidget(self._rolling(), 1)
+        below = QHBoxLayout()
+        below.addWidget(self.make, 1)
+        below.addWidget(self.back)
+        side.addLayout(below)
+        pictures.addWidget(self.globe, 3)
+        pictures.addWidget(self.flat)
+        pictures.addWidget(self.preview, 2)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(30, 26, 30, 22)
+        whole.setSpacing(24)
+        whole.addLayout(pictures, 3)
+        whole.addLayout(side, 2)
+
+    def say_choices(self) -> None:
+        """The entries of the lists, in the language spoken now."""
+        self.preset.offer([(name, tr(f"world-preset-{name or 'own'}")) for name in ("", *PRESETS)])
+        self.projection.offer([(name, tr(f"world-projection-{name}")) for name in PROJECTIONS])
+        self.kind.offer([(name, tr(f"reshape-kind-{name}")) for name in KINDS])
+        games = [(header.name, game_title(header)) for header in self.games.headers()]
+        self.game.offer([("", tr("world-no-game")), *games])

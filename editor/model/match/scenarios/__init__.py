@@ -1,1 +1,0 @@
-"""Scenarios of a game, run in processes beside the window, and the edits of their files."""

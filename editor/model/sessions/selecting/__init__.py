@@ -1,1 +1,0 @@
-"""Tools that select cells, and what is done with a selection."""

@@ -1,1 +1,0 @@
-"""Tracing a map from a picture: its state, its tools, its layers on the chart."""

@@ -1,0 +1,245 @@
+"""The layer of effects on a chart: under the pieces, over them, over everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPixmap, QPolygonF
+
+from dsl.services.match.match_values import ChanceView
+from editor.charts.drawing.match.cell_marks import fine_pen
+from editor.charts.drawing.match.effect_sprites import INK, fineness_of, paint_sprite
+from editor.charts.drawing.match.piece_tokens import paint_token
+from editor.charts.drawing.names.lettering import Lettering, write
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.viewport import View
+from editor.view.canvas.match.gunfire import (
+    Shown,
+    drift,
+    grapple,
+    hit,
+    miss,
+    placed,
+    repair,
+    shot,
+    sunk,
+    wake,
+    wind,
+)
+from editor.view.canvas.match.match_motion import MatchMotion
+from editor.view.canvas.match.match_scene import MatchScene
+from editor.view.widgets.chance_painting import paint_card, paint_die, paint_wheel, wheel_of
+from editor.view.widgets.labels import book_font
+from editor.view.widgets.shades import DARK, LIGHT
+
+COINS, APART = 5, 0.12
+"""So many coins fly at most, each later than the one before by a part of the time."""
+CARD = (420.0, 210.0)
+"""How large the card of two ships is."""
+
+
+def capture(shown: Shown) -> None:
+    """The old flag comes down, the new one goes up the pole, with a ring in its colour."""
+    at, effect = shown.cell(-1), shown.effect
+    if at is None:
+        return
+    side = max(shown.side, 34.0)
+    foot, high = at, side * 1.1
+    first = shown.part < 0.5
+    seat = effect.before if first else effect.after
+    cloth = shown.scene.ink(seat).name() if seat >= 0 else ""
+    up = 1 - shown.part * 2 if first else shown.part * 2 - 1
+    for width, colour in ((4.0, INK), (2.0, QColor("#b9884a"))):
+        shown.painter.setPen(fine_pen(colour, width))
+        shown.painter.drawLine(foot, foot - QPointF(0, high))
+    if seat >= 0 or not first:
+        flag = foot + QPointF(side * 0.34, -high * 0.3 - high * 0.5 * up)
+        paint_sprite(shown.painter, "flag", flag, side * 0.7, tint=cloth)
+    if not first and seat >= 0:
+        shown.painter.setBrush(Qt.BrushStyle.NoBrush)
+        shown.painter.setPen(fine_pen(shown.scene.ink(seat), 3.0))
+        shown.painter.setOpacity(1 - up * 0.7)
+        shown.painter.drawEllipse(foot, side * (0.4 + 0.5 * up), side * (0.4 + 0.5 * up))
+        shown.painter.setOpacity(1.0)
+
+
+def points(shown: Shown) -> None:
+    """Coins from the place to the number of the player, and how many they are."""
+    effect = shown.effect
+    start = shown.cell(-1) or shown.board.center()
+    end = shown.scene.purses.get(effect.player, QPointF(start.x(), -20.0))
+    for k in range(min(effect.after - effect.before, COINS)):
+        part = min(max((shown.part - k * APART) / (1 - COINS * APART), 0.0), 1.0)
+        smooth = part * part * (3 - 2 * part)
+        if 0 < part < 1:
+            paint_sprite(shown.painter, "coin", start + (end - start) * smooth, 20.0)
+    rise = start - QPointF(0, shown.side * (0.5 + 0.5 * shown.part))
+    shown.painter.setOpacity(1.0 - shown.part**3)
+    write(shown.painter, rise, f"+{effect.after - effect.before}", Lettering(22, INK.rgba(), 0xFFFFF3C4, bold=True))
+    shown.painter.setOpacity(1.0)
+
+
+def duel(shown: Shown) -> None:
+    """A card with both ships, what is compared, and the sentence of the rules."""
+    effect, scene, painter, middle = shown.effect, shown.scene, shown.painter, shown.board.center()
+    if effect.piece is None or effect.other is None:
+        return
+    wide, high = CARD
+    box = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
+    painter.save()
+    painter.setOpacity(min(shown.age / 200, 1.0) * (shown.left if shown.part >= 1 else 1.0) ** 0.5)
+    night = scene.theme.night
+    for grown, brush in ((0.0, "#182631" if night else "#fbf4df"), (-5.0, "")):
+        painter.setPen(fine_pen(QColor("#6b5a36" if night else "#3a2a1c") if not grown else QColor("#c9912b"), 1.5))
+        painter.setBrush(QColor(brush) if brush else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(-grown, -grown, grown, grown), 8, 8)
+    for place, piece, strength in ((0.24, effect.piece, effect.before), (0.76, effect.other, effect.after)):
+        look, owner = scene.looks.get(piece), scene.piece(piece)
+        x = box.left() + wide * place
+        if look is not None:
+            paint_token(painter, QRectF(x - 36, box.top() + 22, 72, 72), look)
+        ink = scene.ink(owner.owner if owner is not None else None)
+        write(painter, QPointF(x, box.top() + 124), str(strength), Lettering(34, ink.rgba(), 0, bold=True))
+    painter.setPen(QColor("#efe3c6" if night else "#33261a"))
+    painter.setFont(_voice(shown.font))
+    flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+    painter.drawText(QRectF(box.left() + 16, box.top() + 146, wide - 32, 54), flags, effect.text)
+    painter.restore()
+
+
+def _voice(font: QFont) -> QFont:
+    return book_font(font, 1.15)
+
+
+DIE, CARD_SIDE = 54.0, 170.0
+LEAST_WHEEL, MOST_WHEEL, CELLS = 150.0, 250.0, 9
+"""A wheel is as wide as so many cells, within these pixels."""
+IN, OUT, TURNS = 180.0, 220.0, 720.0
+"""Milliseconds in which a wheel comes and goes; degrees that it turns before its sector."""
+EDGE = 14.0
+
+
+def die(shown: Shown) -> None:
+    """It tumbles beside who throws, and then lies with its face; one that nobody throws there is shown elsewhere."""
+    place = shown.cell(0)
+    if place is None:
+        return
+    chance = shown.effect.fallen.chance if shown.effect.fallen is not None else None
+    faces = chance.outcomes if chance is not None else ()
+    rolling = shown.part < 1
+    text = shown.effect.text
+    if rolling and faces:
+        text = faces[int(shown.age / 70) * 5 % len(faces)].text
+    turn = (1 - shown.part) ** 2 * 420 + 8
+    hop = abs((shown.part * 3) % 1 - 0.5) * 26 * (1 - shown.part)
+    at = _beside(shown, place) - QPointF(0, hop)
+    shown.painter.setOpacity(min(shown.left * 3, 1.0) if not rolling else 1.0)
+    paint_die(shown.painter, QRectF(at.x() - DIE / 2, at.y() - DIE / 2, DIE, DIE), text, shown.font, turn)
+    shown.painter.setOpacity(1.0)
+
+
+def _beside(shown: Shown, place: QPointF) -> QPointF:
+    """Right of a ship, or left, where the board ends."""
+    off = QPointF(shown.side * 0.75 + DIE * 0.5, 0)
+    return place + off if (place + off).x() < shown.board.right() - DIE / 2 else place - off
+
+
+def card(shown: Shown) -> None:
+    """From the deck at the edge to the middle of the height; who may not see it sees its back."""
+    board, effect = shown.board, shown.effect
+    deck = effect.fallen.chance.what if effect.fallen is not None else ""
+    smooth = shown.part * shown.part * (3 - 2 * shown.part)
+    end = board.topRight() + QPointF(-CARD_SIDE * 0.45, CARD_SIDE * 0.6)
+    start = end + QPointF(CARD_SIDE, 0)
+    at = start + (end - start) * smooth
+    box = QRectF(at.x() - CARD_SIDE / 2, at.y() - CARD_SIDE / 2, CARD_SIDE, CARD_SIDE)
+    shown.painter.setOpacity(min(shown.left * 3, 1.0) if shown.part >= 1 else 1.0)
+    paint_card(shown.painter, box, effect.text, shown.scene.theme, deck, shown.font, shown.part)
+    shown.painter.setOpacity(1.0)
+
+
+def wheel(shown: Shown) -> None:
+    """The disc turns under a pointer that stands still."""
+    fallen, scene, painter = shown.effect.fallen, shown.scene, shown.painter
+    if fallen is None or not fallen.chance.outcomes or scene.geometry is None:
+        return
+    side = min(max(scene.cell_size(shown.view) * CELLS, LEAST_WHEEL), MOST_WHEEL)
+    at = _free(shown, side)
+    after = shown.effect.lasts + shown.effect.rest - shown.age
+    grown = min(shown.age / IN, 1.0, max(after, 0.0) / OUT)
+    spun = 1 - (1 - min(max((shown.age - IN) / max(shown.effect.lasts - IN, 1), 0.0), 1.0)) ** 5
+    middle = wheel_of(fallen.chance)[fallen.index].middle if fallen.index is not None else 0.0
+    picture = _picture(fallen.chance, scene.theme, shown.font.toString(), round(side), round(fineness_of(painter), 2))
+    painter.save()
+    painter.setOpacity(min(grown * 1.5, 1.0))
+    painter.translate(at)
+    painter.scale(0.4 + 0.6 * grown, 0.4 + 0.6 * grown)
+    painter.save()
+    painter.rotate(-middle - (1 - spun) * TURNS)
+    painter.drawPixmap(QRectF(-side / 2, -side / 2, side, side), picture, QRectF(picture.rect()))
+    painter.restore()
+    painter.setPen(fine_pen(QColor("#3a1a0c"), 1.5))
+    painter.setBrush(QColor("#b8352a"))
+    painter.drawPolygon(
+        QPolygonF([QPointF(0, -side * 0.36), QPointF(-side * 0.06, -side * 0.54), QPointF(side * 0.06, -side * 0.54)])
+    )
+    painter.restore()
+
+
+@lru_cache(maxsize=4)
+def _picture(chance: ChanceView, theme: Theme, font: str, side: int, ratio: float) -> QPixmap:
+    picture = QPixmap(round(side * ratio), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    letters = QFont()
+    letters.fromString(font)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_wheel(painter, QRectF(0, 0, side, side), chance, theme, DARK if theme.night else LIGHT, letters)
+    painter.end()
+    return picture
+
+
+def _free(shown: Shown, side: float) -> QPointF:
+    """The middle of that part of the view in which the fewest pieces and goals lie, the right side first."""
+    scene, view, board = shown.scene, shown.view, shown.board
+    cells = [place.cell for place in scene.places] + list(scene.goals)
+    taken = [scene.centre(cell, view) for cell in cells]
+    half = side / 2 + EDGE
+    columns = [board.right() - half, board.center().x(), board.left() + half]
+    rows = [board.bottom() - half, board.center().y(), board.top() + half]
+    places = [QPointF(x, y) for x in columns for y in rows]
+
+    def full(at: QPointF) -> int:
+        return sum(abs(one.x() - at.x()) < half and abs(one.y() - at.y()) < half for one in taken)
+
+    return min(places, key=full)
+
+
+Painters = Mapping[str, Callable[[Shown], None]]
+UNDER: Painters = {"move": wake, "drift": drift, "placed": placed}
+OVER: Painters = {
+    "shot": shot, "miss": miss, "hit": hit, "repair": repair,
+    "grapple": grapple, "sunk": sunk, "capture": capture, "wind": wind,
+}  # fmt: skip
+TOP: Painters = {
+    "die": die,
+    "wheel": wheel,
+    "card": card,
+    "points": points,
+    "duel": duel,
+}
+
+
+def paint_effects(
+    painters: Painters, painter: QPainter, view: View, scene: MatchScene, motion: MatchMotion, font: QFont
+) -> None:
+    """Paint the effects of one depth that are seen now."""
+    for effect, part, age in motion.active():
+        paint = painters.get(effect.kind)
+        if paint is not None:
+            painter.save()
+            paint(Shown(painter, view, scene, font, effect, part, age))
+            painter.restore()

@@ -1,1 +1,0 @@
-"""Painters of effects, one module for each family of them."""

@@ -1,0 +1,299 @@
+"""Shots: smoke at the firer's side, a ball on a flat arc, a splash or a hit, and boarding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPolygonF
+
+from dsl.maps.board.topology import Point
+from dsl.services.match.effects.effect_values import Effect
+from editor.charts.drawing.match.cell_marks import fine_pen
+from editor.charts.drawing.match.effect_sprites import paint_sprite, scatter
+from editor.charts.drawing.style.colours import with_alpha
+from editor.model.documents.viewport import View
+from editor.view.canvas.match.match_motion import along
+from editor.view.canvas.match.match_scene import MatchScene
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An effect that is seen now: ``part`` of it (0 to 1) is over, it is seen since ``age`` milliseconds."""
+
+    painter: QPainter
+    view: View
+    scene: MatchScene
+    font: QFont
+    effect: Effect
+    part: float
+    age: float
+
+    @property
+    def left(self) -> float:
+        """How much of the time in which it is only still seen is left, 1 to 0."""
+        after = self.age - self.effect.lasts
+        return 1.0 - min(max(after / max(self.effect.rest, 1), 0.0), 1.0)
+
+    def cell(self, number: int = 0) -> QPointF | None:
+        """The middle of a cell of the effect; None where that is not on the board."""
+        geometry, cells = self.scene.geometry, self.effect.cells
+        if geometry is None or not cells:
+            return None
+        found = cells[number]
+        return self.scene.centre(found, self.view) if 0 <= found < geometry.size else None
+
+    @property
+    def way(self) -> list[QPointF]:
+        """The middles of all its cells that are on the board."""
+        size = self.scene.geometry.size if self.scene.geometry is not None else 0
+        return [self.scene.centre(cell, self.view) for cell in self.effect.cells if 0 <= cell < size]
+
+    @property
+    def board(self) -> QRectF:
+        """The part of the picture in which the board lies: beside it there may be other things."""
+        left, right = self.scene.edges
+        whole = QRectF(left, 0, self.view.width - left - right, self.view.height)
+        geometry = self.scene.geometry
+        return self.view.rect(geometry.sheet) & whole if geometry is not None else whole
+
+    @property
+    def side(self) -> float:
+        """How wide the piece of the effect is, or any."""
+        piece = self.effect.piece
+        known = piece if piece is not None and piece in self.scene.looks else next(iter(self.scene.looks), None)
+        return self.scene.side(self.view, known)
+
+
+def direction(start: QPointF, end: QPointF) -> tuple[QPointF, float]:
+    """The way from one point to another as a unit, and how long it is."""
+    way = end - start
+    long = hypot(way.x(), way.y())
+    return (way / long, long) if long > 0 else (QPointF(1.0, 0.0), 0.0)
+
+
+PUFFS, SPLINTERS, PLUMES = 7, 9, 4
+FLASH, BURST, SMOKE = 90, 240, 1000
+"""Milliseconds: the flash at the muzzle, the burst of a hit, its dark smoke."""
+
+
+def shot(shown: Shown) -> None:
+    """Smoke that faces the target, and the ball on its way."""
+    start, end = shown.cell(0), shown.cell(-1)
+    if start is None or end is None:
+        return
+    side, painter = shown.side, shown.painter
+    ahead, long = direction(start, end)
+    muzzle = start + ahead * (side * 0.42) + QPointF(0, side * 0.12)
+    spread = min(shown.age / 500, 1.0)
+    opacity = shown.left if shown.part >= 1 else 1.0
+    for k in range(PUFFS):
+        share = k / (PUFFS - 1)
+        aside = sin(k * 2.3) * side * 0.07
+        at = (
+            muzzle
+            + ahead * (side * (0.06 + 0.62 * share) * (0.4 + spread))
+            + QPointF(aside, aside - side * 0.1 * spread)
+        )
+        paint_sprite(painter, "smoke", at, side * (0.14 + 0.2 * share) * (0.6 + 0.6 * spread), opacity)
+    if shown.age < FLASH:
+        paint_sprite(painter, "burst", muzzle, side * 0.34)
+    if shown.part < 1:
+        at = muzzle + (end - muzzle) * shown.part - QPointF(0, sin(pi * shown.part) * long * 0.12)
+        paint_sprite(painter, "ball", at, max(side * 0.1, 5.0))
+
+
+def miss(shown: Shown) -> None:
+    """A splash beside the target."""
+    at = shown.cell(-1)
+    if at is None:
+        return
+    side = shown.side
+    beside = at + QPointF(side * 0.42, side * 0.2)
+    wide = side * (0.4 + min(shown.part * 3, 1.0) * 0.5)
+    paint_sprite(shown.painter, "splash", beside, wide, 1.0 - max(shown.part - 0.5, 0.0) * 2)
+
+
+def hit(shown: Shown) -> None:
+    """A burst, splinters, then dark smoke."""
+    at = shown.cell(-1)
+    if at is None:
+        return
+    side, painter = shown.side, shown.painter
+    for k in range(PLUMES):
+        rise = shown.age / SMOKE - k * 0.12
+        if 0 < rise < 1:
+            place = at + QPointF(sin(k * 2 + rise * 3) * side * 0.06, -side * (0.2 + 0.75 * rise))
+            paint_sprite(painter, "dark", place, side * (0.12 + 0.16 * rise), 1.0 - rise)
+    if shown.age < BURST:
+        paint_sprite(painter, "burst", at, side * (0.45 + 0.35 * shown.age / BURST))
+    if shown.part < 1:
+        for k, (x, y, size) in enumerate(scatter(SPLINTERS)):
+            far = side * (0.15 + 0.7 * shown.part * size)
+            fall = side * 0.35 * shown.part**2
+            place = at + QPointF(x * far, y * far + fall)
+            paint_sprite(painter, "plank", place, side * 0.14 * size, 1.2 - shown.part, k * 47 + shown.part * 240)
+
+
+def repair(shown: Shown) -> None:
+    """A glint at the bar."""
+    at = shown.cell(-1)
+    if at is not None:
+        place = at + QPointF(shown.side * 0.2, shown.side * 0.42)
+        paint_sprite(shown.painter, "glint", place, shown.side * 0.5 * sin(pi * shown.part), 1.0, shown.part * 60)
+
+
+def grapple(shown: Shown) -> None:
+    """Two ropes from board to board."""
+    start, end = shown.cell(0), shown.cell(-1)
+    if start is None or end is None:
+        return
+    reach, side = start + (end - start) * min(shown.part * 1.6, 1.0), shown.side
+    for width, colour in ((3.6, "#3a2a1c"), (1.8, "#d9b46a")):
+        shown.painter.setPen(fine_pen(QColor(colour), width))
+        for aside in (-0.14, 0.14):
+            off = QPointF(0, side * aside)
+            shown.painter.drawLine(start + off, reach + off)
+
+
+WHITE, RING, FOAM, FOAM_NIGHT = QColor("white"), QColor("#fdf6df"), QColor("#f0f8f6"), QColor("#b9ced6")
+PIECES = 12
+"""Into so many pieces a wake is cut."""
+DRIFT, FADED, EVERY = 40.0, 0.25, 150.0
+"""Pixels by which lines of wind move, how much of them is left at the end, pixels between them."""
+
+
+def wake(shown: Shown) -> None:
+    """Two bands of foam that open behind a ship, and grow thin after it has arrived.
+
+    Opaque and filled: half transparent shapes and wide strokes take four times as long to paint.
+    """
+    points = [(at.x(), at.y()) for at in shown.way]
+    if len(points) < 2:
+        return
+    smooth = shown.part * shown.part * (3 - 2 * shown.part)
+    trail = [along(points, smooth * k / PIECES) for k in range(PIECES + 1)]
+    shown.painter.setPen(Qt.PenStyle.NoPen)
+    shown.painter.setBrush(FOAM_NIGHT if shown.scene.theme.night else FOAM)
+    for band in _bands(trail, shown.side, shown.age, shown.left if shown.part >= 1 else 1.0):
+        shown.painter.drawPolygon(band)
+
+
+def _bands(trail: Sequence[Point], side: float, age: float, thick: float) -> tuple[QPolygonF, QPolygonF]:
+    """The foam on both sides of a trail: wide apart and thin where it is old, close to the ship where it is new."""
+    edges: list[list[QPointF]] = [[], [], [], []]
+    last = len(trail) - 1
+    for k, (x, y) in enumerate(trail):
+        (u, v), (w, z) = trail[max(k - 1, 0)], trail[min(k + 1, last)]
+        across, ahead = v - z, w - u
+        unit = side / (hypot(across, ahead) or 1.0)
+        part = k / last
+        middle = 0.3 - 0.2 * part + sin(k * 1.3 + age / 110) * 0.02
+        half = (0.008 + 0.03 * part) * thick
+        for edge, off in zip(edges, (middle + half, middle - half, -middle + half, -middle - half), strict=True):
+            edge.append(QPointF(x + across * unit * off, y + ahead * unit * off + side * 0.3))
+    return QPolygonF(edges[0] + edges[1][::-1]), QPolygonF(edges[2] + edges[3][::-1])
+
+
+def drift(shown: Shown) -> None:
+    """A dashed ring where it stood, spray at the bow."""
+    way = shown.way
+    if len(way) < 2:
+        return
+    pen = fine_pen(with_alpha(RING, 0.95), 2.0)
+    pen.setDashPattern([3, 3])
+    shown.painter.setPen(pen)
+    shown.painter.setBrush(Qt.BrushStyle.NoBrush)
+    shown.painter.drawEllipse(way[0], shown.side * 0.4, shown.side * 0.4)
+    at = QPointF(*along([(p.x(), p.y()) for p in way], 1 - (1 - shown.part) ** 2))
+    ahead, _ = direction(way[0], way[-1])
+    paint_sprite(shown.painter, "splash", at + ahead * shown.side * 0.4, shown.side * 0.42, sin(pi * shown.part))
+
+
+def placed(shown: Shown) -> None:
+    """A ring where something came to stand."""
+    at = shown.cell(-1)
+    if at is not None:
+        _ring(shown, at, shown.side * (0.35 + 0.3 * shown.part), RING, 1.0 - shown.part)
+
+
+def sunk(shown: Shown) -> None:
+    """Rings and bubbles, then planks that float for a while."""
+    at = shown.cell(0)
+    if at is None:
+        return
+    side, painter = shown.side, shown.painter
+    low = at + QPointF(0, side * 0.3)
+    floating = shown.left if shown.part >= 1 else min(shown.part * 2, 1.0)
+    for k in range(3):
+        grown = (shown.age / 1100 + k / 3) % 1.0
+        if shown.part < 1:
+            _ring(shown, low, side * (0.2 + 0.75 * grown), WHITE, (1.0 - grown) * 0.8, 0.32)
+    for k, (x, y, size) in enumerate(scatter(7)):
+        if shown.part < 1:
+            rise = (shown.age / 500 + k * 0.37) % 1.0
+            place = low + QPointF(x * side * 0.3, y * side * 0.08 - rise * side * 0.2)
+            paint_sprite(painter, "bubble", place, side * 0.14 * size, 1.0 - rise)
+        place = low + QPointF(x * side * 0.42, y * side * 0.14 + sin(shown.age / 400 + k) * side * 0.015)
+        paint_sprite(painter, "plank", place, side * 0.22 * size, floating, k * 37.0)
+
+
+def _ring(shown: Shown, at: QPointF, radius: float, colour: QColor, opacity: float, flat: float = 1.0) -> None:
+    shown.painter.setPen(fine_pen(with_alpha(colour, min(max(opacity, 0.0), 1.0)), max(shown.side * 0.04, 1.6)))
+    shown.painter.setBrush(Qt.BrushStyle.NoBrush)
+    shown.painter.drawEllipse(at, radius, radius * flat)
+
+
+def wind(shown: Shown) -> None:
+    """Lines over the whole chart that move with the wind and fade, and a head that blows from the weather side."""
+    effect = shown.effect
+    age = min(shown.age / max(effect.lasts + effect.rest, 1), 1.0)
+    strength = min(age * 6, 1.0) * (1.0 - (1.0 - FADED) * age)
+    if age > 0.85:
+        strength *= (1.0 - age) / 0.15
+    if effect.bearing is None:
+        return
+    angle = radians(effect.bearing)
+    ahead = QPointF(sin(angle), -cos(angle))
+    _lines(shown, ahead, strength, ahead * DRIFT * age)
+    board = shown.board
+    middle, reach = board.center(), QPointF(board.width() * 0.44, board.height() * 0.4)
+    place = middle - QPointF(ahead.x() * reach.x(), ahead.y() * reach.y())
+    left = ahead.x() < -0.1
+    shown.painter.save()
+    shown.painter.translate(place)
+    if left:
+        shown.painter.scale(-1, 1)
+    turn = degrees(atan2(ahead.y(), abs(ahead.x()))) * 0.35
+    tint = "#8f9aa0" if effect.name == "storm" or shown.scene.theme.night else ""
+    paint_sprite(
+        shown.painter, "wind", QPointF(0, 0), min(board.height() * 0.2, 150.0), min(strength * 1.4, 1.0), turn, tint
+    )
+    shown.painter.restore()
+
+
+def _lines(shown: Shown, ahead: QPointF, strength: float, by: QPointF) -> None:
+    """Bundles of three strokes in rows across the wind."""
+    board, across, painter = shown.board, QPointF(-ahead.y(), ahead.x()), shown.painter
+    path, core = QPainterPath(), QPainterPath()
+    columns, rows = int(board.width() / EVERY) + 1, int(board.height() / EVERY) + 1
+    for number, (x, y, size) in enumerate(scatter(columns * rows)):
+        place = QPointF((number % columns + 0.5) * EVERY + x * 45, (number // columns + 0.5) * EVERY + y * 45)
+        at = board.topLeft() + place + by
+        bend = across * (9.0 if number % 2 else -9.0)
+        for k in (-1, 0, 1):
+            long = ahead * (55.0 * size * (1.0 - 0.22 * abs(k)))
+            line = core if k == 0 else path
+            line.moveTo(at + across * (7.0 * k) - long)
+            line.quadTo(at + across * (7.0 * k) + bend, at + across * (7.0 * k) + long)
+        core.quadTo(at + ahead * (55.0 * size + 12), at + ahead * (55.0 * size + 6) + across * 8)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for drawn, width, colour, share in (
+        (core, 4.6, "#3f7f92", 0.4),
+        (path, 1.5, "#ffffff", 0.65),
+        (core, 2.3, "#ffffff", 0.9),
+    ):
+        painter.setPen(fine_pen(with_alpha(QColor(colour), strength * share), width))
+        painter.drawPath(drawn)

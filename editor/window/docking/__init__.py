@@ -1,1 +1,0 @@
-"""The docks around the chart in which panels stand."""

@@ -1,1 +1,0 @@
-"""The tour of the window."""
