@@ -10,7 +10,7 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Lobby, SettingView
 from editor.base.signals import hear
@@ -23,10 +23,8 @@ from editor.model.sessions.live_match import LiveMatch, live_of
 from editor.model.sessions.session import Session
 from editor.model.sessions.strokes import ink_said
 from editor.play.match_settings import MatchSettings, can_choose
-from editor.play.play_panel import PlayPanel
-from editor.view.widgets.icons import icon
+from editor.play.play_panel import SidePanel
 from editor.view.widgets.makers import button, column_area, emptied, label
-from editor.view.widgets.shades import shades_of
 
 EDGE = 24
 ACROSS = 7
@@ -81,7 +79,7 @@ class InkRow(QWidget):
 BRUSH = "brush"
 
 
-class ChangePanel(PlayPanel):
+class ChangePanel(SidePanel):
     """The right column while the game is changed."""
 
     title = "change-title"
@@ -103,20 +101,9 @@ class ChangePanel(PlayPanel):
         self.begin()
 
     def _lay_out(self) -> None:
-        self.column.setContentsMargins(16, 10, 8, 10)
-        self.column.setSpacing(6)
-        head = QHBoxLayout()
-        head.addWidget(label("change-title", "title"), 1)
-        self.shut = QToolButton()
-        self.shut.setAutoRaise(True)
-        say(self.shut, self.shut.setAccessibleName, "change-shut")
-        say(self.shut, self.shut.setToolTip, "change-shut")
-        self.shut.clicked.connect(lambda _checked=False: self._shut())
-        head.addWidget(self.shut)
-        self.column.addLayout(head)
         page = QWidget()
         column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 8, 0)
+        column.setContentsMargins(16, 0, 16, 6)
         column.setSpacing(8)
         column.addWidget(label("change-help", "soft", wrap=True))
         for widget in (label("play-settings", "group"), self.reading, self.none, self.choice):
@@ -128,15 +115,18 @@ class ChangePanel(PlayPanel):
 
     def _lay_out_foot(self) -> None:
         """The chart, and the ways to what else can be changed."""
+        foot = QVBoxLayout()
+        foot.setContentsMargins(16, 6, 8, 10)
+        self.column.addLayout(foot)
         self.on_chart = label("change-chart", "group")
         for widget in (self.on_chart, self.ink_row):
             say(widget, widget.setToolTip, "change-chart-help")
-            self.column.addWidget(widget)
+            foot.addWidget(widget)
         self.rules = button("change-rules", self._to_rules, "link")
         self.draw = button("change-draw", self._to_draw, "link")
         self.hand = button("change-hand", self.by_hand.emit, "link")
         for link in (self.rules, self.draw, self.hand):
-            self.column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+            foot.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
 
     # --- what there is ---------------------------------------------------------------------------
 
@@ -150,7 +140,7 @@ class ChangePanel(PlayPanel):
             self._show_settings()
         if self._painting is not None and self._painting[0] is not self.session:
             self._paint(False)
-        self.shut.setIcon(icon("close", shades_of(self).soft))
+        super().match_shown()
         self._asked = ()
         self.reading.hide()
         self._look_again()
@@ -250,10 +240,6 @@ class ChangePanel(PlayPanel):
     def _to_draw(self) -> None:
         if self.session is not None:
             self.session.mode = "draw"
-
-    def _shut(self) -> None:
-        if self.play is not None:
-            self.play.show_beside("")
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from dsl.services.match.match_values import PlayerView, PositionView
 from editor.base.signals import hear
+from editor.base.texts import say
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
+from editor.view.widgets.icons import icon
+from editor.view.widgets.makers import label
 from editor.view.widgets.panel import Panel
 from editor.view.widgets.shades import shades_of
 
 
 class PlayPanel(Panel):
-    """Shows something of the match of a session. Subclasses override ``play_changed`` and ``match_shown``."""
+    """Shows something of the match of a session: subclasses override ``_read``, or what calls it."""
 
+    watched: tuple[str, ...] = ()
+    """The attributes of the match of which it shows something."""
     _heard: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -55,9 +60,15 @@ class PlayPanel(Panel):
 
     def match_shown(self) -> None:
         """Another match is shown, or the same in another language or by night."""
+        self._read()
 
     def play_changed(self, name: str) -> None:
         """An attribute of the match is another now."""
+        if name in self.watched:
+            self._read()
+
+    def _read(self) -> None:
+        """Show what is so now."""
 
     # --- listening -------------------------------------------------------------------------------
 
@@ -79,3 +90,25 @@ class PlayPanel(Panel):
     def look_changed(self) -> None:
         """By day or night."""
         self.match_shown()
+
+
+class SidePanel(PlayPanel):
+    """Lies over the board at the right, below its title and a button that puts it away."""
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.shut = QToolButton()
+        self.shut.setAutoRaise(True)
+        say(self.shut, self.shut.setAccessibleName, "change-shut")
+        say(self.shut, self.shut.setToolTip, "change-shut")
+        self.shut.clicked.connect(lambda _checked=False: self.play.show_beside("") if self.play is not None else None)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 8, 4)
+        head.addWidget(label(self.title, "title"), 1)
+        head.addWidget(self.shut)
+        self.column.addLayout(head)
+
+    def match_shown(self) -> None:
+        """By another light the button has another colour."""
+        self.shut.setIcon(icon("close", shades_of(self).soft))
+        super().match_shown()

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from dsl.services.book.book_making import BookWish, make_book
 from dsl.services.book.markdown_book import markdown
@@ -17,11 +17,8 @@ from editor.base.background.tasks import Background
 from editor.base.texts import say, speech, tr
 from editor.model.sessions.live_match import rules_source
 from editor.model.sessions.session import Session
-from editor.play.play_panel import PlayPanel
-from editor.view.widgets.icons import icon
+from editor.play.play_panel import SidePanel
 from editor.view.widgets.labels import book_font, lining
-from editor.view.widgets.makers import label
-from editor.view.widgets.shades import shades_of
 
 MARGIN = 12
 """Pixels around the text."""
@@ -30,26 +27,17 @@ INDENT = 20
 BOOK = "book"
 
 
-class RulesReader(PlayPanel):
+class RulesReader(SidePanel):
     """The right column while the rules are read; made anew when they, the parameters or the language are others."""
 
     title = "reader-title"
+    watched = ("beside", "setup", "stage")
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._wish: BookWish | None = None
         self._work = Background(self)
         self.page = BookText()
-        self.shut = QToolButton()
-        self.shut.setAutoRaise(True)
-        say(self.shut, self.shut.setAccessibleName, "change-shut")
-        say(self.shut, self.shut.setToolTip, "change-shut")
-        self.shut.clicked.connect(lambda _checked=False: self._shut())
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 10, 8, 4)
-        head.addWidget(label("reader-title", "title"), 1)
-        head.addWidget(self.shut)
-        self.column.addLayout(head)
         self.column.addWidget(self.page, 1)
         self.begin()
 
@@ -57,14 +45,8 @@ class RulesReader(PlayPanel):
 
     def match_shown(self) -> None:
         """Another match, language or look."""
-        self.shut.setIcon(icon("close", shades_of(self).soft))
         self.page.setFont(lining(book_font(self.font())))
-        self._read()
-
-    def play_changed(self, name: str) -> None:
-        """Perhaps it is read now, or there are other rules."""
-        if name in ("beside", "setup", "stage"):
-            self._read()
+        super().match_shown()
 
     def _read(self) -> None:
         """Have the book made, unless it is there or nobody reads it."""
@@ -91,10 +73,6 @@ class RulesReader(PlayPanel):
 
     def _made(self, text: str) -> None:
         self.page.show_book(text or tr("reader-broken"))
-
-    def _shut(self) -> None:
-        if self.play is not None:
-            self.play.show_beside("")
 
 
 class BookText(QTextBrowser):

@@ -62,6 +62,8 @@ class SeatsPanel(PlayPanel):
         """What was chosen for a game last."""
         self.interrupted: Callable[[MatchSetup], Path | None] = lambda _setup: None
         """The match by such rules that was open in a window or a terminal which died, if there is one."""
+        self.how_far: Callable[[Path], str] = lambda _match: ""
+        """Who plays it, and how far it is."""
         self.remember: Callable[[str, Mapping[str, Any]], object] = lambda _game, _seats: None
         self.lobby: Lobby | None = None
         self.seats: list[Seat] = []
@@ -206,6 +208,8 @@ class SeatsPanel(PlayPanel):
             self.look_again()  # a parameter that was chosen is not there any more, or not with that value
             return
         self.lobby = lobby if isinstance(lobby, Lobby) and lobby.most_seats else None
+        said = self.how_far(self._left_open) if self._left_open is not None else ""
+        self.resume.setText(": ".join(filter(None, (tr("play-resume"), said))))
         if self.lobby is not None:
             if not self.seats:
                 self.seats = read_seats(self.remembers(self._game))

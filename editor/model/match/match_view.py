@@ -70,8 +70,8 @@ def viewer_wanted(setup: MatchSetup, position: PositionView, viewer: int, everyt
 Stage = Literal["none", "seats", "placing", "running", "over"]
 """No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""
 
-Beside = Literal["", "log", "change", "book", "scenarios", "balance"]
-"""Nothing but the match; its journal; what of it can be changed; its rules; its scenarios; whether it is any good."""
+Beside = Literal["", "log", "legend", "change", "book", "scenarios", "balance"]
+"""Nothing but the match; its journal, its signs and keys, what of it can be changed, its rules, scenarios, balance."""
 
 
 class Step(Enum):

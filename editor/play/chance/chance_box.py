@@ -29,6 +29,7 @@ class ChanceBox(PlayPanel):
     """Shows round and turn and the latest chance of the position; hidden where there is no match to be seen."""
 
     title = "chance-title"
+    watched = ("position", "veiled", "viewer", "stage", "setup", "log")
     _told: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -98,11 +99,6 @@ class ChanceBox(PlayPanel):
         self._shown = None
         self._read()
 
-    def play_changed(self, name: str) -> None:
-        """Another position, viewer or log."""
-        if name in ("position", "veiled", "viewer", "stage", "setup", "log"):
-            self._read()
-
     def _advanced(self, passages: Sequence[Passage]) -> None:
         position = self.position
         if position is not None and any(passage.fallen == position.fallen for passage in passages):
@@ -141,7 +137,8 @@ class ChanceBox(PlayPanel):
         self.outcome.show()
         self.asked.setText(chance.asked if waiting else self._whose(chance.player))
         self.asked.setVisible(bool(self.asked.text()) and not self.narrow)
-        facts = [fact.text for fact in position.state if fact.text and fact.value != 0][:FACTS]
+        told = [fact.text for fact in position.state if fact.text and fact.value != 0]
+        facts = [text for text in told if text.casefold() not in heading.casefold()][:FACTS]
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(facts) and not self.narrow)
         self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))

@@ -35,6 +35,7 @@ class OwnDice(PlayPanel):
     """Lies on its parent, the chart, while the match waits for what fell; the parent's size is its bounds."""
 
     title = "dice-title"
+    watched = ("position", "veiled", "viewer", "stage", "beside", "otherwise", "setup")
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -108,11 +109,6 @@ class OwnDice(PlayPanel):
         super().session_changed(name)
         if name in ("mode", "split"):
             self.chance = None
-            self._read()
-
-    def play_changed(self, name: str) -> None:
-        """Something is awaited from the table, or not any more."""
-        if name in ("position", "veiled", "viewer", "stage", "beside", "otherwise", "setup"):
             self._read()
 
     def _read(self) -> None:

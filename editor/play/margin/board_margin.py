@@ -31,6 +31,7 @@ class PieceBox(PlayPanel):
     """Hidden where no piece is picked or pointed at."""
 
     title = "margin-piece"
+    watched = ("kept", "hovered", "position", "veiled", "stage")
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
@@ -55,11 +56,6 @@ class PieceBox(PlayPanel):
         self.name.setFont(font)
         self._shown = None
         self._read()
-
-    def play_changed(self, name: str) -> None:
-        """Another piece is picked or pointed at."""
-        if name in ("kept", "hovered", "position", "veiled", "stage"):
-            self._read()
 
     @property
     def piece(self) -> PieceView | None:
@@ -95,7 +91,7 @@ class PieceBox(PlayPanel):
 
 def _value(fact: Fact) -> str:
     if fact.value is None:
-        return fact.short or fact.text
+        return "✓" if fact.short == fact.label else fact.short or fact.text
     return tr("margin-of", number=fact.value, most=fact.bound) if fact.bound is not None else str(fact.value)
 
 

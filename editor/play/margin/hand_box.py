@@ -24,20 +24,12 @@ class HandBox(PlayPanel):
     """Paints the hands; a card that is pointed at says its whole name."""
 
     title = "margin-hand"
+    watched = ("position", "veiled", "viewer", "stage")
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.begin()
-
-    def match_shown(self) -> None:
-        """Another match, language or light."""
-        self._read()
-
-    def play_changed(self, name: str) -> None:
-        """Other cards, or other eyes."""
-        if name in ("position", "veiled", "viewer", "stage"):
-            self._read()
 
     @property
     def hands(self) -> list[HandView]:

@@ -20,6 +20,7 @@ class LastLines(PlayPanel):
     """Painted from the bottom up; a click opens the journal."""
 
     title = "log-title"
+    watched = ("log", "veiled", "position", "viewer", "stage")
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
@@ -32,15 +33,6 @@ class LastLines(PlayPanel):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, 0)
-
-    def match_shown(self) -> None:
-        """Another match, language or light."""
-        self._tell()
-
-    def play_changed(self, name: str) -> None:
-        """The log went on, or one stands elsewhere in it."""
-        if name in ("log", "veiled", "position", "viewer", "stage"):
-            self._tell()
 
     @property
     def lines(self) -> list[LogLine]:
@@ -55,7 +47,7 @@ class LastLines(PlayPanel):
             shown = shown[: at + 1]
         return [row.line for row in rows_of(shown[-40:]) if row.looks == "line"][-MOST:]
 
-    def _tell(self) -> None:
+    def _read(self) -> None:
         lines = self.lines
         self.setAccessibleDescription(lines[-1].text if lines else "")
         self.update()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, QTimer
+from PySide6.QtCore import QPoint, QPointF, QSize, QTimer
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -144,6 +144,13 @@ class Pennants(PlayPanel):
                 pennant.room = room
                 pennant.updateGeometry()
                 pennant.update()
+
+    def middle(self, seat: int, board: QWidget) -> QPointF | None:
+        """Where on a board in the same window, or above it, the pennant of a player is."""
+        if not 0 <= seat < len(self.pennants) or not self.isVisible():
+            return None
+        pennant = self.pennants[seat]
+        return QPointF(board.mapFromGlobal(pennant.mapToGlobal(pennant.rect().center())))
 
     # --- one that is opened ----------------------------------------------------------------------
 

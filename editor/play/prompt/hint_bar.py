@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from dsl.services.match.match_values import QuestionView
 from editor.base.signals import hear
@@ -35,13 +35,11 @@ class HintBar(PlayPanel):
         self.drop = button("hint-drop", self._drop, "flat")
         for verb in (self.take, self.drop):  # they go away under the mouse: the focus stays with the chart
             verb.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(self.said)
-        words.addWidget(self.expected)
-        row = QHBoxLayout(self.box)
-        row.setContentsMargins(16, 6, 12, 6)
-        row.addLayout(words, 1)
+            verb.setProperty("tight", "true")
+        row = QHBoxLayout(self.box)  # low: it lies over the first row of the board
+        row.setContentsMargins(12, 1, 8, 1)
+        row.addWidget(self.said, 2)
+        row.addWidget(self.expected, 3)
         row.addWidget(self.take)
         row.addWidget(self.drop)
         self.column.addWidget(self.box)

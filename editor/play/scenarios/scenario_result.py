@@ -122,13 +122,7 @@ class ScenarioResult(ScenarioPart):
         """The first thing that did not come as it says."""
         return self.board.failure if self.board is not None else None
 
-    def match_shown(self) -> None:
-        self._show()
-
-    def board_changed(self, _name: str) -> None:
-        self._show()
-
-    def _show(self) -> None:
+    def _read(self) -> None:
         view, failure = self.view, self.failure
         there = view is not None
         for part in (self.told, self.deeds, self.text, self.foot):

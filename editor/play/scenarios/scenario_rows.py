@@ -14,7 +14,6 @@ from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioK
 from editor.base.signals import hear
 from editor.base.texts import tr
 from editor.model.match.scenario_board import ScenarioBoard
-from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.rows import ROW, Index, RowsModel, draw_fitting
@@ -22,12 +21,9 @@ from editor.view.widgets.shades import Shades, shades_of
 
 
 class ScenarioPart(PlayPanel):
-    """Shows something of the scenarios of a session. Subclasses override ``board_changed`` and ``match_shown``."""
+    """Shows something of the scenarios of a session, anew whenever something of them is another."""
 
     _followed: ScenarioBoard | None = None
-
-    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
-        super().__init__(session, parent)
 
     @property
     def board(self) -> ScenarioBoard | None:
@@ -40,10 +36,9 @@ class ScenarioPart(PlayPanel):
         self._followed = hear(self._followed, board, lambda one: one.changed, self.board_changed)
         super().session_shown()
 
-    # --- to be overridden ------------------------------------------------------------------------
-
-    def board_changed(self, name: str) -> None:
+    def board_changed(self, _name: str) -> None:
         """An attribute of the board is another now."""
+        self._read()
 
 
 Filter = Literal["all", "red", "changed"]

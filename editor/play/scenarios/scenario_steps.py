@@ -57,16 +57,10 @@ class ScenarioSteps(ScenarioPart):
     def session_shown(self) -> None:
         """The chart of another tab."""
         stage = self.session.scenarios.stage if self.session is not None else None
-        self._stage = hear(self._stage, stage, lambda one: one.changed, self._show)
+        self._stage = hear(self._stage, stage, lambda one: one.changed, self._read)
         super().session_shown()
 
-    def match_shown(self) -> None:
-        self._show()
-
-    def board_changed(self, _name: str) -> None:
-        self._show()
-
-    def _show(self) -> None:
+    def _read(self) -> None:
         board, stage = self.board, self._stage
         if board is None or stage is None:
             return
@@ -131,13 +125,7 @@ class ScenarioHead(ScenarioPart):
         self._ill = False
         self.begin()
 
-    def match_shown(self) -> None:
-        self._show()
-
-    def board_changed(self, _name: str) -> None:
-        self._show()
-
-    def _show(self) -> None:
+    def _read(self) -> None:
         board = self.board
         view = board.view(board.chosen) if board is not None else None
         self.name.setFont(lining(book_font(self.font(), 1.35, bold=True)))
@@ -211,12 +199,9 @@ class ScenarioChip(ScenarioPart):
     def match_shown(self) -> None:
         if self.session is not None:
             self.session.scenarios.look_soon()
-        self._show()
+        self._read()
 
-    def board_changed(self, _name: str) -> None:
-        self._show()
-
-    def _show(self) -> None:
+    def _read(self) -> None:
         board = self.board
         self.setVisible(board is not None and board.total > 0)
         if board is None:

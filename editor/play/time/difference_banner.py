@@ -95,8 +95,8 @@ class DifferenceBanner(PlayPanel):
         self._row.addStretch(1)
         self._row.addWidget(self.count)
         column = QVBoxLayout(self.box)
-        column.setContentsMargins(EDGE + 12, 8, 12, 8)
-        column.setSpacing(8)
+        column.setContentsMargins(EDGE + 8, 3, 8, 3)  # low: it lies over the first row of the board
+        column.setSpacing(3)
         column.addLayout(self._top)
         column.addLayout(self._row)
         self.column.addWidget(self.box)

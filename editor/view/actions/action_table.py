@@ -51,6 +51,7 @@ MATCH_ROWS: tuple[ActionRow, ...] = (
     ActionRow("play.last", "play", "Ctrl+End", "last", needs="seen"),
     ActionRow("play.sit", "play", "", "pick", needs="seen"),
     ActionRow("play.log", "play", "", "journal", needs="seen", checkable=True, divided=True),
+    ActionRow("play.legend", "play", "", "info", needs="seen", checkable=True),
     ActionRow("play.time", "play", "", "history", needs="seen"),
     ActionRow("play.camera", "play", "", "zoom-selection", needs="seen"),
     ActionRow("play.follow", "play", "", "", checkable=True),

@@ -33,6 +33,7 @@ from editor.window.files.file_opening import FileOpening
 from editor.window.files.match_opening import interrupted_match
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
+from editor.window.pages.start_model import how_far
 from editor.window.tabs import Tabs
 
 SUFFIXES = {"text": ".txt", "markdown": ".md"}
@@ -158,7 +159,10 @@ class PlayJoints(QObject):
         page.made.append(self._join)
         page.seats.rule_wanted.connect(self.to_rule)
         page.question.place_wanted.connect(self.to_rule)
-        page.seats.interrupted = interrupted_match
+        page.end.study_wanted.connect(self._study)
+        page.end.replay_wanted.connect(page.time.replay)
+        page.end.picture_wanted.connect(self._save_picture)
+        page.seats.interrupted, page.seats.how_far = interrupted_match, how_far
         page.seats.resumed.connect(opening.open_match)
 
     def _join(self, _name: str, panel: QWidget) -> None:
@@ -169,6 +173,26 @@ class PlayJoints(QObject):
             panel.rule_wanted.connect(self.to_rule)
         elif isinstance(panel, ChangePanel):
             panel.by_hand.connect(self.page.set_up_from_here)
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    def _study(self) -> None:
+        """Look back at a match that is over: the time line and the journal are opened."""
+        if not self.page.time.opened:
+            self.page.time.toggle()
+        if self.page.play is not None:
+            self.page.play.show_beside("log")
+
+    def _save_picture(self) -> None:
+        """The board as it is seen, in a file."""
+        view, session = self.page.chart_view, self.page.session
+        if view is None or session is None:
+            return
+        start = Path.home() / f"{tr('end-picture-name')}.png"
+        path, _ = asked_path(self.page, tr("end-picture"), start, "PNG (*.png)", (".png",))
+        if path is not None:
+            saved = view.grab().save(str(path))
+            session.report(Message("window-told-saved" if saved else "end-not-saved", {"path": str(path)}))
 
     # --- rules -----------------------------------------------------------------------------------
 

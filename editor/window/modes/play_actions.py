@@ -20,6 +20,10 @@ from editor.window.tabs import Tabs
 
 FAR = 1_000_000
 """More events than a match has."""
+BESIDE: dict[str, Beside] = {name: name for name in ("log", "legend", "change", "book", "scenarios")} | {
+    "good": "balance"
+}
+"""What the actions of these names put beside the match."""
 ANIMATED, FOLLOWED, SOUND, VOLUME = "play/animated", "play/follow", "play/sound", "play/volume"
 
 
@@ -33,7 +37,8 @@ class PlayActions(QObject, SessionListener):
         self._heard: PlaySession | None = None
         self.sounds = SoundPlayer(self)
         self.sounds.on = settings.flag(SOUND, True)
-        self.sounds.volume = settings.number(VOLUME, 80, 0, 100) / 100
+        page.drawer.volume.valueChanged.connect(self._volume)
+        page.drawer.volume.setValue(settings.number(VOLUME, 80, 0, 100))
         steps = {"first": -FAR, "back": -1, "forward": 1, "last": FAR}
         verbs: dict[str, Callable[[PlaySession], object]] = {
             "new": PlaySession.leave,
@@ -41,11 +46,7 @@ class PlayActions(QObject, SessionListener):
             **{name: partial(PlaySession.step, by=by) for name, by in steps.items()},
             "sit": PlaySession.sit,
             "why_not": lambda play: play.ask_why(not play.why_asked),
-            "log": lambda play: self._toggle(play, "log"),
-            "change": lambda play: self._toggle(play, "change"),
-            "book": lambda play: self._toggle(play, "book"),
-            "scenarios": lambda play: self._toggle(play, "scenarios"),
-            "good": lambda play: self._toggle(play, "balance"),
+            **{name: partial(self._toggle, beside=beside) for name, beside in BESIDE.items()},
             "hurry": PlaySession.hurry,
             "stop_bot": PlaySession.stop_bot,
             "openly": lambda play: play.play_openly(not play.openly),
@@ -114,6 +115,13 @@ class PlayActions(QObject, SessionListener):
         self.settings.put(SOUND, self.sounds.on)
         self._mark()
 
+    def _volume(self, percent: int) -> None:
+        """As loud as that; who moves the slider hears it."""
+        self.sounds.volume = percent / 100
+        if percent != self.settings.number(VOLUME, 80, 0, 100):
+            self.settings.put(VOLUME, percent)
+            self.sounds.play("dice")
+
     def _camera(self) -> None:
         if self.page.chart_view is not None:
             self.page.chart_view.match.camera.toggle()
@@ -156,11 +164,7 @@ class PlayActions(QObject, SessionListener):
         play, session = self._heard, self.session
         marks = {
             "split": session is not None and session.split,
-            "log": play is not None and play.beside == "log",
-            "change": play is not None and play.beside == "change",
-            "book": play is not None and play.beside == "book",
-            "scenarios": play is not None and play.beside == "scenarios",
-            "good": play is not None and play.beside == "balance",
+            **{name: play is not None and play.beside == beside for name, beside in BESIDE.items()},
             "openly": play is not None and play.openly,
             "everything": play is not None and play.everything,
             "why_not": play is not None and play.why_asked,

@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from editor.base.texts import say
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.inputs import Slider
 from editor.view.widgets.makers import emptied, label, rolling
 
 WIDTH = 300
 AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
 MATCH = (
     *("play.new", "play.again", "play.sit", "play.book", "play.save_record"),
-    *("play.openly", "play.everything", "play.follow", "play.animated"),
+    *("play.openly", "play.everything", "play.follow", "play.animated", "play.legend", "play.sound"),
 )
 EDGE = QSize(18, 18)
 Tabs = Sequence[tuple[str, bool, Callable[[], object]]]
@@ -40,7 +41,9 @@ class PlayDrawer(QFrame):
         inside = QVBoxLayout(rolling(self, "play-drawer"))
         inside.setContentsMargins(12, 10, 12, 10)
         inside.setSpacing(2)
-        self.scenarios = ScenarioChip(None)
+        self.scenarios, self.volume = ScenarioChip(None), Slider()
+        self.volume.setRange(0, 100)
+        say(self.volume, self.volume.setAccessibleName, "play-volume")
         inside.addWidget(label("play-drawer-author", "title"))
         for id_ in AUTHOR:
             inside.addWidget(self._row(actions, id_))
@@ -50,6 +53,11 @@ class PlayDrawer(QFrame):
         inside.addWidget(label("play-drawer-match", "title"))
         for id_ in MATCH:
             inside.addWidget(self._row(actions, id_))
+        row = QHBoxLayout()
+        row.setContentsMargins(30, 0, 8, 0)
+        row.addWidget(label("play-volume", "soft"))
+        row.addWidget(self.volume, 1)
+        inside.addLayout(row)
         inside.addSpacing(8)
         inside.addWidget(label("play-drawer-open", "title"))
         self.listed = QVBoxLayout()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import get_args
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import Message, follow, say, speech, tr
+from editor.base.texts import follow, say, speech
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
@@ -43,7 +42,6 @@ from editor.play.time.time_line_panel import TimeLinePanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import AltTap, closes_on_escape
-from editor.view.widgets.makers import asked_path
 from editor.window.modes import play_places
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.mode_bar import HIGH, HIGHER, TopStrip
@@ -57,7 +55,7 @@ WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
 SIDE, LEFT = 340, 318
 SEATS, SEATED = 640, 0.28
 """How wide the seats are in pixels, and how far down the board they begin."""
-YIELDING = ("log", "change", "scenario_result")
+YIELDING = ("log", "legend", "change", "scenario_result")
 """Panels that make room while a scenario is kept."""
 BESIDE_SEATS: tuple[Beside, ...] = ("", "log", "book")
 """Beside what the seats are seen, and a position is set up by hand."""
@@ -67,8 +65,8 @@ DRAWN = "play/drawer"
 """Whether the drawer was left open."""
 LETTERS: dict[int, str] = {
     Qt.Key.Key_J: "play.log",
+    Qt.Key.Key_L: "play.legend",
     Qt.Key.Key_M: "play.sound",
-    Qt.Key.Key_R: "play.once_more",
     Qt.Key.Key_T: "play.time",
     Qt.Key.Key_Z: "play.camera",
     Qt.Key.Key_F10: "play.drawer",
@@ -115,10 +113,7 @@ class PlayPage(QWidget, SessionListener):
         self.question.learned = lambda: settings.put(TAUGHT, settings.number(TAUGHT, 0, 0, LESSONS) + 1)
         self.time = TimeLinePanel(None, self)
         self.end = EndCard(None, self)
-        self.end.study_wanted.connect(self._study)
-        self.end.replay_wanted.connect(self.time.replay)
         self.end.save_wanted.connect(actions["play.save_record"].trigger)
-        self.end.picture_wanted.connect(self._save_picture)
         self.drawer = PlayDrawer(self, actions)
         self.drawer.remember = self._drawn
         self.top.drawer_wanted.connect(self.drawer.toggle)
@@ -128,7 +123,7 @@ class PlayPage(QWidget, SessionListener):
         self._chart: ChartPage | None = None
         self._waited = True  # whether there was no match to be played when this page was looked at last
         self.curtain = Curtain(self, self.top)
-        closes_on_escape(self.columns["side"], self._shut_side)
+        closes_on_escape(self.columns["side"], lambda: self.play.show_beside("") if self.play is not None else None)
         follow(self, self._speak)
 
     def _drawn(self, opened: bool) -> None:
@@ -136,10 +131,6 @@ class PlayPage(QWidget, SessionListener):
         self._settings.put(DRAWN, opened)
         self.top.menu.setChecked(opened)
         self._lay_over()
-
-    def _shut_side(self) -> None:
-        if self.play is not None:
-            self.play.show_beside("")
 
     def _lay_rows(self) -> None:
         middle = QVBoxLayout()
@@ -186,24 +177,6 @@ class PlayPage(QWidget, SessionListener):
         if play is not None and play.setup is not None and play.position is not None and not play.veiled:
             self.placing.set_up(replace(play.setup, given=""), play.position)
 
-    def _study(self) -> None:
-        """Look back at a match that is over: the time line and the journal are opened."""
-        if not self.time.opened:
-            self.time.toggle()
-        if self.play is not None:
-            self.play.show_beside("log")
-
-    def _save_picture(self) -> None:
-        """The board as it is seen, in a file."""
-        view, session = self.chart_view, self.session
-        if view is None or session is None:
-            return
-        start = Path.home() / f"{tr('end-picture-name')}.png"
-        path, _ = asked_path(self, tr("end-picture"), start, "PNG (*.png)", (".png",))
-        if path is not None:
-            saved = view.grab().save(str(path))
-            session.report(Message("window-told-saved" if saved else "end-not-saved", {"path": str(path)}))
-
     def set_bare(self, bare: bool) -> None:
         """Show nothing but the board and one line, or all."""
         if bare != self.bare:
@@ -219,6 +192,7 @@ class PlayPage(QWidget, SessionListener):
         self._chart = chart
         self.placing.view = chart.view
         self.margin.hold(chart.view)
+        chart.view.match.scene.purse = lambda seat: self.top.pennants.middle(seat, chart.view)
         chart.show()
         if self.own_dice is None:
             self.own_dice = OwnDice(self.session, chart.view)

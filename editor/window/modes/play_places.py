@@ -16,7 +16,7 @@ from editor.model.sessions.session import Session
 
 Place = Literal["top", "bottom", "left", "right", "over", "side", "seats"]
 """The last three lie over the board, which stays where and as large as it is: at its top, its right, its middle."""
-MATCH: tuple[Beside, ...] = ("", "log", "change", "book")
+MATCH: tuple[Beside, ...] = ("", "log", "legend", "change", "book")
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ PANELS: dict[str, PlayPlace] = {
     "balance_foot": PlayPlace("balance.study_panel", "BalanceFoot", "bottom", ("balance",), seats=True),
     "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "side", (*MATCH, "scenarios")),
     "log": PlayPlace("log.log_panel", "LogPanel", "side", ("log",), stretch=True),
+    "legend": PlayPlace("legend_panel", "LegendPanel", "side", ("legend",), stretch=True),
     "change": PlayPlace("change_panel", "ChangePanel", "side", ("change",), stretch=True),
     "rules_reader": PlayPlace("rules_reader", "RulesReader", "side", ("book",), seats=True, stretch=True),
     "scenario_result": PlayPlace(

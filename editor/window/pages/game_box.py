@@ -61,14 +61,17 @@ def paint_cover(painter: QPainter, lid: QRect, picture: QPixmap, shades: Shades)
     painter.fillRect(QRect(lid.left(), lid.top(), 10, lid.height()), fold)
 
 
-def paint_title(painter: QPainter, lid: QRect, font: QFont, shades: Shades, heading: tuple[str, str]) -> None:
-    """A plate with the title and, small, what it adds after a colon or comma."""
+def paint_title(
+    painter: QPainter, lid: QRect, font: QFont, shades: Shades, heading: tuple[str, str], most: int
+) -> None:
+    """A plate no higher than ``most`` with the title and, small, what is said of the game."""
     title, more = heading
     large, small = book_font(font, GROUP * 1.05, bold=True), book_font(font, 1.0)
     small.setItalic(True)
     room = lid.width() - 44
     head = QFontMetrics(large).boundingRect(QRect(0, 0, room, 400), WRAPPED, title)
     below = QFontMetrics(small).boundingRect(QRect(0, 0, room, 400), WRAPPED, more) if more else QRect()
+    below.setHeight(max(min(below.height(), most - head.height() - 14), 0))
     plate = QRect(lid.left() + 14, lid.top() + 14, lid.width() - 28, head.height() + below.height() + 14)
     painter.setPen(QPen(QColor(shades.paper_ink), 1))
     painter.setBrush(QColor(shades.paper))
@@ -121,7 +124,7 @@ def split_title(title: str) -> tuple[str, str]:
     return (title[: min(cuts)], title[min(cuts) + 2 :]) if cuts else (title, "")
 
 
-WIDTH, HEIGHT, LIFT = 166, 282, 14
+WIDTH, HEIGHT, LIFT, PLATE = 166, 282, 14, 22
 LETTER = 17
 """The height of a usual line: larger letters make larger boxes."""
 PLAY, RULES, MAP, NEW_MAP = "play", "rules", "draw", "new-map"
@@ -170,9 +173,15 @@ class GameBox(QWidget):
     def say_again(self) -> None:
         """The texts in the language spoken now."""
         self.setAccessibleName(self.entry.title(speech.language))
-        self.setAccessibleDescription(f"{self.players()}, {self.chance()}. {tr('window-box-keys')}")
+        said = " ".join(filter(None, self._about()))
+        self.setAccessibleDescription(f"{said} {self.players()}, {self.chance()}. {tr('window-box-keys')}".strip())
         self.setStatusTip(tr("window-box-keys"))  # a tool tip would cover the buttons
         self.update()
+
+    def _about(self) -> tuple[str, str]:
+        """What is written below the title: what that adds, or a heading of its book; and there a sentence of it."""
+        heading, sentence = self.entry.about.get(speech.language, ("", ""))
+        return split_title(self.entry.title(speech.language))[1] or heading, sentence
 
     def players(self) -> str:
         """How many play."""
@@ -273,7 +282,10 @@ class GameBox(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         lid, shades, font = self._lid(), shades_of(self), self.font()
         paint_cover(painter, lid, self._picture, shades)
-        paint_title(painter, lid, font, shades, split_title(self.entry.title(speech.language)))
+        title, (below, sentence) = split_title(self.entry.title(speech.language))[0], self._about()
+        pulled = self.buttons.isVisibleTo(self)
+        most = (self.buttons.y() if pulled else lid.bottom()) - lid.top() - PLATE
+        paint_title(painter, lid, font, shades, (title, sentence if pulled and sentence else below), most)
         paint_band(painter, lid, font, self.players(), (self.entry.facts.chance, self.chance()))
         tagged = self.houses and not self.buttons.isVisibleTo(self)
         said = tr("window-box-houses", count=self.houses)

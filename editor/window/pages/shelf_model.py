@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl.games.library.box_facts import BoxFacts, box_facts
@@ -16,6 +17,8 @@ from dsl.games.library.shelves import (
     house_rules,
     is_shipped,
 )
+from dsl.text.diagnostics import LANGUAGES, Problems
+from dsl.text.files import read_source
 from editor.model.rules.house_files import house_files, is_unnamed, unnamed_files
 from editor.window.pages.start_model import header_titles
 
@@ -29,6 +32,8 @@ class GameEntry:
     titles: Mapping[str, str]
     facts: BoxFacts
     board: Path | None = None
+    about: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """By language what its book says of it first: a heading, and a sentence; empty where it says nothing."""
 
     def title(self, language: str) -> str:
         """Its title in a language."""
@@ -58,7 +63,19 @@ def game_entries() -> list[GameEntry]:
 
 def _game(header: Header) -> GameEntry:
     kin = family(header.path)
-    return GameEntry(header.name, header.path, header_titles(kin), box_facts(kin), default_map(kin))
+    about = {language: _about(header.path.parent / "book" / f"{language}.md") for language in LANGUAGES}
+    return GameEntry(header.name, header.path, header_titles(kin), box_facts(kin), default_map(kin), about)
+
+
+def _about(path: Path) -> tuple[str, str]:
+    """The heading of the chapter with which a book begins, and its first sentence, unless that has values of rules."""
+    from dsl.services.book.prose_text import marked, read_prose  # heavy: not before the page is painted
+
+    source = read_source(path, Problems()) if path.is_file() else None
+    chapter = read_prose(source).part("about") if source is not None else None
+    text = next((line.text for line in chapter.lines if line.text), "") if chapter is not None else ""
+    sentence = "".join(part.text for part in marked(re.split(r"(?<=[.!?…]) ", text, maxsplit=1)[0]))
+    return chapter.title if chapter is not None else "", "" if "{" in sentence else sentence
 
 
 def house_entries(games: Iterable[GameEntry]) -> list[HouseEntry]:

@@ -30,7 +30,7 @@ from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems
 from dsl.text.files import read_source
 from dsl.text.source import one_line
-from editor.base.texts import catalogue, tr
+from editor.base.texts import catalogue, speech, tr
 from editor.model.problems.problem_texts import told
 from editor.view.canvas.grounds.ground_questions import Cover, drawn_cover
 
@@ -108,8 +108,7 @@ def _rules_entry(path: Path) -> StartEntry:
 
 def _match_entry(path: Path) -> StartEntry:
     """A match under the title of its game, on the map of its game: who plays it, and how far it is."""
-    source = read_source(path, Problems())
-    record = read_sound_record(source, Problems()) if source is not None else None
+    record = _record_in(path)
     files = record_files(record, Problems(), path.parent) if record is not None else None
     if files is None:
         return StartEntry(path, broken=True)
@@ -123,6 +122,17 @@ def _match_entry(path: Path) -> StartEntry:
         Path(files.board.name) if files.board is not None and says(Path(files.board.name), files.board.text) else None
     )
     return StartEntry(path, titles, (), picture=board or default_map(kin))
+
+
+def _record_in(path: Path) -> Record | None:
+    source = read_source(path, Problems())
+    return read_sound_record(source, Problems()) if source is not None else None
+
+
+def how_far(path: Path) -> str:
+    """Who plays a match, and how many decisions were taken, in the language spoken; empty where it cannot be read."""
+    record = _record_in(path)
+    return _how_far(record, speech.language) if record is not None else ""
 
 
 def _how_far(record: Record, language: str) -> str:

@@ -183,3 +183,16 @@ def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:
     assert lettered_name(Theme(), ship(3, 5, 0, name="Ship 4")) == "Ship 4", (
         "all tokens of a player bear one sign there"
     )
+
+
+def test_coins_that_are_won_know_where_the_number_of_a_player_stands(shown: Shown) -> None:
+    strip, play = shown
+    board = QWidget(strip.parentWidget())
+    board.setGeometry(0, 40, 968, 460)
+    boris = strip.pennants[1]
+    middle = strip.middle(1, board)
+    assert middle is not None and middle.y() < 0, "above the board"
+    assert boris.rect().contains(boris.mapFrom(strip.window(), board.mapTo(strip.window(), middle).toPoint()))
+    assert strip.middle(2, board) is None
+    play.put(replace(turn(), players=()))
+    assert strip.middle(0, board) is None

@@ -192,7 +192,8 @@ def test_a_match_that_was_interrupted_is_offered_and_only_then(qtbot: QtBot, tmp
     panel.look_again()
     assert panel.versus.isVisible() and not panel.resume.isVisible()
     panel.interrupted = lambda _setup: tmp_path / "x.match"
+    panel.how_far = lambda match: f"Anna, Boris · {match.stem}"
     panel.match_shown()
-    assert panel.resume.isVisible()
+    assert panel.resume.isVisible() and panel.resume.text().endswith("match: Anna, Boris · x")
     QTest.mouseClick(panel.resume, Qt.MouseButton.LeftButton)
     assert wanted == [tmp_path / "x.match"]

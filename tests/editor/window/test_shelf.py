@@ -50,6 +50,8 @@ def test_each_game_stands_on_the_shelf_with_what_its_rules_say(window: MainWindo
         program = load_program(header.path, Problems(), loader)
         assert program is not None and found[header.name][0] == program.players
     assert [found[name][1] for name in ("pirates_1989", "pirates_fame", "ships_track")] == ["wheel", "deck", "dice"]
+    said = box(window, "ships_track", qtbot).accessibleDescription()
+    assert said.startswith("Straits, mines and ports This is a race in which nobody is ever late. 2–6"), "by its book"
 
 
 @pytest.mark.parametrize(

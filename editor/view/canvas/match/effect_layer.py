@@ -69,7 +69,7 @@ def points(shown: Shown) -> None:
     """Coins from the place to the number of the player, and how many they are."""
     effect = shown.effect
     start = shown.cell(-1) or shown.board.center()
-    end = shown.scene.purses.get(effect.player, QPointF(start.x(), -20.0))
+    end = shown.scene.purse(effect.player) or QPointF(start.x(), -20.0)
     for k in range(min(effect.after - effect.before, COINS)):
         part = min(max((shown.part - k * APART) / (1 - COINS * APART), 0.0), 1.0)
         smooth = part * part * (3 - 2 * part)

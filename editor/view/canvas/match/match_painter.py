@@ -34,6 +34,8 @@ from editor.view.canvas.match.match_scene import MatchScene
 EDGE = 90
 NUMBER, NUMBER_ASIDE = 13, 34.0
 """The size of the digits at goals, and the cell beside whose middle they stand at least."""
+CORNERS, PLATE = ((-1, -1), (1, -1), (-1, 1), (1, 1)), 0.3
+"""Where digits may stand, as parts of that; how far the plate with a ship's letter reaches below it, in its height."""
 MOST_FACES, FEW = 5, 12
 """So many faces are named; labels keep off goals where these are few: else they would be far from what they name."""
 COUNTED = 3
@@ -119,19 +121,23 @@ class MatchPainter:
         paint_goals(painter, view, scene.geometry, cells, scene.pointed, scene.theme.night)
 
     def _numbers(self, painter: QPainter, view: View) -> None:
-        """The digits that pick goals, in the upper left of each."""
+        """The digits that pick goals, in the upper left of each; in another corner where a ship or its plate is."""
         scene = self.scene
         if scene.held is not None or scene.heat is not None:
             return
         shown: dict[int, str] = {}
         for number, (_, cell) in scene.numbers.items():
             shown[cell] = f"{shown[cell]} {number}" if cell in shown else str(number)
+        aside = max(scene.cell_size(view), NUMBER_ASIDE) * 0.3 if shown else 0.0
+        hulls = [scene.token_rect(place, view) for place in scene.places] if shown else []
+        taken = [rect.adjusted(0, 0, 0, rect.height() * PLATE) for rect in hulls]
+        letters = Lettering(NUMBER, scene.theme.ink.rgba(), scene.theme.paper.rgba(), bold=True)
         for cell, digits in shown.items():
             at = scene.centre(cell, view)
             if self._sees(at, view):
-                aside = max(scene.cell_size(view), NUMBER_ASIDE) * 0.3
-                letters = Lettering(NUMBER, scene.theme.ink.rgba(), scene.theme.paper.rgba(), bold=True)
-                write(painter, at - QPointF(aside, aside), digits, letters)
+                corners = [at + QPointF(x, y) * aside for x, y in CORNERS]
+                free = (corner for corner in corners if not any(rect.contains(corner) for rect in taken))
+                write(painter, next(free, corners[0]), digits, letters)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
         """Where others went; not yet of what is still on its way."""

@@ -90,8 +90,8 @@ class MatchScene:
         self.before: Mapping[tuple[Datum, str], int] = {}
         self.rolls: Mapping[Datum, float] = {}
         """By how many degrees pieces lean that were hit."""
-        self.purses: dict[int, QPointF] = {}
-        """Where on the picture the numbers of the players stand, to which coins fly."""
+        self.purse: Callable[[int], QPointF | None] = lambda _seat: None
+        """Where on the picture, or beside it, the number of a player stands, to which coins fly."""
         self.edges = (0.0, 0.0)
         """The pixels at the left and right of the view under which the board may not be seen."""
         self.written: Callable[[], Drawing | None] = lambda: None
