@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from dsl.services.match.match_values import PieceView
 from editor.base.texts import speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, fine_pen
-from editor.charts.drawing.match.course_lines import paint_wake
+from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, fine_pen, paint_wake
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook, paint_token
 from editor.charts.drawing.match.token_looks import lettered_name, mark_look, piece_look
 from editor.charts.drawing.style.colours import with_alpha
