@@ -86,7 +86,7 @@ PARTS = (
     "cover", "board", "counters", "markers", "cards", "spinner", "dice", "mats", "table", "registers", "log", "rules",
     "notes",
 )  # fmt: skip
-HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats", "signs")
+HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats", "signs", "fewer")
 NEEDS = {
     "sides": ("counters", "markers", "cards"), "board": ("board",), "spinner": ("spinner",), "dice": ("dice",),
     "cards": ("cards",), "mats": ("mats",), "signs": ("counters", "mats"),
@@ -141,8 +141,12 @@ class KitData:
         made["table"] = [part for part in ("table", "dice", "rules") if part in present]
         edge = tr(f"kit-edge-{how.flip}")
         steps = [step for step in HOW if step not in NEEDS or present & {*NEEDS[step]}]
-        steps = [step for step in steps if step != "sides" or how.backs]
-        made["how"] = [tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED)) for step in steps]
+        unwanted = {*([] if how.backs else ["sides"]), *([] if kit.least_seats < kit.seats else ["fewer"])}
+        made["how"] = [
+            tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED), count=kit.seats)
+            for step in steps
+            if step not in unwanted
+        ]
         return made
 
     def present(self, made: Data) -> set[str]:

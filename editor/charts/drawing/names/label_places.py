@@ -58,7 +58,7 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """So many pixels of a box are the air above its letters, and below them."""
-ARROW, COAST, HILL = 5.0, 5.0, 1.0
+ARROW, COAST, HILL = 12.0, 10.0, 1.0
 """What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; and one on
 a hill."""
 ON_ROSE = 60.0
@@ -155,13 +155,13 @@ def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
     return found
 
 
-TRIED = 47
+TRIED = 63
 """So many places of a label are looked at, for each way to write it."""
 BROKEN = 4.0
 """What it costs to be written in two lines."""
 GAP = 2.0
 """How far from what it names a label begins, in pixels."""
-RINGS = ((0.0, 0.0, 0.0, 16), (7.0, 0.5, 5.0, 14), (14.0, 1.1, 9.0, 16))
+RINGS = ((0.0, 0.0, 0.0, 16), (7.0, 0.5, 5.0, 14), (14.0, 1.1, 9.0, 16), (26.0, 2.0, 14.0, 16))
 """The rings of places: how much farther each is, in pixels and, at least, in reaches of what is named (the coast may
 be so far from a coin); what it costs more; how many of the ``SIDES`` it has."""
 SIDES = (

@@ -28,6 +28,8 @@ SPACED = 0.3
 """So much air is at either end of a name, in sizes of its letters: two in a row must not read as one."""
 LEFT_OUT = -2
 """The number of no place, remembered of a label that was left out."""
+APART = 20.0
+"""On paper a name that is so many pixels from its port, and more than a reach and a half, has a line to it."""
 WORTH, ON_PAPER = 70.0, 400.0
 """What it costs to leave a label out: nobody can zoom in on paper."""
 MOST_CACHED = 40_000
@@ -50,9 +52,10 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
                 drawing.room.left.append(label)
                 shorter += [label.otherwise] if label.otherwise is not None else []
                 continue
-            if number in strayed and label.anchor is not None:
+            if drawing.insists and label.anchor is not None and label.reach > 0:
                 line = leader(QPointF(*label.anchor), label.reach, found.box)
-                draw_leader(drawing.painter, drawing.room, line, drawing.theme.ink)
+                if number in strayed or line.length() > max(APART, 1.6 * label.reach):
+                    draw_leader(drawing.painter, drawing.room, line, drawing.theme.ink)
             write(drawing.painter, found.box.center(), found.text, label.lettering)
             drawing.room.settle(found.box, label.text)
             yield

@@ -158,8 +158,9 @@ def far(box: QRectF, at: QPointF) -> float:
 @pytest.mark.parametrize("path", usual(MAPS, "world"), ids=lambda path: path.stem)
 def test_a_name_is_nearer_to_its_own_port_than_to_another_or_has_a_line(qapp: object, path: Path, style: str) -> None:
     chart = Chart.read(MapFile(path.read_text(encoding="utf-8")))
-    for width in (1500, 2200):
+    for width in (1120, 1500, 2200):  # the first is an A4
         drawing = drawn(chart, "ru", style, width)
+        assert [text for box, text in drawing.room.placed if drawing.room.brushed(letters_of(box)) > 8] == []
         coins = {drawing.name(site): drawing.point(drawing.cells(site)[0]) for _, site in drawing.shown("sites")}
         led = [line.p2() for line in drawing.room.leaders]
         astray = [
