@@ -286,12 +286,7 @@ def renamed_cells(chart: Chart, spec: BoardSpec | None, naming: str) -> list[Pat
     """The patches that call the cells another way, wherever the map names one; none where nothing changes."""
     if naming not in COORDINATES or naming_of(chart) in ("", naming) or not isinstance(chart.value(("grid",)), dict):
         return []
-    usual = naming_of_kind(chart.kind)
+    usual = COORDINATES[1] if chart.kind == "hex" else COORDINATES[0]
     head = Value(PATH, chart.value(PATH), MISSING if naming == usual else naming)
     made = relabelled(chart, spec, CellMap(chart.geometry, called(chart, naming), lambda cells: cells))
     return [*made.patches, head]
-
-
-def naming_of_kind(kind: str) -> str:
-    """The naming of a grid's cells where the file has none."""
-    return COORDINATES[1] if kind == "hex" else COORDINATES[0]

@@ -13,8 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.model.plans.noise import Reals
-from editor.model.plans.sample_grid import SampleGrid
+from editor.model.plans.sample_grid import Reals, SampleGrid
 
 PASSES = 3
 """At best one point of eight stays."""

@@ -14,8 +14,7 @@ from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import cells_at
 from editor.model.plans.contours import Line, contours
 from editor.model.plans.land_shape import LandShape
-from editor.model.plans.noise import Reals
-from editor.model.plans.sample_grid import SampleGrid, distances
+from editor.model.plans.sample_grid import Reals, SampleGrid, distances
 
 COVERS: dict[str, tuple[str, ...]] = {
     "wood": ("forest", "wood", "jungle", "лес", "джунгл", "ліс"),

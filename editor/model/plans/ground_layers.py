@@ -12,9 +12,9 @@ from editor.model.documents.geometry import Box
 from editor.model.plans.contours import Line, contours
 from editor.model.plans.ground_kinds import CellGround
 from editor.model.plans.land_shape import CoastLook, LandShape, coast_field
-from editor.model.plans.noise import Noise, Reals, generator
 from editor.model.plans.placing.taken import Taken
 from editor.model.plans.print_screens import hatch_lines
+from editor.model.plans.sample_grid import Noise, Reals, generator
 
 Segments = NDArray[np.float32]
 """Straight strokes (n, 4): x and y of one end, x and y of the other, sorted by y."""

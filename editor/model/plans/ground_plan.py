@@ -14,10 +14,10 @@ from editor.model.plans.ground_kinds import CellGround
 from editor.model.plans.ground_layers import Cover, PaperTexture, Segments, Waves, coast_strokes, plan_paper, sea_waves
 from editor.model.plans.land_shape import LandShape
 from editor.model.plans.land_washes import Washes, plan_washes
-from editor.model.plans.noise import Noise
 from editor.model.plans.placing.taken import Taken
 from editor.model.plans.print_screens import dot_screen, hatch_lines, line_screen
 from editor.model.plans.relief import DUNE, NO_STAMPS, TUFT, VARIANTS, Climate, Stamps, plan_relief
+from editor.model.plans.sample_grid import Noise
 
 WATER_BANDS = (56.0, 45.0, 36.0, 28.0, 21.0, 15.0, 10.0, 6.0)
 """Where water grows darker toward the coast, in marks."""

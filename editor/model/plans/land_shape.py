@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from editor.model.documents.geometry import Box, Geometry
 from editor.model.documents.lattice import Lattice, centres
-from editor.model.plans.noise import Noise, Reals
-from editor.model.plans.sample_grid import Corners, SampleGrid, corners, distances
+from editor.model.plans.sample_grid import Corners, Noise, Reals, SampleGrid, corners, distances
 
 OWN_DISC = 0.31
 """So far from a centre, in cells, everything is the cell's own."""
@@ -201,12 +200,7 @@ def _void_field(geometry: Geometry, void: NDArray[np.bool_], grid: SampleGrid) -
     """Where no cells are: a field as that of the land, from half as many samples."""
     coarse = grid.every(2)
     found = coast_field(geometry, void, coarse, f"{COAST} void", CoastLook(warp=0.3, rough=1.15))
-    return grid_read(coarse, found, grid)
-
-
-def grid_read(coarse: SampleGrid, field: Reals, grid: SampleGrid) -> Reals:
-    """A field of a coarse grid at the samples of another."""
-    return coarse.read_rows(field, grid.xs, grid.ys)
+    return coarse.read_rows(found, grid.xs, grid.ys)
 
 
 def _slope_distance(field: Reals, fine: float) -> Reals:

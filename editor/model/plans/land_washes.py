@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from editor.model.plans.contours import Line, contours
 from editor.model.plans.land_shape import LandShape, blurred
-from editor.model.plans.noise import Noise, Reals
-from editor.model.plans.sample_grid import SampleGrid
+from editor.model.plans.sample_grid import Noise, Reals, SampleGrid
 
 COLOURS = 4
 MOST = 14

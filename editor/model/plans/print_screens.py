@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from editor.model.plans.contours import Line
 from editor.model.plans.land_shape import LandShape
-from editor.model.plans.noise import Noise, Reals
+from editor.model.plans.sample_grid import Noise, Reals
 
 Segments = NDArray[np.float64]
 """Of shape (n, 4): x and y of one end, x and y of the other."""

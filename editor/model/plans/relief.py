@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from editor.model.documents.lattice import cells_at
 from editor.model.plans.ground_kinds import CellGround
 from editor.model.plans.land_shape import LandShape
-from editor.model.plans.noise import Noise, Reals, generator
 from editor.model.plans.placing.taken import Taken
+from editor.model.plans.sample_grid import Noise, Reals, generator
 
 KINDS = ("mountain", "hill", "fir", "tree", "palm", "dune", "tuft", "reeds", "floe", "rocks")
 """What is stamped; ``Stamps.kind`` counts in this list."""

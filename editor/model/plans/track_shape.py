@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 
 from editor.model.documents.geometry import Geometry
 from editor.model.plans.land_shape import LandShape, mark_of
-from editor.model.plans.noise import Noise, Reals
 from editor.model.plans.placing.taken import Box, Taken
-from editor.model.plans.sample_grid import SampleGrid, distances
+from editor.model.plans.sample_grid import Noise, Reals, SampleGrid, distances
 
 CELL = 1.9
 """Radii of circles."""

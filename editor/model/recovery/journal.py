@@ -23,8 +23,15 @@ from dsl.text.files import FileError, UserFile
 from editor.base.texts import Message
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.patches import Command
-from editor.model.recovery.command_log import CommandLog, LoggedStep, Step, Undoable
-from editor.model.recovery.journal_format import JournalHead, write_head, write_step
+from editor.model.recovery.journal_format import (
+    CommandLog,
+    JournalHead,
+    LoggedStep,
+    Step,
+    Undoable,
+    write_head,
+    write_step,
+)
 from editor.model.recovery.patch_json import Plain, to_plain
 
 LIMIT = 16_000_000

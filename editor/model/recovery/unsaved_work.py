@@ -21,11 +21,11 @@ from dsl.text.files import read_bytes
 from editor.base.texts import Message, tr
 from editor.model.documents.map_document import MERGE_SECONDS, HistoryStep, MapDocument
 from editor.model.documents.patches import Command
-from editor.model.recovery.command_log import CommandLog
 from editor.model.recovery.journal import ENDING, Journal, recovery_folder
 from editor.model.recovery.journal_format import (
     KINDS,
     MAX_LINE,
+    CommandLog,
     JournalHead,
     JournalLine,
     read_command,

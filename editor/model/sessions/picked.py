@@ -45,11 +45,6 @@ def changes_lists(patches: Iterable[Patch]) -> bool:
     )
 
 
-def changes_cells(patches: Iterable[Patch]) -> bool:
-    """Whether patches change which cells there are."""
-    return any(isinstance(patch, Rows) for patch in patches)
-
-
 def followed(things: Iterable[Thing], patches: Iterable[Patch]) -> tuple[Thing, ...]:
     """Where things stand after patches; those that are gone are left out."""
     found: list[Thing] = list(things)
@@ -119,5 +114,5 @@ class PickedHistory(QObject):
         there, here = (before, after) if undone else (after, before)
         if there.things != here.things or changes_lists(patches):
             session.things = there.things
-        if not there.same_cells(here) or changes_cells(patches):
+        if not there.same_cells(here) or any(isinstance(patch, Rows) for patch in patches):
             session.selection = there.selection

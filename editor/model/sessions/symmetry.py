@@ -99,7 +99,7 @@ def centred(lattice: Lattice, matrix: Matrix) -> Pair:
     if not lattice.hex:
         return round(wanted[0]), round(wanted[1])
 
-    there_and_back = leads_back(matrix)
+    there_and_back = times(matrix, matrix) == SAME
 
     def score(by: Pair) -> tuple[int, float, Pair]:
         # Of a turn by less than half most of the edge lands off the board anyway; there only the middle counts.
@@ -107,11 +107,6 @@ def centred(lattice: Lattice, matrix: Matrix) -> Pair:
         return -inside, (by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, by
 
     return min((by for by in around(wanted) if returns(matrix, by)), key=score)
-
-
-def leads_back(matrix: Matrix) -> bool:
-    """Whether a turn or mirror done twice leads back: every mirror, and the half turn."""
-    return times(matrix, matrix) == SAME
 
 
 def around(place: Point) -> Iterator[Pair]:

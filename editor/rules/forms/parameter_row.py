@@ -178,9 +178,6 @@ class ParameterRow(QWidget):
 
     # --- where everything stands -----------------------------------------------------------------
 
-    def _label_width(self, width: int) -> int:
-        return round(min(LABEL, (width - 2 * MARGIN) * LABEL_PART))
-
     def _clause(self) -> str:
         found = clause_tags.numbers(self.parameter.clauses)
         return ", ".join(found[:2])
@@ -195,7 +192,7 @@ class ParameterRow(QWidget):
         Where there is little room, first the clause goes, which the help column has, too; then the way back stands
         below the control.
         """
-        left, wide = MARGIN + GAP, self._label_width(width)
+        left, wide = MARGIN + GAP, round(min(LABEL, (width - 2 * MARGIN) * LABEL_PART))
         metrics = QFontMetrics(sized(self.font(), 1, bold=True))
         label = metrics.boundingRect(QRect(0, 0, wide - GAP, 10_000), WRAP, self.title)
         high = label.height() + (self._reason_height(wide - GAP) if self._reason else 0)

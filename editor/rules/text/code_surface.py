@@ -5,23 +5,68 @@ What is painted around the letters and what pops up is given this; ``code_view``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator, Sequence
+from difflib import SequenceMatcher
 from math import ceil
 
-from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from dsl.services.writing.contract import Chapter, Entry
 from editor.base.texts import Message
+from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
-from editor.rules.text.changed_lines import ChangedLines
 from editor.rules.text.coloured_lines import Inks, inks
 from editor.rules.text.folding_state import Folding
 from editor.rules.text.line_edits import LineEdit
 from editor.rules.text.mirror import TextMirror
 from editor.rules.text.strip import ProblemMarks
-from editor.rules.text.tall_lines import TallLines
+from editor.rules.text.text_positions import TallLines, same_ends
 from editor.view.widgets.shades import is_night
+
+PAUSE = 250
+"""Milliseconds."""
+MOST_CHANGED = 1500
+"""A longer stretch of lines that differs counts as changed as a whole."""
+
+
+class ChangedLines(QObject):
+    """The lines of a document that are not so in its file, from 0; none where it has no file."""
+
+    found = Signal()
+
+    def __init__(self, document: RulesDocument, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self._look)
+        self.lines: set[int] = set()
+        document.changed.connect(self._wait)
+        document.saved.connect(self._look)
+
+    def _wait(self, *_change: int) -> None:
+        self._timer.start()
+
+    def _look(self) -> None:
+        now, before = self._document.source.text, self._document.saved_text
+        filed = self._document.path is not None and now != before
+        lines = differing(before, now) if filed else set()
+        if lines != self.lines:
+            self.lines = lines
+            self.found.emit()
+
+
+def differing(before: str, now: str) -> set[int]:
+    """The lines of ``now`` that are not in ``before``."""
+    old, new = before.split("\n"), now.split("\n")
+    left, right = same_ends(old, new)
+    old, new = old[left : len(old) - right], new[left : len(new) - right]
+    if len(old) > MOST_CHANGED or len(new) > MOST_CHANGED:
+        return set(range(left, left + len(new)))
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return {left + line for kind, _, _, low, high in blocks if kind != "equal" for line in range(low, max(high, low))}
+
 
 Ground = tuple[int, int, str]
 """A stretch of Qt's positions, and a colour."""
@@ -163,3 +208,57 @@ class CodeSurface(QPlainTextEdit):
         self.select(last if end is None else start, last)
         if line - 1 not in seen:
             self.centerCursor()
+
+
+def entries(chapters: Sequence[Chapter], kind: str = "") -> Iterator[tuple[str, Entry]]:
+    """The kind of the chapter and the entry, a declaration before what it holds."""
+    for chapter in chapters:
+        for entry in chapter.entries:
+            yield chapter.kind or kind, entry
+            for child in entry.children:
+                yield chapter.kind or kind, child
+        yield from entries(chapter.children, chapter.kind or kind)
+
+
+def entry_at(
+    chapters: Sequence[Chapter], file: str, line: int, kinds: Container[str] | None = None
+) -> tuple[str, Entry] | None:
+    """The narrowest declaration around a line of a file; ``kinds``: one of these."""
+    around = [
+        (kind, entry)
+        for kind, entry in entries(chapters)
+        if entry.whole.file == file
+        and entry.whole.line <= line <= entry.whole.end_line
+        and (kinds is None or entry.kind in kinds)
+    ]
+    return min(around, key=lambda pair: pair[1].whole.end_line - pair[1].whole.line, default=None)
+
+
+def chosen_entry(chapters: Sequence[Chapter], chosen: Chosen, file: str) -> Entry | None:
+    """The declaration that is looked at; of a chapter as a whole its first in a file."""
+    listed = list(entries(chapters))
+    if chosen.name:
+        return next((entry for _, entry in listed if (entry.kind, entry.name) == (chosen.kind, chosen.name)), None)
+    return next((entry for kind, entry in listed if kind == chosen.chapter and entry.place.file == file), None)
+
+
+MOST = 50
+
+
+class PlaceHistory:
+    """Places of one view; Qt moves them along with what is typed."""
+
+    def __init__(self, view: CodeSurface) -> None:
+        self._view = view
+        self._left: list[QTextCursor] = []
+
+    def leave(self) -> None:
+        """The caret is about to jump away."""
+        self._left = [*self._left, QTextCursor(self._view.textCursor())][-MOST:]
+
+    def back(self) -> None:
+        """Go to where the last jump began."""
+        if self._left:
+            cursor = self._left.pop()
+            self._view.select(cursor.position(), cursor.position())
+            self._view.centerCursor()

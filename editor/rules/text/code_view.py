@@ -30,11 +30,10 @@ from dsl.text.diagnostics import Severity
 from dsl.text.files.read import MAX_RULES
 from editor.base.texts import Message, say
 from editor.model.rules.rules_document import RulesDocument
-from editor.rules.text.code_surface import CodeSurface
+from editor.rules.text.code_surface import CodeSurface, entries
 from editor.rules.text.coloured_lines import LONGEST, ColouredLines, TokenHighlighter, known_names
 from editor.rules.text.folding_state import Declared
 from editor.rules.text.gutter import Gutter
-from editor.rules.text.outline_walk import entries
 from editor.rules.text.painting import paint_above, paint_below
 from editor.rules.text.text_positions import TAB, cleaned
 from editor.view.widgets.labels import code_font

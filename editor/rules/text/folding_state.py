@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit
 
 from dsl.services.writing.contract import Fold
-from editor.rules.text.tall_lines import TallLines
+from editor.rules.text.text_positions import TallLines
 
 Declared = tuple[int, int, str]
 """The first and last line of a declaration, from 0, and what it is called."""

@@ -13,8 +13,8 @@ from dsl.language.syntax.headings import sections
 from dsl.services.writing.contract import Analysis
 from dsl.text.source import Source
 from editor.base.texts import say, tr
+from editor.rules.text.code_surface import entries
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.outline_walk import entries
 
 WIDTH, ROWS = 460, 10
 

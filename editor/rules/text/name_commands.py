@@ -15,9 +15,9 @@ from dsl.text.source import Place
 from editor.base.background.packets import Question
 from editor.base.texts import Message
 from editor.model.rules.analysis_client import Answers
+from editor.rules.text.code_surface import PlaceHistory
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.name_change import NameChange
-from editor.rules.text.outline_walk import PlaceHistory
 from editor.rules.text.popups.peek_frame import PeekFrame, RenameField
 
 REST = 180

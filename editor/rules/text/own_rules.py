@@ -10,7 +10,7 @@ from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
 from editor.base.texts import Message
 from editor.model.rules.rule_replacing import place_to_write, replace
-from editor.rules.text.outline_walk import entry_at
+from editor.rules.text.code_surface import entry_at
 from editor.rules.text.rules_text_view import RulesTextView
 
 

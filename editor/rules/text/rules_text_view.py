@@ -21,14 +21,13 @@ from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
 from editor.model.rules.analysis_client import Answers
 from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.code_surface import entry_at
 from editor.rules.text.code_view import CodeView
-from editor.rules.text.inline_repairs import InlineRepairs
+from editor.rules.text.inline_repairs import InlineRepairs, text_menu
 from editor.rules.text.jump_field import JumpField
 from editor.rules.text.name_commands import KeyCommands, NameCommands
-from editor.rules.text.outline_walk import entry_at
 from editor.rules.text.popups.completer import Completer
 from editor.rules.text.popups.hover_card import Hovering
-from editor.rules.text.popups.text_menus import text_menu
 from editor.rules.text.search_bar import SearchBar
 from editor.rules.text.strip import Mark, Strip, StripRow
 from editor.rules.text.text_editing import TextEditing

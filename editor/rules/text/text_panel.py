@@ -18,9 +18,9 @@ from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
+from editor.rules.text.code_surface import chosen_entry, entry_at
 from editor.rules.text.name_change import OtherFiles
 from editor.rules.text.other_words import OtherWords
-from editor.rules.text.outline_walk import chosen_entry, entry_at
 from editor.rules.text.own_rules import OwnRules
 from editor.rules.text.rules_text_view import RulesTextView
 from editor.view.widgets.labels import ElidedLabel

@@ -6,6 +6,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextBlock, QTextDocument
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
 from dsl.text.source import Edit, Source
 from editor.model.rules.rules_edit import Caret
 from editor.rules.text.line_edits import LineEdit
@@ -93,3 +97,38 @@ def _followed(spans: Sequence[tuple[int, int, str]], place: int) -> int:
         elif start < place:
             return start + by + len(text)
     return place + by
+
+
+class TallLines(QPlainTextDocumentLayout):
+    """Qt's layout of plain text knows no height of lines; each of its blocks is one line here."""
+
+    def __init__(self, shown: QTextDocument) -> None:
+        super().__init__(shown)
+        self.height = 22.0
+        """Pixels of a line."""
+        self._above_gap = QTextBlock()
+        self._gap = 0.0
+
+    def open_gap(self, block: QTextBlock, pixels: float) -> None:
+        """Leave room below a line, and nowhere else."""
+        if (block, pixels) != (self._above_gap, self._gap):
+            self._above_gap, self._gap = block, pixels
+            self.lay_again()
+
+    def room_of(self, block: QTextBlock) -> float:
+        """The pixels that a line takes, with the gap below it."""
+        return self.height + (self._gap if block == self._above_gap else 0.0)
+
+    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        rect = super().blockBoundingRect(block)
+        if rect.height() > 0:
+            line = block.layout().lineAt(0)
+            line.setPosition(QPointF(line.x(), (self.height - line.height()) / 2))
+            rect.setHeight(self.room_of(block))
+        return rect
+
+    def lay_again(self) -> None:
+        """Lines were hidden or shown, or are of another height."""
+        shown = self.document()
+        shown.markContentsDirty(0, shown.characterCount())
+        self.documentSizeChanged.emit(self.documentSize())

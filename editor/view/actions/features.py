@@ -13,7 +13,7 @@ from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.features.pick_tool import said_things
 from editor.model.sessions.painting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
 from editor.model.sessions.picked import Thing
-from editor.model.sessions.pieces import feature_copies
+from editor.model.sessions.pieces import feature_pieces
 from editor.model.sessions.session import Session
 from editor.view.actions.action_row import ActionRow, Verb
 
@@ -44,11 +44,11 @@ def duplicate(session: Session) -> None:
         return
     chart, picked = session.chart, session.things
     with strokes.stroke_of(session, "features-done-duplicate", what=said_things(session)) as stroke:
-        made = feature_copies.circles_beside(chart, stroke, picked)
+        made = feature_pieces.circles_beside(chart, stroke, picked)
         for thing in picked:
             if thing.section == "nodes":
                 continue
-            copy = feature_copies.copy_beside(chart, stroke, thing)
+            copy = feature_pieces.copy_beside(chart, stroke, thing)
             if copy is not None:
                 made.append(copy)
         session.things = tuple(made) or picked
@@ -119,7 +119,7 @@ def nudge(dx: int, dy: int) -> Callable[[Session], None]:
             return
         if not session.things:
             return
-        patches = feature_copies.stepped(session.chart, session.things, dx, dy)
+        patches = feature_pieces.stepped(session.chart, session.things, dx, dy)
         if patches is None:
             session.report(Message("features-not-there"))
         else:

@@ -24,7 +24,7 @@ from editor.model.documents.viewport import View
 from editor.model.games import feature_label, plain_word
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
-from editor.view.canvas.dirty_boxes import has_cells
+from editor.view.canvas.overlay import has_cells
 from editor.view.canvas.tool_input import ToolInput
 
 MOST_KEPT = 8192

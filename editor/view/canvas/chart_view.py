@@ -20,7 +20,7 @@ from editor.model.documents.geometry import Box
 from editor.model.documents.viewport import View
 from editor.model.sessions.edit_commands import let_go
 from editor.model.sessions.gesture import ToolController
-from editor.view.canvas.dirty_boxes import has_cells
+from editor.view.canvas.overlay import has_cells
 from editor.view.canvas.scene import Layer
 from editor.view.canvas.surface import Surface
 

@@ -18,8 +18,8 @@ from editor.model.documents.viewport import View
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.canvas.chart_view import ChartView
-from editor.view.canvas.dirty_boxes import has_cells
 from editor.view.canvas.navigation import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
+from editor.view.canvas.overlay import has_cells
 
 MARGIN = 6.0
 MANY_CELLS = 40_000

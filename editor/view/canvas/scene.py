@@ -21,10 +21,9 @@ from editor.model.documents.chart import Change, Chart
 from editor.model.documents.viewport import View
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.compass_rose import Rose, paint_backdrop
-from editor.view.canvas.dirty_boxes import BESIDE, boxes_of, has_cells
 from editor.view.canvas.grounds.styled_ground import StyledGround
 from editor.view.canvas.layer_cache import ALWAYS, LayerCache
-from editor.view.canvas.overlay import Overlay
+from editor.view.canvas.overlay import BESIDE, Overlay, boxes_of, has_cells
 from editor.view.canvas.rim_cache import PlatesLayer, RimCache
 from editor.view.canvas.terrain_tiles import Frame, Tiles, level_of
 
@@ -96,10 +95,6 @@ class Scene(Overlay):
     def _planned(self) -> None:
         plans = self.styled.plans()
         self.plates.show(self.chart, self.styled.plates, plans.ornaments if plans is not None else None)
-        self.features_invalid()
-
-    def features_invalid(self) -> None:
-        """What stands on the chart is drawn anew."""
         self.features.invalidate()
 
     def _compose(self, scale: float, x: int, y: int, width: int, height: int) -> QImage:

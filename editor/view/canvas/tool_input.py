@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
 from editor.model.documents.chart import Chart
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, ToolController
 from editor.view.canvas.camera import Camera
-from editor.view.canvas.dirty_boxes import has_cells
+from editor.view.canvas.overlay import has_cells
 
 FRAME = 14
 """Milliseconds for which the next move waits."""

@@ -116,7 +116,7 @@ def paint_names(
     """The names of sectors where there is room: letters up to ``most`` times the usual size, smaller for long ones."""
     radius = disc.width() / 2 * ON_RIM
     for sector, colour in zip(found, colours):
-        room = min(2 * radius * _half_tangent(sector.span), radius * 0.95)
+        room = min(2 * radius * (2.0 if sector.span >= 150 else tan(radians(sector.span) / 2)), radius * 0.95)
         for size in (most, most * 0.8, most * 0.64, most * 0.52):
             face = book_font(font, size, bold=True)
             metrics = QFontMetricsF(face)
@@ -156,8 +156,3 @@ def paint_pointer(painter: QPainter, disc: QRectF, turned: float, shades: Shades
 def _inset(disc: QRectF) -> tuple[float, float, float, float]:
     cut = disc.width() / 2 * (1 - ON_RIM)
     return cut, cut, -cut, -cut
-
-
-def _half_tangent(span: float) -> float:
-    """Half the width, per radius, that a sector of so many degrees leaves for a text."""
-    return 2.0 if span >= 150 else tan(radians(span) / 2)

@@ -21,10 +21,9 @@ from editor.charts.export.tiled.import_map import Imported
 from editor.model.documents.map_document import MapDocument, Reading
 from editor.model.sessions.session import Mode, Session
 from editor.window.files.game_tabs import GameTabs
-from editor.window.files.match_opening import MatchReading
+from editor.window.files.match_opening import MatchReading, RulesReading
 from editor.window.files.other_files import ENDINGS as TILED
 from editor.window.files.other_files import BrokenFiles, open_tiled
-from editor.window.files.rules_opening import RulesReading
 from editor.window.files.saving import dialog_folder
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import LONGEST

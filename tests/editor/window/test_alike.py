@@ -12,8 +12,8 @@ from window_help import Opener, room_of, settle
 
 from editor.base.texts import file_said
 from editor.model.recovery.unsaved_work import UnsavedWork
-from editor.view.panels.recovery_bar import RecoveryBar
 from editor.view.widgets.card_grid import Card
+from editor.window.files.autorecovery import RecoveryBar
 
 
 def test_as_many_folders_are_said_as_tell_files_apart() -> None:

@@ -16,8 +16,8 @@ from window_help import Opener, answer, current, paint, room_of, saves_to
 from dsl.games.library.shelves import find_map, find_rules
 from dsl.games.sharing import contents_of, write_pack
 from dsl.text.diagnostics import Problems
+from editor.window.files.sharing import SharedGamePage
 from editor.window.main_window import MainWindow
-from editor.window.pages.shared_game_page import SharedGamePage
 
 
 def shipped(name: str) -> Path:

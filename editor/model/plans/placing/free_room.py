@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.model.plans.land_shape import LandShape
-from editor.model.plans.noise import Reals
 from editor.model.plans.placing.taken import Box, Taken
-from editor.model.plans.sample_grid import distances
+from editor.model.plans.sample_grid import Reals, distances
 
 TRIES = 12
 """So many sizes are tried, from the largest to the smallest."""

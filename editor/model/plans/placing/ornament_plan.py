@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import Adornment, PlacedOrnament
-from editor.model.plans.noise import generator
 from editor.model.plans.placing.free_room import FreeRoom
 from editor.model.plans.placing.taken import Box, Taken
+from editor.model.plans.sample_grid import generator
 from editor.model.plans.track_shape import track_cell
 
 

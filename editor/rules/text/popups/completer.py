@@ -2,18 +2,208 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from dsl.services.writing.contract import Completions, Proposal
 from dsl.services.writing.workspace import Workspace
 from editor.base.background.packets import Question
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, say, speech
 from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.line_edits import LineEdit
-from editor.rules.text.popups.completion_list import ROWS, CompletionList
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.labels import code_font
+from editor.view.widgets.rows import Index, RowsModel, draw_fitting
+from editor.view.widgets.shades import shades_of
+
+MOST = 200
+
+
+class CompletionModel(RowsModel[Proposal]):
+    """The proposals for a word that is begun."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(
+            parent,
+            lambda row: row.text,
+            spoken=lambda row: ", ".join(part for part in (row.text, row.label, row.detail) if part),
+        )
+        self._all: Sequence[Proposal] = ()
+        self.typed = ""
+
+    def take(self, proposals: Sequence[Proposal], typed: str) -> None:
+        """Other proposals."""
+        self._all = proposals
+        self.sift(typed)
+
+    def sift(self, typed: str) -> None:
+        """Show those that fit; those that begin with what is typed come first, labels count too."""
+        self.typed = typed
+        ranked = [(_rank(proposal, typed.casefold()), proposal) for proposal in self._all]
+        fitting = sorted((pair for pair in ranked if pair[0] is not None), key=lambda pair: pair[0] or 0)
+        self.show_rows([proposal for _, proposal in fitting[:MOST]])
+
+
+def _rank(proposal: Proposal, typed: str) -> int | None:
+    """How well a proposal fits, 0 best; None: not at all."""
+    text, label = proposal.text.casefold(), proposal.label.casefold()
+    if text.startswith(typed):
+        return 0
+    if f"_{typed}" in text:
+        return 1
+    if any(word.startswith(typed) for word in label.split()):
+        return 2
+    return 3 if typed in text and len(typed) > 1 else None
+
+
+ROWS = 8
+WIDEST, NARROWEST = 560, 280
+
+
+class CompletionDelegate(QStyledItemDelegate):
+    """A row: the word with what is typed of it in colour, at the right its label and type."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(100, QFontMetrics(option.font).height() + 10)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, CompletionModel)
+        proposal, rect = model.rows[index.row()], QRect(option.rect)
+        view = option.widget
+        shades = shades_of(view.window())
+        chosen = isinstance(view, QListView) and view.currentIndex() == index
+        painter.save()
+        if chosen:
+            painter.fillRect(rect, QColor(shades.chosen))
+        row = rect.adjusted(12, 0, -12, 0)
+        left = self._word(painter, row, proposal.text, model.typed, code_font(option.font), shades.accent, shades.text)
+        painter.setFont(option.font)
+        painter.setPen(QColor(shades.soft))
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        draw_fitting(painter, row.adjusted(left + 16, 0, 0, 0), said_beside(proposal), align)
+        painter.restore()
+
+    def _word(self, painter: QPainter, row: QRect, text: str, typed: str, font: QFont, accent: str, ink: str) -> int:
+        """The word; returns its width."""
+        at = text.casefold().find(typed.casefold()) if typed else -1
+        parts = [(text, False)] if at < 0 else [
+            (text[:at], False), (text[at : at + len(typed)], True), (text[at + len(typed) :], False)
+        ]  # fmt: skip
+        x = row.left()
+        for part, hot in parts:
+            font.setBold(hot)
+            painter.setFont(font)
+            painter.setPen(QColor(accent if hot else ink))
+            painter.drawText(QPoint(x, row.center().y() + QFontMetrics(font).ascent() // 2 - 1), part)
+            x += QFontMetrics(font).horizontalAdvance(part)
+        return x - row.left()
+
+
+def said_beside(proposal: Proposal) -> str:
+    """What stands at the right of a row: of a word of the language, what it does."""
+    if proposal.kind == "keyword" and proposal.help:
+        return proposal.help
+    return " · ".join(part for part in (proposal.label, proposal.detail) if part)
+
+
+class CompletionList(QFrame):
+    """Shown at a place of the text; ``taken`` gives the proposal that was clicked."""
+
+    taken = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self.setProperty("role", "finder")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.model = CompletionModel(self)
+        self.view = QListView()
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(CompletionDelegate(self.view))
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.setUniformItemSizes(True)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setStyleSheet("QListView { border: none; background: transparent; }")
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        say(self.view, self.view.setAccessibleName, "text-completions")
+        self.help = QLabel()
+        self.help.setTextFormat(Qt.TextFormat.RichText)
+        self.help.setWordWrap(True)
+        self.help.setContentsMargins(12, 6, 12, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2, 4, 2, 2)
+        column.setSpacing(0)
+        column.addWidget(self.view)
+        column.addWidget(self.help)
+        self.view.clicked.connect(lambda index: self.taken.emit(self.model.rows[index.row()]))
+        self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._explain())
+        self.hide()
+
+    @property
+    def current(self) -> Proposal | None:
+        """The chosen one."""
+        return self.model.row(self.view.currentIndex())
+
+    def step(self, by: int) -> None:
+        """Choose another row."""
+        count = len(self.model.rows)
+        row = self.view.currentIndex().row() + by
+        row = row % count if abs(by) == 1 else min(max(row, 0), count - 1)
+        self.view.setCurrentIndex(self.model.index(row))
+
+    def show_at(self, caret: QRect) -> None:
+        """Show it under a caret, or above it where there is no room; nothing fits: hide."""
+        if not self.model.rows:
+            self.hide()
+            return
+        self.view.setCurrentIndex(self.model.index(0))
+        metrics, mono = QFontMetrics(self.font()), QFontMetrics(code_font(self.font()))
+        widths = [
+            mono.horizontalAdvance(proposal.text) + metrics.horizontalAdvance(said_beside(proposal)) + 60
+            for proposal in self.model.rows[:50]
+        ]
+        parent = self._over
+        width = min(max(*widths, NARROWEST), WIDEST, parent.width() - 8)
+        row = self.view.sizeHintForRow(0)
+        self.view.setFixedHeight(row * min(len(self.model.rows), ROWS) + 2)
+        self.setFixedWidth(width)
+        self._explain()
+        self.stand_at(caret)
+        self.show()
+        self.raise_()
+
+    def stand_at(self, caret: QRect) -> None:
+        """Go where a caret is now, as it is."""
+        parent, width, height = self._over, self.width(), self.sizeHint().height()
+        left = min(max(caret.left() - 14, 4), parent.width() - width - 4)
+        below = caret.bottom() + 4
+        top = below if below + height <= parent.height() or caret.top() < height + 4 else caret.top() - height - 4
+        self.setGeometry(left, top, width, height)
+
+    def _explain(self) -> None:
+        proposal = self.current
+        said = ""
+        if proposal is not None and proposal.help and proposal.kind != "keyword":
+            said = f"<b>{escape(proposal.label or proposal.text)}.</b> {escape(proposal.help)}"
+        self.help.setText(said)
+        self.help.setVisible(bool(said))
+        if self.isVisible():
+            self.resize(self.width(), self.sizeHint().height())
+
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.Key.Key_PageUp: -ROWS}
 

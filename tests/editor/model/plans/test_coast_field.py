@@ -10,8 +10,7 @@ from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import Lattice
 from editor.model.plans.contours import contours
 from editor.model.plans.land_shape import coast_field
-from editor.model.plans.noise import Noise
-from editor.model.plans.sample_grid import SampleGrid, distances
+from editor.model.plans.sample_grid import Noise, SampleGrid, distances
 
 BOARDS = {
     "square4": Geometry.of_grid("square4", 17, 13),

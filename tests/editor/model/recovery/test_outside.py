@@ -24,7 +24,7 @@ from editor.model.sessions.session import Session
 from editor.view.panels.backups_panel import BackupsPanel
 from editor.view.panels.compare_panel import ComparePanel
 from editor.view.panels.file_changed_bar import FileChangedBar
-from editor.view.panels.recovery_bar import RecoveryBar
+from editor.window.files.autorecovery import RecoveryBar
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 GOOD = map_text("square8")

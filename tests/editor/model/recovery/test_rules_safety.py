@@ -19,11 +19,10 @@ from safe_rules import HOUSE, TYPED, random_step
 from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError
 from editor.model.documents import write_back
-from editor.model.documents.text_merge import merge_texts
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.model.rules.rules_document import RulesDocument
-from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher, bring_back
+from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher, bring_back, merge_texts
 from editor.view.panels.file_changed_bar import FileChangedBar
 from tests.share import usually_first
 

@@ -16,7 +16,7 @@ from dsl.language.syntax.headings import skin_of
 from dsl.text.source import Place
 from editor.base.texts import speech
 from editor.rules.text import text_panel
-from editor.rules.text.outline_walk import entries
+from editor.rules.text.code_surface import entries
 from editor.rules.text.text_panel import TextPanel
 
 

@@ -8,8 +8,8 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.model.documents.viewport import View
-from editor.view.canvas.dirty_boxes import boxes_of
 from editor.view.canvas.layer_cache import LayerCache
+from editor.view.canvas.overlay import boxes_of
 from editor.view.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Tiles
 
 BOUNDS = (0.0, 0.0, 100.0, 100.0)
