@@ -75,8 +75,8 @@ def course(game: Game, seed: int) -> tuple[list[list[tuple[str, str, int | None]
     return journal, engine.pending if isinstance(engine.pending, Over) else None
 
 
-@pytest.mark.parametrize("seats", usually_first([3, 2, 4]))
-@pytest.mark.parametrize("seed", usually_first(range(4), 2))
+@pytest.mark.parametrize("seats", usually_first([2, 3, 4]))
+@pytest.mark.parametrize("seed", usually_first(range(4)))
 def test_the_first_edition_with_other_settings_plays_as_the_second(seats: int, seed: int) -> None:
     """The same seed and the same answers give the same journal and the same end."""
     variant = load(VARIANT / "colonies_variant.rules", ISLANDS, seats)

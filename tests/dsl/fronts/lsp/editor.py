@@ -105,7 +105,7 @@ class Editors:
         self._loop = asyncio.Runner()
         self._editors: dict[str, Editor] = {}
 
-    def tell(self, story: Callable[[Editor], Awaitable[object]], locale: str = "en") -> None:
+    def tell(self, story: Callable[[Editor], Awaitable[object]], locale: str = "ru") -> None:
         """Tell a story with an editor in which nothing is open."""
 
         async def whole() -> None:

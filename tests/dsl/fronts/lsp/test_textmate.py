@@ -15,6 +15,7 @@ from dsl.services.forms.text_changes import applied
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
+from tests.share import usually_first
 
 ROLES = {
     "comment.block": {"help"},
@@ -61,7 +62,7 @@ def meant(scope: str) -> set[str]:
     return next((roles for name, roles in ROLES.items() if scope.startswith(name)), set())
 
 
-@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize("skin", usually_first(SKINS))
 def test_a_whole_game_is_coloured_as_the_lexer_reads_it(skin: str) -> None:
     path = find_rules("sailing", Problems())
     source = read_source(path, Problems()) if path is not None else None
