@@ -139,8 +139,11 @@ def _parameters(
         param: Param | None = program.params.get(name)
         if param is None and name in cells:
             continue
+        if param is not None and param.fixed:
+            problems.error("param-fixed", spans.get(name), name=name)
+            continue
         if param is None:
-            known = [*(p.name for p in program.params.values()), *cells]
+            known = [*(p.name for p in program.params.values() if not p.fixed), *cells]
             problems.error("param-unknown", spans.get(name), hint=near(name, known), name=name)
             continue
         value = reader.read(param, text, spans.get(name))

@@ -38,7 +38,7 @@ class Datum:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter as forms and command lines show it; ``hidden``: nothing reachable reads it."""
+    """A parameter as forms and command lines show it; ``hidden``: a constant, or nothing reachable reads it."""
 
     name: str
     label: str
@@ -256,7 +256,7 @@ class Game(Parts):
             self.show(default),
             self.show(value),
             param.clauses,
-            not param.used,
+            param.fixed or not param.used,
             choices,
         )
 

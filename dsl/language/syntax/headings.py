@@ -109,7 +109,7 @@ _GOING_ON = frozenset(
 _FOLLOWERS = frozenset(("else", "else if", "until", "otherwise"))
 # Declarations that are followed by a name, and what may follow that.
 _NAMED = {
-    **dict.fromkeys(("enum", "table", "wheel", "deck", "param"), (":", '"')),
+    **dict.fromkeys(("enum", "table", "wheel", "deck", "param", "const"), (":", '"')),
     **dict.fromkeys(("function", "rule", "options", "route", "before", "after"), ("(",)),
     "set": ("=", "."),
     "state": (":", '"'),

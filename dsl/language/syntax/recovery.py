@@ -15,7 +15,7 @@ from dsl.language.syntax.keywords import SKINS, meanings, of_skin, phrases
 from dsl.language.syntax.tokens import RawToken
 
 _DATA = frozenset(
-    ("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "inner", "param", "add")
+    ("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "inner", "param", "const", "add")
 )
 REMOVED = -1
 """The line of a stand-in for what was left out."""

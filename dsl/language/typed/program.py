@@ -58,7 +58,7 @@ class Table:
 
 @dataclass(eq=False)
 class Param:
-    """A parameter: typed, ranged, with label, help and default."""
+    """A parameter: typed, ranged, with label, help and default; ``fixed``: a constant, which only rules can set."""
 
     name: str
     label: str
@@ -68,6 +68,7 @@ class Param:
     when: Expr | None
     span: Span
     clauses: tuple[str, ...] = ()
+    fixed: bool = False
     used: bool = False
 
 

@@ -39,8 +39,8 @@ class DeclaredTables:
                 yield self._block(grid)
 
     def parameters(self) -> Iterator[Block]:
-        """All parameters that a rule reads, below the headings of the rules."""
-        used = [parameter for parameter in self._form.parameters if parameter.used or parameter.changed]
+        """All parameters that a rule reads and players may change, below the headings of the rules."""
+        used = [found for found in self._form.parameters if found.changed or (found.used and not found.fixed)]
         for section, members in groupby(used, lambda parameter: parameter.section):
             if section:
                 yield Heading(capital(self._word(section)))

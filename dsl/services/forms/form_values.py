@@ -45,6 +45,7 @@ class Parameter:
     """A parameter. ``base`` is its value in the game that house rules change; of a game, the value it has.
 
     ``own``: the file declares it itself. ``setting`` is the place of its own ``set`` line. ``used``: a rule reads it.
+    ``fixed``: a constant, which players do not change.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Parameter:
     setting: Place | None
     when: Condition | None
     used: bool
+    fixed: bool = False
 
     @property
     def changed(self) -> bool:

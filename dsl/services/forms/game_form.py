@@ -105,6 +105,7 @@ def _parameter(context: FormContext, param: Param, setting: Place | None) -> Par
         setting=setting,
         when=condition(param.when, constants) if param.when is not None else None,
         used=param.used,
+        fixed=param.fixed,
     )
 
 

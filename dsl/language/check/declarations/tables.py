@@ -33,7 +33,7 @@ class Tables:
             kind = self.types.stored(decl.type, decl.name.text)
             default = Const(0, type=kind, span=decl.value.span)
             clauses = self.c.clauses.on(decl.span)
-            param = Param(decl.name.text, decl.label, help_text, kind, default, None, decl.span, clauses)
+            param = Param(decl.name.text, decl.label, help_text, kind, default, None, decl.span, clauses, decl.fixed)
             self.p.params[param.name] = param
             self.p.note_texts("label", decl.span, decl.label)
 

@@ -48,6 +48,20 @@ def _row_key(span: Span, key: t.Id | str) -> t.Id:
     return key if isinstance(key, t.Id) else t.Id(key, span=span)
 
 
+def _const(span: Span, name: t.Id, label: str | None, kind: t.TypeNode | None, value: t.Expr) -> t.Param:
+    """A constant without a type has that of its value: of a number, it alone."""
+    return t.Param(name, label or "", kind or _type_of(value), value, None, True, span=span)
+
+
+def _type_of(value: t.Expr) -> t.TypeNode:
+    match value:
+        case t.Number(value=number):
+            return t.RangeType(number, number, span=value.span)
+        case t.Unary(operator="-", operand=t.Number(value=number)):
+            return t.RangeType(-number, -number, span=value.span)
+    return t.PlainType("bool" if isinstance(value, t.Truth) else "int", span=value.span)
+
+
 def _board(span: Span, kind: t.Id, wide: str | None, high: str | None, *items: t.BoardItem) -> t.Board:
     """``board KIND [W H]:``"""
     size = (int(wide), int(high)) if wide is not None and high is not None else None
@@ -99,6 +113,8 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "clauses": _fact("clauses"),
     # ---- data
     "table": node(t.Table, many="rows"),
+    "param": node(t.Param, fixed=False),
+    "const": _const,
     "columns": several,
     "combined": node(t.Product, many="columns"),
     "row": node(t.Row, many="cells"),

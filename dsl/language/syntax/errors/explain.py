@@ -15,7 +15,7 @@ from dsl.text.source import Span
 
 _DECLARATIONS = tuple(
     (
-        "language|game|note|holds in|enum|table|wheel|deck|param|require|warn|must hold|board|player|piece|"
+        "language|game|note|holds in|enum|table|wheel|deck|param|const|require|warn|must hold|board|player|piece|"
         "state|history|secret|inner|function|rule|options|route|setup|play|always|value for|set|add|remove|before|"
         "after|replace"
     ).split("|")

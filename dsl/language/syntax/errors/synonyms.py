@@ -27,7 +27,6 @@ _SYNONYMS = {
     "break": "stop",
     "continue": "next",
     "pass": "nothing",
-    "const": "param",
     "unit": "piece",
     "variable": "state",
     "var_state": "state",

@@ -21,13 +21,14 @@ class Enum(Node):
 
 @dataclass(frozen=True)
 class Param(Node):
-    """``param NAME "Label": T = e [when c]``"""
+    """``param NAME "Label": T = e [when c]``, or ``const NAME "Label" [: T] = e`` (``fixed``)"""
 
     name: Id
     label: str
     type: TypeNode
     value: Expr
     when: Expr | None
+    fixed: bool = False
 
 
 @dataclass(frozen=True)

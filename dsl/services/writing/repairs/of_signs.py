@@ -12,7 +12,7 @@ from dsl.text.diagnostics import Words
 from dsl.text.source import Edit
 
 _LABELLED = frozenset(
-    "game enum table wheel deck param piece state terrain site arrow region start secret inner".split()
+    "game enum table wheel deck param const piece state terrain site arrow region start secret inner".split()
 )
 _INSERTED = (":", "=", "where", ",")
 

@@ -25,6 +25,8 @@ from tests.share import usual
 
 RARE = """language 1
 game probe extends other
+const men = 12
+const deep "Deep" = -3
 remove row ships.frigate
 remove option fight.flee
 zone table: cards face up
