@@ -96,7 +96,9 @@ ignore          | неважно                 | байдуже
 """
 
 _NAMING = tuple(
-    "enum|table|wheel|deck|param|const|piece|function|rule|options|route|state|terrain|site|arrow|region|start|let".split("|")
+    "enum|table|wheel|deck|param|const|piece|function|rule|options|route|state|terrain|site|arrow|region|start|let".split(
+        "|"
+    )
 )
 _HEADING = tuple("function|rule|options|route|before|after|replace|value for".split("|"))
 _TABLES: Mapping[Place, str] = {"called": _CALLED, "attribute": _ATTRIBUTES, "bare": _BARE}

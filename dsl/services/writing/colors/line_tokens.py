@@ -17,7 +17,9 @@ _DECISIONS = frozenset(("choose by", "choose secretly by", "choose secretly by e
 _CHANCES = frozenset(("roll", "spin", "draw", "peek", "shuffle"))
 _TYPES = frozenset(("int", "bool"))
 _TAKE_NAME = tuple(
-    "enum|table|wheel|deck|param|const|piece|function|rule|options|route|state|terrain|site|arrow|region|start".split("|")
+    "enum|table|wheel|deck|param|const|piece|function|rule|options|route|state|terrain|site|arrow|region|start".split(
+        "|"
+    )
 )
 EVERYWHERE: Mapping[str, Role] = dict.fromkeys(
     (form for name in ("cell", "direction", "player", "terrain") for form in forms_of(name, "bare")), "type"
