@@ -109,9 +109,8 @@ def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
         [int(wanted) - 1] if wanted.isdecimal() and len(wanted) < 7 and int(wanted) - 1 in indices else [],
         [i for i in indices if any(name.startswith(wanted) for name in names[i])],
     ):
-        alike = {chance.outcomes[i] for i in fits}
-        if fits:
-            return fits[:1] if len(alike) == 1 else fits
+        if fits:  # cards that are called alike are one to whoever reads them
+            return fits[:1] if len({names[i][1] for i in fits}) == 1 else fits
     return []
 
 

@@ -221,6 +221,12 @@ def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
     assert told == ["it is Fair weather", "it is Fog", "it is Foul weather", "it is Foul weather"]
 
 
+def test_of_cards_that_are_called_alike_any_is_taken() -> None:
+    cards = str(Path(__file__).parents[4] / "rulesets/pirates_fame/pirates_fame.rules")
+    screen = play(cards, "--own-dice", typed="4\n2\n1\n1\nParrot Island, 20\nquit\n")
+    assert "Treasures: Parrot Island, 20" in screen and "may mean" not in screen
+
+
 def test_own_dice_that_only_some_see_are_asked_of_them() -> None:
     """Of a person behind a curtain, of a bot not at all."""
     rules = str(Path(__file__).parents[3] / "games/perudo/perudo.rules")
