@@ -39,22 +39,20 @@ from editor.window.files.other_files import BrokenFiles
 from editor.window.files.phones import Phones
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
+from editor.window.handlers import PanelWiring
 from editor.window.main_window import MainWindow
 from editor.window.menus import Enablement, Menus
-from editor.window.modes.board_refresh import BoardRefresh
 from editor.window.modes.chart_page import ChartPage, StatusReporter
-from editor.window.modes.game_page import DrawPage, GamePage
+from editor.window.modes.game_page import Chrome, DrawPage, GamePage
 from editor.window.modes.log_saving import PlayJoints
-from editor.window.modes.mode_actions import ModeActions, bind_text
+from editor.window.modes.mode_actions import BoardRefresh, ModeActions, bind_text
 from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_actions import PlayActions
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_strip import RulesStatus, RulesStrip
-from editor.window.modes.side_column import Chrome
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.pages.start_actions import StartActions
-from editor.window.panel_wiring import PanelWiring
 from editor.window.tabs import Tab
 from editor.window.toolbars import OptionStrip, ToolStrip
 from editor.window.tour_stops import Guide

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from dsl.maps.mapfile import MapFile
+from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
 from dsl.services.match.match_values import PositionView
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
@@ -29,9 +30,12 @@ from editor.charts.export.legend import LegendEntry
 from editor.charts.export.pages import ExportOptions
 from editor.charts.export.paper_sheets import LARGEST
 from editor.charts.export.styled_legend import styled_legend
+from editor.charts.export.support import jpeg_of, png_of
+from editor.charts.export.svg import svg_bytes
+from editor.charts.paper.typesetting import typeset
+from editor.charts.paper.typst_process import Kind
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Box
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Box, View
 from editor.model.games import Games
 from editor.model.plans.track_shape import COIN
 
@@ -231,3 +235,85 @@ def _chart(text: str) -> Chart | None:
         return Chart.read(MapFile(text))
     except Exception:  # a book without a picture is better than none
         return None
+
+
+SIGN = 20
+"""How wide a sign of the legend is, in units of the painter."""
+SHARP = 4
+"""Pixels for such a unit."""
+PIXELS, PRINTED = 1500, 2400
+"""How wide the picture of the board is for a browser, and on paper where its lines are more than can be sent."""
+MOST = 2_000_000
+"""A board whose drawing has more bytes is a picture."""
+ALONE = b'#set page(width: auto, height: auto, margin: 0pt)\n#image("board.svg")\n'
+
+
+@dataclass
+class BookPictures:
+    """Pictures by their names in the book and their files; the words of the legend, each with its picture."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    legend: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, name: str, file: str, data: bytes) -> None:
+        """One more picture."""
+        self.names[name] = file
+        self.files[file] = data
+
+
+def pictures_of(book: Book, charts: BookCharts, step: Step, vector: bool) -> BookPictures:
+    """All pictures that can be painted; ``vector``: the board as a PDF, else in pixels.
+
+    ``step`` is called with (done, all) after each; what it raises ends the work.
+    """
+    found = BookPictures()
+    blocks = [block for block in book.blocks() if isinstance(block, (BoardPicture, PlayedExample))]
+    for number, block in enumerate(blocks, 1):
+        if isinstance(block, BoardPicture):
+            _board(block, charts, found, vector)
+        else:
+            for name, image in _examples(block, charts):
+                found.add(name, f"{name}.jpg", jpeg_of(image))
+        step(number, len(blocks) + 1)
+    return found
+
+
+def _board(block: BoardPicture, charts: BookCharts, found: BookPictures, vector: bool) -> None:
+    whole = charts.board(block)
+    if whole is None:
+        return
+    drawing = svg_bytes(whole) if vector else b""
+    if not vector:
+        found.add("board", "board.jpg", jpeg_of(whole.picture(PIXELS / whole.width)))
+    elif len(page := page_of(drawing)) < MOST:
+        found.add("board", "board.pdf", page)
+    else:
+        image = QImage.fromData(page_of(drawing, "png", round(PRINTED / whole.width * 96)))
+        found.add("board", "board.jpg", jpeg_of(image))
+    for number, entry in enumerate(charts.legend(block)):
+        found.files[f"sign-{number}.png"] = png_of(_sign(entry))
+        found.legend.append((entry.text, f"sign-{number}.png"))
+
+
+def page_of(drawing: bytes, kind: Kind = "pdf", ppi: int = 144) -> bytes:
+    """An SVG as one page of a PDF, which stands in another PDF once however often it is shown there; or as a PNG."""
+    return typeset({"main.typ": ALONE, "board.svg": drawing}, kind, ppi)[0]
+
+
+def _examples(block: PlayedExample, charts: BookCharts) -> Iterator[tuple[str, QImage]]:
+    pictures = charts.example(block)
+    if pictures is not None:
+        yield f"{block.name}-before", pictures[0]
+        yield f"{block.name}-after", pictures[1]
+
+
+def _sign(entry: LegendEntry) -> QImage:
+    image = QImage(SIGN * SHARP, SIGN * SHARP, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(SHARP, SHARP)
+    entry.paint(painter, QRectF(0, 0, SIGN, SIGN))
+    painter.end()
+    return image

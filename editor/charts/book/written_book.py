@@ -21,9 +21,8 @@ from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import PAPERS, BoardPicture, Book, WheelBlock
 from dsl.services.book.markdown_book import markdown
 from dsl.text.files import companion, write_bytes
-from editor.charts.book.book_charts import BookCharts
+from editor.charts.book.book_charts import BookCharts, BookPictures, pictures_of
 from editor.charts.book.book_data import BookData
-from editor.charts.book.book_pictures import BookPictures, pictures_of
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.export.support import ensure_application

@@ -19,6 +19,12 @@ from PySide6.QtGui import QPainter
 
 from editor.charts.drawing.devices import window
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
+from editor.charts.drawing.engraved.areas_and_arrows import (
+    paint_hatched_regions,
+    paint_hatched_starts,
+    paint_inked_currents,
+    plan_regions,
+)
 from editor.charts.drawing.engraved.coined_sites import paint_coined_sites
 from editor.charts.drawing.engraved.ground_painter import (
     paint_engraved_ground,
@@ -26,8 +32,6 @@ from editor.charts.drawing.engraved.ground_painter import (
     plan_shape,
     quick_ground,
 )
-from editor.charts.drawing.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts, plan_regions
-from editor.charts.drawing.engraved.inked_currents import paint_inked_currents
 from editor.charts.drawing.engraved.magazine_ground import paint_print_ground, plan_print_ground
 from editor.charts.drawing.engraved.sea_and_land import paint_engraved_grid
 from editor.charts.drawing.engraved.track_coins import paint_coins
@@ -53,7 +57,7 @@ from editor.charts.drawing.ornaments.ornament_painter import paint_ornaments, pl
 from editor.charts.drawing.ornaments.rim import paint_rim
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.plans.placing.ornament_plan import OrnamentPlan
 
 MOST_STYLED, MOST_CIRCLES = 60_000, 3000

@@ -18,8 +18,8 @@ from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.patches import Numbers
-from editor.model.documents.viewport import View
 
 ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00")
 COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}

@@ -17,8 +17,7 @@ from editor.charts.drawing.names.lettering import Label, Lettering, Room
 from editor.charts.drawing.style.faces import HAND, PORT, SUBTITLE
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Feature
-from editor.model.documents.geometry import Geometry
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Geometry, View
 
 MOST_CACHED = 20_000
 PRINTED = {

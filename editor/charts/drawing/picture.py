@@ -20,8 +20,8 @@ from editor.charts.drawing.ornaments.rose_and_cartouche import paint_rose
 from editor.charts.drawing.selection import pixels
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.patches import having
-from editor.model.documents.viewport import View
 
 RIMMED = 360
 """Pictures that are smaller have no coordinates."""

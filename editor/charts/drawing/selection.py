@@ -18,9 +18,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from dsl.maps.board.hexes import LEVEL, RADIUS, Hex
 from editor.charts.drawing.outline import mask_lines, path_of
-from editor.model.documents.geometry import Geometry
+from editor.model.documents.geometry import Geometry, View
 from editor.model.documents.patches import Numbers
-from editor.model.documents.viewport import View
 
 Mask = NDArray[np.bool_]
 Places = NDArray[np.float64]

@@ -17,8 +17,8 @@ from editor.charts.drawing.selection import chosen, pixel_steps, seen_border
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.patches import Numbers
-from editor.model.documents.viewport import View
 
 ANTS = 5.0
 """The length of an ant, in pixels; a cycle of the phase is two of them."""

@@ -20,12 +20,12 @@ from editor.charts.drawing.names.lettering import Lettering, extent, write
 from editor.charts.drawing.ornaments.rose_and_cartouche import paint_cartouche
 from editor.charts.drawing.picture import whole_steps
 from editor.charts.drawing.style.theme import Theme
-from editor.charts.export.chart_plates import title_of
 from editor.charts.export.legend import LegendEntry
 from editor.charts.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
+from editor.charts.export.styled_legend import title_of
 from editor.charts.export.support import ExportError
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 INCH = 25.4
 PX = 96 / INCH

@@ -19,11 +19,10 @@ from editor.charts.drawing.ornaments.chart_frame import frame_marks, mark_of_boa
 from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
 from editor.charts.drawing.ornaments.plates import LETTERS, LegendLayout, paint_ribbon
 from editor.charts.drawing.picture import whole_steps
-from editor.charts.export.chart_plates import ChartPlates
 from editor.charts.export.composition import OVER, PX, Composition
 from editor.charts.export.paper_sheets import unit_mm
-from editor.model.documents.geometry import Box
-from editor.model.documents.viewport import View
+from editor.charts.export.styled_legend import ChartPlates
+from editor.model.documents.geometry import Box, View
 from editor.model.plans.placing.ornament_plan import OrnamentPlan
 from editor.model.plans.track_shape import track_cell
 

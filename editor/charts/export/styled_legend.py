@@ -1,30 +1,41 @@
-"""The legend of a styled chart: ports as the coins, currents as the bows that they are on it."""
+"""What stands on the plates of a styled chart: title and legend, ports as the coins, currents as the bows."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from dsl.maps.board.spec import Feature, Kind
-from editor.charts.drawing.drawing_context import DrawingLook
+from editor.base.texts import tr
+from editor.charts.drawing.drawing_context import DrawingLook, StyleName, name_in
+from editor.charts.drawing.engraved.areas_and_arrows import dotted_pen, draw_current
 from editor.charts.drawing.engraved.coined_sites import SETTLED, paint_town
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
-from editor.charts.drawing.engraved.hatched_areas import dotted_pen
-from editor.charts.drawing.engraved.inked_currents import draw_current
 from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
 from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
 from editor.charts.drawing.engraved.track_coins import coin_look, paint_coin
 from editor.charts.drawing.engraved.track_ground import track_inks
+from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
+from editor.charts.drawing.ornaments.plates import (
+    LETTERS,
+    LegendLayout,
+    TitleWords,
+    legend_layout,
+    legend_sizes,
+    paint_legend,
+    paint_title_cartouche,
+)
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
 from editor.charts.export.legend import LegendEntry, Paint, legend_entries
 from editor.model.documents.chart import Chart
-from editor.model.games import GameBoard
+from editor.model.games import GameBoard, game_of, game_title
 from editor.model.plans.currents import Way, current_shape
 from editor.model.plans.ground_kinds import cell_ground
 
@@ -194,3 +205,60 @@ def _current(kind: str, theme: Theme, inks: FeatureInks) -> Paint:
             draw_current(painter, shape, colour, rect.width() * 0.9, inks)
 
     return paint
+
+
+LONGEST = 120
+
+
+def title_of(chart: Chart, language: str) -> str:
+    """The map's name in a language; of several lines or far too long ones the beginning."""
+    return " ".join(name_in(chart.data.get("title"), language).split())[:LONGEST]
+
+
+@dataclass(frozen=True)
+class ChartPlates:
+    """Title and legend of a chart in the inks of its style; ``game``: what the game is called, if there is one."""
+
+    title: str
+    entries: tuple[LegendEntry, ...]
+    style: StyleName
+    night: bool
+    game: str = ""
+    is_track: bool = False
+
+    @classmethod
+    def of(cls, chart: Chart, theme: Theme, look: DrawingLook) -> ChartPlates:
+        """As a chart has them in a look and in the words of the theme's game."""
+        game = game_of(theme.spec)
+        entries = styled_legend(chart, theme, game, look)
+        name = game_title(game.header) if game is not None else ""
+        return cls(title_of(chart, look.language), entries, look.style, theme.night, name, chart.is_track)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The texts of the legend."""
+        return [entry.text for entry in self.entries]
+
+    def planned(self, look: DrawingLook) -> DrawingLook:
+        """A look that leaves room for them."""
+        return replace(look, captions=True, legend=legend_sizes(self.texts, LETTERS))
+
+    @property
+    def words(self) -> TitleWords:
+        """What stands in the cartouche."""
+        below = tr("out-chart-game", game=self.game) if self.game else ""
+        return TitleWords(tr("out-chart-above"), self.title, below, "" if self.is_track else tr("out-chart-cells"))
+
+    def paint_title(self, painter: QPainter, box: QRectF, cell: float) -> None:
+        """The cartouche in a box; ``cell``: how wide a cell is there."""
+        inks, line = ornament_inks(self.style, self.night), line_of(self.style, self.night)
+        paint_title_cartouche(painter, box, self.words, inks, line, cell)
+
+    def layout(self, most: tuple[float, float], mark: float) -> LegendLayout:
+        """How the entries stand on a plate no larger than ``most`` (width, height)."""
+        return legend_layout(self.texts, mark, most, LETTERS * mark)
+
+    def paint_legend(self, painter: QPainter, box: QRectF, layout: LegendLayout, mark: float) -> None:
+        """The legend in the middle of a box."""
+        inks, line = ornament_inks(self.style, self.night), line_of(self.style, self.night)
+        paint_legend(painter, box, layout, [(entry.text, entry.paint) for entry in self.entries], inks, line, mark)

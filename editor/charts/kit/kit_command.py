@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source, write_bytes
 from dsl.text.source import Source
 from editor.base.texts import reason, speech, tr
-from editor.charts.book.book_pictures import page_of
+from editor.charts.book.book_charts import page_of
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
 from editor.charts.export.command import without_of, wrong_style

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from dsl.maps.board.hexes import LEVEL, RADIUS, Hex
 from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.geometry import View
 from editor.model.documents.lattice import cells_at
-from editor.model.documents.viewport import View
 from editor.model.sessions.painting.trace_state import TracingListener
 from editor.model.sessions.picked import NOTHING
 

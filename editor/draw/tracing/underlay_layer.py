@@ -15,8 +15,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
 from editor.draw.tracing.suggestion_layer import SuggestionLayer
-from editor.model.documents.geometry import Box
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Box, View
 from editor.model.photos.straighten import pinned_box
 from editor.model.sessions.painting.trace_state import Picture, TracingListener
 from editor.model.sessions.session import Session

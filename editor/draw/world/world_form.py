@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 from editor.base.texts import say, tr
 from editor.draw.world.coast import PROJECTIONS, Flags
 from editor.draw.world.globe import Globe
-from editor.model.documents.geometry import Geometry
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Geometry, View
 from editor.model.games import Games, game_title
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
 from editor.view.widgets.makers import form_row

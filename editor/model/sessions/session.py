@@ -24,10 +24,10 @@ from dsl.text.diagnostics import Problems
 from editor.base.texts import Message
 from editor.model.documents.chart import Change, Chart, Ink
 from editor.model.documents.feature_edits import is_hidden
+from editor.model.documents.geometry import Viewpoint
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.new_map import declared_inks
 from editor.model.documents.patches import Numbers, Patch, rising
-from editor.model.documents.viewport import Viewpoint
 from editor.model.games import GameBoard, Games
 from editor.model.match.match_steps import NO_MARKS, Heat, PlayMarks
 from editor.model.plans.placing.ornament_plan import OrnamentSpot, ShownOrnaments

@@ -19,10 +19,9 @@ from editor.play.chance.chance_picture import ChancePicture, chance_question
 from editor.play.chance.face_grid import FaceGrid, chance_text
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.buttons import KeyButton
-from editor.view.widgets.chance_painting import wheel_of
+from editor.view.widgets.chance_painting import angle_of, wheel_of
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.wheel_painter import angle_of
 
 WIDE, HIGH, LEFT, MARGIN, ROUND = 780, 424, 300, 14, 12
 PICTURE = 260

@@ -15,9 +15,7 @@ from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.theme import Theme
 from editor.rules.forms.parameter_row import Word
 from editor.rules.grids.grid_model import percent
-from editor.view.widgets.labels import SMALL, book_font, sized
-from editor.view.widgets.shades import shades_of
-from editor.view.widgets.wheel_painter import (
+from editor.view.widgets.chance_painting import (
     FULL,
     Sector,
     angle_of,
@@ -29,6 +27,8 @@ from editor.view.widgets.wheel_painter import (
     text_on,
     weight_for,
 )
+from editor.view.widgets.labels import SMALL, book_font, sized
+from editor.view.widgets.shades import shades_of
 
 RIM, HANDLE, WIDE = 16, 8, 336
 """Pixels: the rim, a handle, the wheel."""

@@ -13,8 +13,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 from dsl.maps.board.topology import Point
 from editor.charts.drawing.ornaments.chart_frame import frame_width
 from editor.charts.drawing.ornaments.rim import THICK
-from editor.model.documents.geometry import Box, Geometry
-from editor.model.documents.viewport import View, Viewpoint
+from editor.model.documents.geometry import Box, Geometry, View, Viewpoint
 
 MARGIN = 40.0
 GLIDE = 140

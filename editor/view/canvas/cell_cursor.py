@@ -18,9 +18,8 @@ from dsl.text.source import one_line
 from editor.base.texts import speech, tr
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.feature_edits import is_hidden
-from editor.model.documents.geometry import Geometry
+from editor.model.documents.geometry import Geometry, View
 from editor.model.documents.new_map import ink_of, variant_label
-from editor.model.documents.viewport import View
 from editor.model.games import feature_label, plain_word
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera

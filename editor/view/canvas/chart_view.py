@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QWidget
 from dsl.maps.board.topology import Point
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.geometry import Box
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Box, View
 from editor.model.sessions.edit_commands import let_go
 from editor.model.sessions.gesture import ToolController
 from editor.view.canvas.overlay import has_cells

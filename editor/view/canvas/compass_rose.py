@@ -17,7 +17,7 @@ from dsl.maps.mapfile.values import Data
 from editor.charts.drawing.ornaments.rose_and_cartouche import paint_rose
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 LARGE, LEAST = 46.0, 26.0
 MARGIN = 22.0

@@ -18,7 +18,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from editor.charts.drawing.features.feature_painter import HINTS
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 EDGE = 240
 """How far the picture reaches beyond the view on each side, in pixels."""

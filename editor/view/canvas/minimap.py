@@ -13,8 +13,7 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.model.documents.chart import Change, Chart
-from editor.model.documents.geometry import Box
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Box, View
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.canvas.chart_view import ChartView

@@ -19,9 +19,8 @@ from editor.charts.drawing.sketch import (
 )
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Box, Geometry
+from editor.model.documents.geometry import Box, Geometry, View
 from editor.model.documents.patches import Numbers
-from editor.model.documents.viewport import View
 from editor.model.sessions.gesture import Sketch
 from editor.model.sessions.picked import NOTHING, Thing
 from editor.view.canvas.layer_cache import LayerCache

@@ -12,9 +12,9 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from editor.charts.drawing.ornaments.chart_frame import mark_of_board
 from editor.charts.drawing.ornaments.rim import Side, rim_of
 from editor.charts.drawing.style.theme import Theme
-from editor.charts.export.chart_plates import ChartPlates
+from editor.charts.export.styled_legend import ChartPlates
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.plans.placing.ornament_plan import OrnamentPlan, ShownOrnaments, inside
 
 NAMES = ("cartouche", "legend")

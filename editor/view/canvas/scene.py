@@ -18,7 +18,7 @@ from editor.charts.drawing.ornaments.rim import rim_of
 from editor.charts.drawing.sketch import paint_label
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Change, Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.compass_rose import Rose, paint_backdrop
 from editor.view.canvas.grounds.styled_ground import StyledGround

@@ -10,7 +10,7 @@ from editor.base.texts import say
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Change
-from editor.model.documents.viewport import Viewpoint
+from editor.model.documents.geometry import Viewpoint
 from editor.model.plans.placing.ornament_plan import ShownOrnaments
 from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.features.ornament_tool import kind_word, marked

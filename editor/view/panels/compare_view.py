@@ -18,8 +18,7 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Box
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Box, View
 from editor.view.canvas.grounds.ground_client import picture_client
 from editor.view.canvas.grounds.ground_questions import Part, Planned
 

@@ -21,7 +21,7 @@ additions.commands |= {
     "kit": (f"{_HERE}.kit", "Make the box of a game to print and cut out: board, counters, cards, spinner, mats."),
     "host": (f"{_HERE}.host", "Lay a table for phones in the same network: scan, choose a seat, play."),
     "page": (f"{_HERE}.page", "Make one file of a game that plays in any new browser, without a network."),
-    "edit": (f"{_HERE}.edit", "Open the editor (the same as fordewind without a command)."),
+    "edit": (f"{_HERE}.opening", "Open the editor (the same as fordewind without a command)."),
 }
 
 

@@ -31,7 +31,7 @@ from dsl.web.host import Host, complain, watch_file
 from dsl.web.invitation import LOOPBACK, Invitation, invitation
 from dsl.web.table import BOTS, Table
 from dsl.web.table_file import ENDING, Saved, TableFile, put_back
-from editor.window.commands.browser_game import drawn_game, named_setup, unplayable
+from editor.window.commands.page import drawn_game, named_setup, unplayable
 
 FIRST_PORT, PORTS = 8765, 20
 """Ports that are tried where none is named."""

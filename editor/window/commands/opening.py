@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import argument, lang_option
 from dsl.fronts.cli.voice import Voice
 
 QT = ("PySide6", "shiboken6")
@@ -146,3 +148,13 @@ def platforms() -> list[str]:
     folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
     plugins = (path.name.split(".")[0] for path in folder.glob("*q*.*"))
     return sorted({name.removeprefix("lib").removeprefix("q") for name in plugins})
+
+
+@command()
+@argument("paths", "[FILE]...", "Maps and rules to open.", nargs=-1)
+@lang_option
+def edit_command(paths: tuple[str, ...], lang: str | None) -> None:
+    """Open the editor (the same as fordewind without a command)."""
+    code = open_window(list(paths), lang or "")
+    if code:
+        raise SystemExit(code)

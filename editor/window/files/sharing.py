@@ -31,7 +31,7 @@ from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import is_night
 from editor.window.files.game_to_file import FileTexts, GameToFile
 from editor.window.files.saving import dialog_folder
-from editor.window.pages.covers import pack_preview
+from editor.window.pages.start_model import pack_preview
 from editor.window.tabs import Tab
 
 

@@ -5,12 +5,14 @@ The chart is one for Draw and Play: whoever of them is shown has it, at the same
 
 from __future__ import annotations
 
-from PySide6.QtCore import QChildEvent, Qt
-from PySide6.QtWidgets import QMainWindow, QSplitter, QTabBar, QToolButton, QWidget
+from PySide6.QtCore import QChildEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from editor.base.texts import say
 from editor.model.sessions.session_factory import SessionListener
 from editor.play.why_not_card import WhyNotCard
+from editor.view.widgets.escape import closes_on_escape
+from editor.window.main_window import MainWindow
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.play_page import PlayPage
 from editor.window.tabs import Pages
@@ -104,6 +106,111 @@ class GamePage(Pages, SessionListener):
             for page in (self.modes["rules"], self.play):
                 self.addWidget(page)
             self.modes["rules"].setMinimumWidth(0)
+
+    def session_changed(self, name: str) -> None:
+        """Another mode."""
+        if name in ("mode", "split"):
+            self.session_shown()
+
+
+LINE = 15
+"""Pixels of a line of letters of the usual size; larger ones need more room."""
+
+
+class SideColumn(QFrame):
+    """Holds one panel. ``wanted``: whether it is to be seen where there is room; ``asked``: where there is none."""
+
+    toggled = Signal()
+    """It is shown now, put away, or stands elsewhere."""
+
+    def __init__(self, page: QWidget, title: str, edge: Qt.Edge, width: int, least: int) -> None:
+        """``width``: pixels at first; ``least``: how wide ``page`` must be for it to stand beside the middle."""
+        super().__init__(page)
+        self.page, self.edge, self.usual, self.least = page, edge, width, least
+        self.wanted, self.asked, self.offered = True, False, False
+        self.setProperty("role", "column")
+        say(self, self.setAccessibleName, title)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.setMinimumWidth(width * 4 // 5)
+        self.hide()
+        closes_on_escape(self, self.toggle, lambda: self.over)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no room for it beside the middle."""
+        return self.page.width() < self.least * self.fontMetrics().height() / LINE
+
+    def hold(self, panel: QWidget) -> None:
+        """Show a panel in it."""
+        layout = self.layout()
+        if layout is not None and layout.indexOf(panel) < 0:
+            layout.addWidget(panel)
+
+    def offer(self, on: bool) -> None:
+        """Whether there is anything to be shown in it."""
+        self.offered = on
+
+    def toggle(self) -> None:
+        """Show it, or put it away."""
+        if self.over:
+            self.asked = not self.asked
+        else:
+            self.wanted = not self.wanted
+        self._show()
+
+    def lay_out(self, splitter: QSplitter) -> None:
+        """Take the place for which there is room."""
+        left = self.edge == Qt.Edge.LeftEdge
+        if self.over and splitter.indexOf(self) >= 0:
+            self.setParent(self.page)
+            self.asked = False
+        elif not self.over and splitter.indexOf(self) < 0:
+            splitter.insertWidget(0 if left else splitter.count(), self)
+        if self.over:
+            x = 0 if left else self.page.width() - self.usual
+            self.setGeometry(x, 0, self.usual, self.page.height())
+        self._show()
+
+    def _show(self) -> None:
+        moved = self.property("over") != self.over
+        if moved:
+            self.setProperty("over", self.over)
+            self.style().polish(self)
+        shown = self.offered and (self.asked if self.over else self.wanted)
+        changed = shown == self.isHidden()
+        self.setVisible(shown)
+        if shown and self.over:
+            self.raise_()
+        if changed or moved:
+            self.toggled.emit()
+
+
+class Chrome(QObject, SessionListener):
+    """Puts menu bar, tabs and status line away while a match is shown; beside the rules the status line stays."""
+
+    def __init__(self, window: MainWindow, play: PlayPage) -> None:
+        super().__init__(window)
+        self.window, self.play = window, play
+        play.laid_out.connect(self._place_notices)
+
+    def session_shown(self) -> None:
+        """Another tab."""
+        session, window, playing = self.session, self.window, self._playing
+        window.menuBar().setVisible(not playing)
+        window.sheets.bar.setVisible(not playing and len(window.sheets.sheets) > 1)
+        window.status.setVisible(not playing or (session is not None and session.split))
+        self._place_notices()
+
+    @property
+    def _playing(self) -> bool:
+        return self.session is not None and self.session.mode == "play"
+
+    def _place_notices(self) -> None:
+        """Over the board in Play, elsewhere, and while a curtain hangs, above the pages."""
+        sheets, board = self.window.sheets, self.play.clear
+        over = self._playing and sheets.isAncestorOf(self.play) and not board.isEmpty()
+        sheets.lay_notices_over(board.translated(self.play.mapTo(sheets, QPoint())) if over else None)
 
     def session_changed(self, name: str) -> None:
         """Another mode."""

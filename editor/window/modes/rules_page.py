@@ -21,8 +21,8 @@ from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.widgets.makers import button
+from editor.window.modes.game_page import SideColumn
 from editor.window.modes.rules_strip import never_sound, notice
-from editor.window.modes.side_column import SideColumn
 from editor.window.tabs import Pages
 
 PANELS: dict[str, tuple[str, str]] = {

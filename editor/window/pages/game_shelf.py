@@ -1,21 +1,38 @@
-"""The shelf: boxes side by side on planks, as many planks as the window is narrow."""
+"""The shelf of the start page: boxes side by side on planks, and house rules as booklets below them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.base.texts import say
+from editor.base.texts import LANGUAGES, follow, say, speech, tip, tr
+from editor.view.widgets.buttons import EnteredButton
+from editor.view.widgets.card_grid import Cards
+from editor.view.widgets.icons import icon
+from editor.view.widgets.labels import GROUP, book_font, sized
+from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import shades_of
-from editor.window.pages.game_box import GameBox
+from editor.window.pages.game_box import GameBox, split_title
 
 if TYPE_CHECKING:
-    from editor.window.pages.shelf_model import GameEntry
+    from editor.window.pages.shelf_model import GameEntry, HouseEntry
+
 
 GAP, PLANK = 16, 13
 AROUND = 14
@@ -116,3 +133,169 @@ class GameShelf(QWidget):
             wood.setColorAt(1, QColor(shades.paper_line).darker(150))
             painter.setBrush(wood)
             painter.drawRoundedRect(plank, 3, 3)
+
+
+WIDTH, WIDEST, SPINE = 212, 300, 6
+INSET = 16
+
+
+class Booklet(EnteredButton):
+    """One booklet. ``game``: what the game is called that it changes, by language."""
+
+    def __init__(self, entry: HouseEntry, game: dict[str, str]) -> None:
+        super().__init__()
+        self.entry, self._game = entry, game
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self, self.say_again)
+        self.say_again()
+
+    def say_again(self) -> None:
+        """The texts in the language spoken now."""
+        game, title = self._game.get(speech.language, ""), self.entry.title(speech.language)
+        rest = title.removeprefix(game)
+        rest = (rest if rest != title else title.removeprefix(split_title(game)[0])).strip(" :,.–—")  # it stands below
+        self.setText(rest[:1].upper() + rest[1:] or title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription("; ".join(self.lines()))
+        self.setToolTip(tip("\n".join([title, *self.lines(), str(self.entry.path)])))
+        self.update()
+
+    def lines(self) -> list[str]:
+        """Which game it changes, and when it was changed itself."""
+        game = self._game.get(speech.language, self.entry.game)
+        first = tr("window-booklet-game" if self.entry.named else "window-booklet-unnamed", game=game)
+        return [first, said_day(self.entry.changed) if self.entry.own else tr("window-booklet-shipped")]
+
+    def sizeHint(self) -> QSize:
+        return booklet_size(self.font())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = self.rect().adjusted(1, 1, -1, -1)
+        marked = self.hasFocus() or self.underMouse()
+        painter.setPen(QPen(QColor(shades.accent if self.hasFocus() else shades.house_line), 2 if marked else 1))
+        painter.setBrush(QColor(shades.house_ground))
+        painter.drawRoundedRect(page, 4, 4)
+        painter.fillRect(QRect(page.left(), page.top(), SPINE, page.height()), QColor(shades.house))
+        room, top = page.width() - SPINE - 2 * INSET + 4, page.top() + 10
+        for font, colour, said in (
+            (book_font(self.font(), GROUP, bold=True), shades.text, self.text()),
+            *((sized(self.font(), 0.9), shades.soft, line) for line in self.lines()),
+        ):
+            metrics = QFontMetrics(font)
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            line = QRect(page.left() + SPINE + INSET - 4, top, room, metrics.height())
+            painter.drawText(
+                line, Qt.AlignmentFlag.AlignLeft, metrics.elidedText(said, Qt.TextElideMode.ElideRight, room)
+            )
+            top += metrics.height() + 2
+
+
+class HouseHint(EnteredButton):
+    """An empty booklet that says how house rules come about; a click begins some."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        follow(self, self.say_again)
+        self.say_again()
+
+    def say_again(self) -> None:
+        """The text in the language spoken now."""
+        self.setText(tr("window-start-house-how"))
+        self.setAccessibleName(self.text())
+        self.setToolTip(tip(self.text()))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return booklet_size(self.font())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(QColor(shades.accent if self.hasFocus() else shades.edge), 2 if self.hasFocus() else 1)
+        pen.setStyle(Qt.PenStyle.SolidLine if self.hasFocus() else Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
+        painter.drawPixmap(14, self.height() // 2 - 9, icon("house", shades.accent).pixmap(18, 18))
+        painter.setPen(QColor(shades.soft))
+        painter.setFont(sized(self.font(), 0.9))
+        room = self.rect().adjusted(42, 4, -10, -4)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, self.text())
+
+
+def booklet_size(font: QFont) -> QSize:
+    """How large a booklet is, in letters of a font."""
+    title, line = QFontMetrics(book_font(font, GROUP, bold=True)), QFontMetrics(sized(font, 0.9))
+    return QSize(WIDTH, title.height() + 2 * line.height() + 26)
+
+
+def said_day(moment: float) -> str:
+    """The day of a moment: today, yesterday, or its date."""
+    day, today = datetime.fromtimestamp(moment).date(), datetime.now().date()
+    away = (today - day).days
+    if away in (0, 1):
+        return tr("window-booklet-today" if away == 0 else "window-booklet-yesterday")
+    return tr("window-booklet-day", day=day.strftime("%d.%m.%Y"))
+
+
+FEW = 3
+"""So many booklets stand there until all are asked for."""
+
+
+class HouseSection(QWidget):
+    """A heading, booklets, and an empty one that says how house rules come about."""
+
+    picked = Signal(object)
+    """The file of house rules (a ``Path``)."""
+    begun = Signal()
+    """The user wants to begin house rules."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: Sequence[GameEntry] = ()
+        self._houses: Sequence[HouseEntry] = ()
+        self._only: str | None = ""
+        self.heading = label("window-start-section-houses", "book", wrap=True)
+        self.all = button("window-start-houses-all", lambda: self.show_only(None), "flat")
+        self.cards = Cards(WIDTH, WIDEST)
+        self.cards.setAccessibleName(tr("window-start-section-houses"))
+        head, column = QHBoxLayout(), QVBoxLayout(self)
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.all, 0, Qt.AlignmentFlag.AlignRight)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.addLayout(head)
+        column.addWidget(self.cards)
+        follow(self, self._say_again)
+
+    def fill(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
+        """Show these house rules; ``games`` are those that they change."""
+        if (games, houses) != (self._games, self._houses):
+            self._games, self._houses = games, houses
+            self._show()
+
+    def show_only(self, game: str | None) -> None:
+        """The house rules of one game; of all games with None, a few of them with ``""``."""
+        self._only = game
+        self._show()
+        if self.cards.cards:
+            self.cards.cards[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self) -> None:
+        titles = {game.name: {spoken: game.title(spoken) for spoken in LANGUAGES} for game in self._games}
+        few = self._houses[: max(FEW, sum(house.own for house in self._houses))]
+        chosen = few if self._only == "" else [h for h in self._houses if self._only in (None, h.game)]
+        booklets = [Booklet(house, titles.get(house.game, {})) for house in chosen]
+        for made in booklets:
+            made.clicked.connect(lambda _checked=False, path=made.entry.path: self.picked.emit(path))
+        hint = HouseHint()
+        hint.clicked.connect(lambda _checked=False: self.begun.emit())
+        self.cards.fill([*booklets, hint])
+        self._say_again()
+
+    def _say_again(self) -> None:
+        self.all.setText(tr("window-start-houses-all", count=len(self._houses)))
+        self.all.setAccessibleName(self.all.text())
+        self.all.setVisible(len(self.cards.cards) <= len(self._houses))
+        self.cards.setAccessibleName(tr("window-start-section-houses"))

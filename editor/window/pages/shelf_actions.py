@@ -18,10 +18,10 @@ from editor.charts.drawing.style_choice import chosen
 from editor.model.games import Games
 from editor.window.appearance import Appearance
 from editor.window.files.file_opening import FileOpening
-from editor.window.pages.covers import Covers
 from editor.window.pages.game_box import MAP, NEW_MAP, PLAY
 from editor.window.pages.new_map_page import NewGameOptions
 from editor.window.pages.shelf_model import GameEntry, HouseEntry, game_entries, house_entries
+from editor.window.pages.start_model import Covers
 from editor.window.pages.start_page import StartPage
 
 

@@ -26,10 +26,9 @@ from editor.window.appearance import Appearance
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.saving import dialog_folder
 from editor.window.pages import start_model
-from editor.window.pages.covers import Covers
 from editor.window.pages.new_map_page import NewGamePage, NewMapOptions, NewMapPage
 from editor.window.pages.shelf_actions import ShelfActions
-from editor.window.pages.start_model import PICTURES, StartEntry
+from editor.window.pages.start_model import PICTURES, Covers, StartEntry
 from editor.window.pages.start_page import StartPage
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs

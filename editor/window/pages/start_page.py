@@ -17,8 +17,7 @@ from editor.view.widgets.card_grid import Card, Cards
 from editor.view.widgets.icons import icon
 from editor.view.widgets.makers import button, frame, label
 from editor.window.appearance import Appearance
-from editor.window.pages.game_shelf import GameShelf
-from editor.window.pages.house_section import HouseSection
+from editor.window.pages.game_shelf import GameShelf, HouseSection
 from editor.window.tabs import Pages
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.play.chance.own_dice import OwnDice
-from editor.view.widgets.wheel_painter import on_rim
+from editor.view.widgets.chance_painting import on_rim
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 LEFT = Qt.MouseButton.LeftButton

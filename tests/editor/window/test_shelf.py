@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Problems
 from editor.model.sessions.session import Session
 from editor.window.main_window import MainWindow
 from editor.window.pages.game_box import GameBox
-from editor.window.pages.house_section import Booklet
+from editor.window.pages.game_shelf import Booklet
 
 NONE = Qt.KeyboardModifier.NoModifier
 

@@ -14,7 +14,7 @@ from editor.base.background.tasks import Work
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.view.canvas.grounds.ground_questions import Cover
 from editor.window.pages import start_model
-from editor.window.pages.covers import Covers
+from editor.window.pages.start_model import Covers
 
 
 @pytest.fixture(autouse=True)

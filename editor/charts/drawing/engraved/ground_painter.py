@@ -30,7 +30,7 @@ from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import Adornment, adornment_of
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.plans.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
 from editor.model.plans.ground_layers import NATURAL, Cover, exact_cover, natural_cover
 from editor.model.plans.ground_plan import GroundOptions, GroundPlan, plan_ground

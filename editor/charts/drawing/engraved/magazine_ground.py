@@ -16,7 +16,7 @@ from editor.charts.drawing.outline import mask_lines
 from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart_adornment import adornment_of
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.plans.ground_plan import GroundPlan, PrintPlan, plan_print
 from editor.model.plans.relief import KINDS, VARIANTS
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.plans.contours import Line, line_groups
 
 THINNEST = 0.25

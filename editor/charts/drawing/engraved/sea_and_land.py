@@ -21,9 +21,8 @@ from editor.charts.drawing.engraved.plan_paths import (
 )
 from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.geometry import Geometry
+from editor.model.documents.geometry import Geometry, View
 from editor.model.documents.lattice import centres
-from editor.model.documents.viewport import View
 from editor.model.plans.ground_layers import Segments
 from editor.model.plans.ground_plan import GroundPlan
 from editor.model.plans.land_washes import Wash

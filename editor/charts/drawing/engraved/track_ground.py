@@ -16,7 +16,7 @@ from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.drawing.style.symbols import ACCENTS, Accents
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart_adornment import seed_of
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.plans.ground_plan import GroundOptions, plan_ground, plan_print
 from editor.model.plans.track_shape import taken_by_track, track_cell, track_shape
 

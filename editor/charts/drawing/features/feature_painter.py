@@ -13,7 +13,7 @@ from editor.charts.drawing.ornaments.chart_frame import frame_width, is_roped
 from editor.charts.drawing.ornaments.rim import rim_parts
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 

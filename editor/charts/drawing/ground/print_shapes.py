@@ -19,9 +19,8 @@ from editor.charts.drawing.outline import Line, border_path, inset, mask_lines, 
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Geometry
+from editor.model.documents.geometry import Geometry, View
 from editor.model.documents.lattice import cells_at, centres
-from editor.model.documents.viewport import View
 
 AROUND = 2.0
 """So many cells beyond what is seen are drawn, too: more than any line or round corner reaches."""

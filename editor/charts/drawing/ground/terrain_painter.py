@@ -23,7 +23,7 @@ from editor.charts.drawing.ground.sampling import Ints, Sampler, sampler
 from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 NEAR = 3.0
 LINED = 10.0

@@ -11,8 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QRadialG
 from editor.charts.drawing.outline import border_path
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.geometry import Geometry
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Geometry, View
 from editor.model.match.match_steps import CellTone, Heat, MarkedCells, WayTone
 
 

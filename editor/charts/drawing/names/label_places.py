@@ -16,8 +16,8 @@ from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.drawing.names.lettering import STEP, Label, extent
 from editor.charts.drawing.selection import pixels
+from editor.model.documents.geometry import View
 from editor.model.documents.patches import having
-from editor.model.documents.viewport import View
 from editor.model.plans.placing.ornament_plan import unit_of
 
 Numbers = NDArray[np.float64]

@@ -17,8 +17,7 @@ from editor.charts.drawing.ornaments.ornament_sheets import Inks, draw_marks, li
 from editor.charts.drawing.ornaments.rim import STEPS, Scale, scales
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Box, Geometry
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Box, Geometry, View
 from editor.model.plans.land_shape import mark_of
 from editor.model.plans.track_shape import track_cell
 

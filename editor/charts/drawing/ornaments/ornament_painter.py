@@ -14,7 +14,7 @@ from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, line_
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart_adornment import Adornment, adornment_of, seed_of
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.plans.land_shape import LandShape
 from editor.model.plans.placing.free_room import FreeRoom, OnBoard, first_fitting, largest_rectangle, rhumb_lines
 from editor.model.plans.placing.ornament_plan import OrnamentPlan, OrnamentSearch

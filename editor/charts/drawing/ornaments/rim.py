@@ -15,8 +15,7 @@ from editor.charts.drawing.names.lettering import Lettering, extent, write
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Geometry
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Geometry, View
 
 THICK = 19.0
 """How wide the rim is, in pixels; left and right wider where the names of rows are long."""

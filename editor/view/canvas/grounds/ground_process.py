@@ -13,7 +13,7 @@ from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import Plans
 from editor.charts.drawing.features.feature_painter import HINTS
 from editor.charts.export.support import ensure_application
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas.grounds.ground_questions import Area, Cover, Part, Planned, Sheet, Tinted, drawn_cover
 
 Question = Sheet | Area | Part | Cover

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QRegion
 from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.style.theme import Theme
-from editor.charts.export.chart_plates import ChartPlates
+from editor.charts.export.styled_legend import ChartPlates
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box
 from editor.view.canvas.grounds.styled_tiles import StyledTiles

@@ -14,7 +14,7 @@ from editor.charts.drawing.match.effect_sprites import INK, fineness_of, paint_s
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas.match.gunfire import (
     Shown,
     drift,

@@ -14,7 +14,7 @@ from dsl.services.match.effects.effect_values import Effect
 from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.match.effect_sprites import paint_sprite, scatter
 from editor.charts.drawing.style.colours import with_alpha
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas.match.match_motion import along
 from editor.view.canvas.match.match_scene import MatchScene
 

@@ -24,7 +24,7 @@ from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.sail_tokens import paint_base
 from editor.charts.drawing.names.lettering import Lettering, write
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.model.match.match_steps import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.view.canvas.layer_cache import LayerCache
 from editor.view.canvas.match.effect_layer import OVER, TOP, UNDER, Painters, paint_effects

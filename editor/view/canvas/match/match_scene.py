@@ -30,8 +30,7 @@ from editor.charts.drawing.match.token_looks import (
 )
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.geometry import Geometry
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Geometry, View
 from editor.model.match.match_steps import NO_MARKS, Heat, PlayMarks
 from editor.view.canvas.match.match_motion import Seen
 

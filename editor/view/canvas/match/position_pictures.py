@@ -16,7 +16,7 @@ from editor.charts.drawing.ornaments.rim import side_width
 from editor.charts.drawing.picture import adorn, ground_picture
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas.grounds.ground_client import picture_client
 from editor.view.canvas.grounds.ground_questions import Part, Planned
 from editor.view.canvas.match.match_painter import MatchPainter

@@ -15,7 +15,7 @@ from editor.charts.drawing.chart_style import MOST_STYLED, PLAIN, STYLES, is_sty
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 
 def test_what_a_style_does_not_paint_plain_paints(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,8 @@ from editor.charts.drawing.features.feature_painter import HINTS
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Entry, plain_sheet
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 from editor.model.photos.straighten import pixels
 from editor.model.plans.currents import Way, current_shape
 

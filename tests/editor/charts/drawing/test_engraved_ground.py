@@ -15,8 +15,8 @@ from editor.charts.drawing.engraved.plan_paths import area_paths, closed_path
 from editor.charts.drawing.engraved.sea_and_land import grid_lines
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 from editor.model.plans.contours import contours
 from editor.model.plans.ground_kinds import cover_of
 from editor.model.plans.relief import KINDS, VARIANTS

@@ -15,8 +15,8 @@ from editor.charts.drawing.engraved.palettes import MAGAZINE, MAGAZINE_NIGHT
 from editor.charts.drawing.picture import styled_ground_picture
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 
 GRIDS = ("square4", "square8", "pointy", "flat")
 LOOK = DrawingLook(style="magazine", names=False, grid=False, relief=False, ornament=False)

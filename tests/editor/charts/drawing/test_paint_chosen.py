@@ -12,8 +12,7 @@ from editor.charts.drawing.difference_marks import ADDED, CHANGED, paint_compari
 from editor.charts.drawing.sketch import selection_steps
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Geometry
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import Geometry, View
 
 FORMS = [
     Geometry.of_grid("square8", 30, 20),

@@ -18,8 +18,8 @@ from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.match.token_looks import token_side
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style.theme_file import NodeStyle
+from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 from editor.model.photos.straighten import pixels
 from editor.model.plans.track_shape import COIN, route_legs
 from tests.share import usually_first

@@ -16,8 +16,8 @@ from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.features.tracks import seen_nodes
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 from tests.share import usually_first
 
 MAPS = sorted((Path(__file__).parents[4] / "maps").glob("*.yaml"))

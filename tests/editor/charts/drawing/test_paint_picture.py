@@ -17,8 +17,8 @@ from editor.charts.drawing.ornaments.rose_and_cartouche import paint_cartouche, 
 from editor.charts.drawing.picture import chart_picture, rose_spot, whole_steps
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 from tests.share import usually_first
 
 MAPS = sorted((Path(__file__).parents[4] / "maps").glob("*.yaml"))

@@ -12,7 +12,7 @@ from editor.charts.drawing.ground.print_shapes import paint_shapes
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter, grounds
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart, Ink
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 SCALE = 24.0
 

@@ -14,9 +14,8 @@ from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.names.lettering import Lettering, extent
 from editor.charts.drawing.ornaments import rim
 from editor.charts.drawing.style.theme import load_theme
-from editor.model.documents.geometry import Geometry
+from editor.model.documents.geometry import Geometry, View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 
 
 @pytest.mark.parametrize("naming", ["column-row", "row-column"])

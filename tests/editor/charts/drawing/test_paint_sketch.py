@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from editor.charts.drawing import sketch
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 CLEAR = QColor("#123456")
 THEME = load_theme(None)

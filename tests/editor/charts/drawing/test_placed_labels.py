@@ -19,7 +19,7 @@ from editor.charts.drawing.names.label_planner import inscriptions
 from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.export.command import chosen_game, theme_of
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from tests.share import usual, usually_first
 
 ROOT = Path(__file__).parents[4]

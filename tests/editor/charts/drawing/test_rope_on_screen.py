@@ -14,7 +14,7 @@ from editor.charts.drawing.ornaments.chart_frame import frame_width, named_strip
 from editor.charts.drawing.ornaments.rim import rim_of
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 
 WIDE, HIGH = 24, 14
 SCALE, AROUND = 30.0, 90

@@ -21,7 +21,7 @@ from editor.charts.export.command import chosen_game, theme_of
 from editor.charts.export.composition import Composition
 from editor.charts.export.legend import Subject, legend_entries
 from editor.model.documents.chart import Chart
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from tests.games_at_hand import ROOT
 from tests.share import usually_first
 

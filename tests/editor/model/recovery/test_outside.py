@@ -215,8 +215,8 @@ def test_marks_are_on_the_cells_that_differ(document: MapDocument, qtbot: QtBot)
     from editor.charts.drawing.difference_marks import marked_picture
     from editor.charts.drawing.drawing_context import DrawingLook
     from editor.charts.drawing.style.theme import Theme
+    from editor.model.documents.geometry import View
     from editor.model.documents.three_way_merge import compare
-    from editor.model.documents.viewport import View
 
     old = MapDocument(MapFile(GOOD)).chart
     document.do(PAINT, document.chart.painted([25], Ink("land")))

@@ -13,7 +13,7 @@ from rules_hands import house_session
 from editor.base.texts import speech
 from editor.rules.grids.wheel_widget import WheelWidget
 from editor.rules.grids.wheels_page import WheelFrame, WheelsPage
-from editor.view.widgets.wheel_painter import angle_of, on_rim, sectors, weight_for
+from editor.view.widgets.chance_painting import angle_of, on_rim, sectors, weight_for
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 HOUSE = 'language 1\ngame strong_storm "Пираты: сильный шторм" extends pirates_1989\n'

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from editor.charts.drawing.style.theme import load_theme
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas import layer_cache
 from editor.view.canvas.layer_cache import ALWAYS, PATIENCE, LayerCache
 from editor.view.canvas.rim_cache import RimCache

@@ -21,7 +21,7 @@ from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.engraved.palettes import BLACK
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Ink
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.grounds import styled_tiles
 from editor.view.canvas.grounds.ground_process import Painting

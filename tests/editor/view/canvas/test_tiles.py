@@ -7,7 +7,7 @@ import pytest
 from charts import TOPOLOGIES, small_map
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.model.documents.viewport import View
+from editor.model.documents.geometry import View
 from editor.view.canvas.layer_cache import LayerCache
 from editor.view.canvas.overlay import boxes_of
 from editor.view.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Tiles

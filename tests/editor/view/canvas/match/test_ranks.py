@@ -14,8 +14,8 @@ from dsl.engines.linking.game import Datum
 from dsl.maps.mapfile import MapFile
 from dsl.services.match.match_values import SiteView
 from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.documents.viewport import View
 from editor.view.canvas.match.match_scene import MatchScene
 
 NAME = QSizeF(90, 18)
