@@ -44,7 +44,7 @@ from editor.window.main_window import MainWindow
 from editor.window.menus import Enablement, Menus
 from editor.window.modes.chart_page import ChartPage, StatusReporter
 from editor.window.modes.game_page import Chrome, DrawPage, GamePage
-from editor.window.modes.log_saving import PlayJoints
+from editor.window.modes.log_saving import PlayConnections
 from editor.window.modes.mode_actions import BoardRefresh, ModeActions, bind_text
 from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_actions import PlayActions
@@ -161,7 +161,7 @@ class Workbench(QObject):
         self.match_saving = MatchSaving(window, self.tabs, window.settings)
         self.play_actions = PlayActions(actions, self.tabs, self.play_page, self.match_saving, self.window.settings)
         self.play_actions.follow_sounds(self.view.match.context)
-        self.play_joints = PlayJoints(self.play_page, self.rules_page, self.tabs, self.file_opening)
+        self.play_connections = PlayConnections(self.play_page, self.rules_page, self.tabs, self.file_opening)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)
@@ -178,7 +178,7 @@ class Workbench(QObject):
             self.actions,
             self.comparisons,
             self.file_opening,
-            self.play_joints.to_rule,
+            self.play_connections.to_rule,
         )
         for holder in (docks, self.rules_page):
             holder.made.append(panel_wiring.connect)

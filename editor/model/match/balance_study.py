@@ -36,7 +36,7 @@ class BalanceStudy(QObject):
     """One order at a time."""
 
     changed = Signal(str)
-    """``report``, ``running``, ``halt`` or ``axes`` is another now."""
+    """``report``, ``running``, ``halt`` or ``axes`` changed."""
 
     def __init__(self, program: str = PROGRAM) -> None:
         super().__init__()

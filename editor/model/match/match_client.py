@@ -27,7 +27,7 @@ class MatchClient(QObject):
     """The service of one match. What it needs to stand up again is kept here."""
 
     recorded = Signal()
-    """``record`` is another now."""
+    """``record`` changed."""
 
     def __init__(self, program: str = PROGRAM, longest: int = LONGEST) -> None:
         super().__init__()

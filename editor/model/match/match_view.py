@@ -89,7 +89,7 @@ class MatchView(QObject):
     """One match as it is shown; whoever shows it listens to ``changed``."""
 
     changed = Signal(str)
-    """The name of the attribute that is another now."""
+    """Emitted with the name of the attribute that changed."""
     advanced = Signal(object)
     """The match went on: the ``Passage`` list of what is to be shown moving before ``position`` is."""
     pointed = Signal(object)
@@ -100,7 +100,7 @@ class MatchView(QObject):
     """The bot that thinks is to stop; the match waits."""
 
     differed = Signal(object)
-    """A match was opened of which something is another now than when it was kept: the ``Advance`` that says what."""
+    """A match was opened that differs from what was stored: the ``Advance`` that says how."""
     scenario_wanted = Signal()
     """The position, and what led to it, is to be kept as a scenario."""
 

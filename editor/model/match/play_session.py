@@ -1,8 +1,8 @@
 """The match that is played in a tab: what can be done with it.
 
-It asks the match service in a process beside the window and never waits: ``changed`` tells what is another now. Its
-steps are on the undo stack of the tab, beside the changes of its map and rules. Who looks is settled after every step:
-where the next person may see something else than the last, a curtain falls before anything of theirs is asked for.
+It asks the match service in a process beside the window and never waits: ``changed`` carries the name of what changed.
+Its steps are on the undo stack of the tab, with the changes of its map and rules. The viewer is updated after every
+step; where the next one may see something else than the last, a curtain falls before anything is asked for.
 """
 
 from __future__ import annotations

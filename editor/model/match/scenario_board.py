@@ -74,7 +74,7 @@ class ScenarioBoard(QObject):
     """What is known of the scenarios of one set of rules."""
 
     changed = Signal(str)
-    """The name of the attribute that is another now."""
+    """Emitted with the name of the attribute that changed."""
 
     def __init__(self, workers: ScenarioWorkers | None = None) -> None:
         super().__init__()

@@ -112,9 +112,9 @@ def expected_values(text: str, line: int) -> list[ExpectedValue]:
     return found
 
 
-def with_value(text: str, value: ExpectedValue, wished: str) -> str:
+def with_value(text: str, value: ExpectedValue, new_value: str) -> str:
     """The text with another value in that place."""
-    return text[: value.begin] + written_value(text[value.begin : value.end], wished) + text[value.end :]
+    return text[: value.begin] + written_value(text[value.begin : value.end], new_value) + text[value.end :]
 
 
 def without(text: str, line: int, value: ExpectedValue) -> str:

@@ -35,8 +35,8 @@ def on_a_cell(case: Case) -> Fix | None:
         return without_entry(case)
     if case.diagnostic.code == "map-unknown-node":
         return _renamed(case, case.diagnostic.hint) if case.diagnostic.hint else None
-    wish = _wished(chart, name)
-    near = nearest_allowed(case, wish) if wish is not None else -1
+    requested = _requested_cell(chart, name)
+    near = nearest_allowed(case, requested) if requested is not None else -1
     return _renamed(case, chart.geometry.name(near)) if near >= 0 else None
 
 
@@ -51,7 +51,7 @@ def _renamed(case: Case, name: str) -> Fix | None:
     return fix("fixes-move", put(case.chart, path, name), cell=name) if case.value is not MISSING else None
 
 
-def _wished(chart: Chart, name: str) -> tuple[int, int] | None:
+def _requested_cell(chart: Chart, name: str) -> tuple[int, int] | None:
     """Row and column that a cell's name means, brought back onto the board."""
     topology = chart.geometry.topology
     place = read_name(name, topology.coordinates) if isinstance(topology, Grid) else None
@@ -61,7 +61,7 @@ def _wished(chart: Chart, name: str) -> tuple[int, int] | None:
     return min(place[1], height) - 1, min(place[0], width) - 1
 
 
-def nearest_allowed(case: Case, wish: tuple[int, int]) -> int:
+def nearest_allowed(case: Case, requested: tuple[int, int]) -> int:
     """The nearest cell that is there, has nothing of the same kind, and the terrain that others of it stand on."""
     chart = case.chart
     allowed = present(chart)
@@ -84,7 +84,7 @@ def nearest_allowed(case: Case, wish: tuple[int, int]) -> int:
     if not len(cells):
         return -1
     rows, columns = np.divmod(cells, chart.cells.shape[1])
-    return int(cells[np.argmin((rows - wish[0]) ** 2 + (columns - wish[1]) ** 2)])
+    return int(cells[np.argmin((rows - requested[0]) ** 2 + (columns - requested[1]) ** 2)])
 
 
 def without_entry(case: Case) -> Fix | None:

@@ -70,7 +70,7 @@ class OutsideWatcher(QObject):
     """
 
     changed = Signal(str)
-    """``news`` is another now."""
+    """``news`` changed."""
 
     def __init__(self, document: Watched) -> None:
         super().__init__()

@@ -38,7 +38,7 @@ class RulesDocument(QObject):
     """A rules text that can be changed; only ``replace``, ``change`` and the history change it."""
 
     changed = Signal(int, int, int)
-    """A stretch is another now: where it begins, how long it was, how long it is."""
+    """A stretch of text changed: where it begins, how long it was, how long it is."""
     caret_wanted = Signal(int, int)
     """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
     analysed = Signal()
@@ -48,7 +48,7 @@ class RulesDocument(QObject):
     saved = Signal()
     """The file holds what is written here."""
     named = Signal()
-    """Its file, or whose rules it holds, is another now."""
+    """Its file, or whose rules it holds, changed."""
     recorded = Signal(object)
     """A ``RulesStep``: after everything that changes the history of the text (the journal writes it down)."""
     settled = Signal()

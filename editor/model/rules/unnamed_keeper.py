@@ -21,7 +21,7 @@ class DiskWatcher(QObject):
     """Watches files, and their folders: most programs write a new file in place of the old one."""
 
     stirred = Signal()
-    """Something may be another now."""
+    """Something may have changed."""
 
     def __init__(self, owner: QObject) -> None:
         super().__init__(owner)

@@ -216,7 +216,7 @@ class RulesSafety(QObject):
     eased = Signal()
     """It can be again."""
     watched = Signal()
-    """``watcher`` is another now."""
+    """``watcher`` is another object."""
 
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)

@@ -139,7 +139,7 @@ class WatchedTab(Protocol):
 
     @property
     def changed(self) -> SignalInstance:
-        """Tells the name of what is another now."""
+        """Emits the name of the attribute that changed."""
 
     @property
     def rules(self) -> RulesDocument | None:

@@ -59,7 +59,7 @@ class Session(QObject):
     """Everything that belongs to one tab; ``close`` lets go of it."""
 
     changed = Signal(str)
-    """The name of the attribute that is another now, of the session or of its ``tools``."""
+    """Emitted with the name of the attribute that changed, of the session or of its ``tools``."""
     told = Signal(object)
     """A ``Message`` for the status line: why a tool or an action did nothing, or what it did."""
     placed = Signal()

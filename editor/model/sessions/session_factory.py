@@ -74,7 +74,7 @@ class SessionListener:
         """Another session is shown, or none."""
 
     def session_changed(self, name: str) -> None:
-        """An attribute of the session is another now."""
+        """Called with the name of the attribute of the session that changed."""
 
     def map_changed(self, change: Change) -> None:
         """The map changed."""

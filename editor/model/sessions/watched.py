@@ -57,7 +57,7 @@ class ToolState(QObject):
     """One for a window; every session refers to it."""
 
     changed = Signal(str)
-    """The name of the attribute that is another now."""
+    """Emitted with the name of the attribute that changed."""
 
     tool = Watched("brush")
     """The tool in use, by name."""

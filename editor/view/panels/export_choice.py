@@ -166,7 +166,7 @@ class ExportChoice(QWidget):
         return self.names, self.title, self.grid, self.night, *self.parts.values()
 
     @property
-    def wished(self) -> StyleChoice:
+    def requested_style(self) -> StyleChoice:
         """The style, and what of it is left out."""
         return StyleChoice.of(str(self.drawn.chosen), self._left_out())
 
@@ -204,8 +204,8 @@ class ExportChoice(QWidget):
             words += ["--overlap", f"{self.overlap.value():.2f}"]
         without = {"--no-grid": self.grid, "--no-names": self.names, "--no-title": self.title}
         words += [name for name, check in without.items() if not check.isChecked()]
-        if self.wished.style != AS_MAP:
-            words += ["--style", self.wished.style]
+        if self.requested_style.style != AS_MAP:
+            words += ["--style", self.requested_style.style]
         if self._left_out():
             words += ["--without", ",".join(self._left_out())]
         return words + ["--night"] * self.night.isChecked()

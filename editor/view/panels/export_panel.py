@@ -166,7 +166,7 @@ class ExportPanel(QWidget, SessionListener):
         game, choice = self.game, self.choice
         theme = load_theme(game.folder if game else None, choice.night.isChecked()).with_spec(self.spec)
         look = DrawingLook(language=speech.language, grid=choice.grid.isChecked(), names=choice.names.isChecked())
-        look = choice.wished.dress(look, document.chart)
+        look = choice.requested_style.dress(look, document.chart)
         wish = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
         whole = wish.composition(document.chart, theme)
         if not ExportPlans.needed(whole):

@@ -149,7 +149,7 @@ class PicturesOfLog:
         self._play.client.ask(Question.of(MatchService.position, self._play.viewer, node), take)
 
 
-class PlayJoints(QObject):
+class PlayConnections(QObject):
     """Joins each panel of the page when it is made."""
 
     def __init__(self, page: PlayPage, rules: RulesPage, tabs: Tabs, opening: FileOpening) -> None:

@@ -45,9 +45,9 @@ class NewMapOptions:
 
 
 class NewMapPage(QWidget):
-    """The form. ``wished`` gives a ``NewMapOptions``; ``left`` says that nothing is wanted after all."""
+    """The form. ``requested`` gives a ``NewMapOptions``; ``left`` says that nothing is wanted after all."""
 
-    wished = Signal(object)
+    requested = Signal(object)
     left = Signal()
     game_asked = Signal(str)
     """A ruleset was chosen; its board is to be given by ``suit``."""
@@ -210,7 +210,7 @@ class NewMapPage(QWidget):
         title = self.title.text().strip() or tr("window-untitled")
         shifted = str(self.shifted.chosen or SHIFTS[0])
         size = self.width_.value(), self.height_.value()
-        self.wished.emit(
+        self.requested.emit(
             NewMapOptions(str(self.game.chosen or ""), kind, *size, orientation or "pointy", shifted, title)
         )
 
@@ -237,7 +237,7 @@ class NewGameOptions:
 class NewGamePage(QWidget):
     """The form."""
 
-    wished = Signal(object)
+    requested = Signal(object)
     """``NewGameOptions``."""
     left = Signal()
     """Nothing is wanted after all."""
@@ -286,6 +286,6 @@ class NewGamePage(QWidget):
     def _create(self) -> None:
         title, base = self.title.text().strip(), str(self.base.chosen or "")
         if title and base.startswith(_SMALL):
-            self.wished.emit(NewGameOptions(title, kind=base.removeprefix(_SMALL)))
+            self.requested.emit(NewGameOptions(title, kind=base.removeprefix(_SMALL)))
         elif title:
-            self.wished.emit(NewGameOptions(title, base))
+            self.requested.emit(NewGameOptions(title, base))

@@ -207,7 +207,7 @@ def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
     path.unlink()
     saved_log(host, path, monkeypatch)
     host.play.leave()
-    saving = host.room.play_joints.log_saving
+    saving = host.room.play_connections.log_saving
     host.qtbot.waitUntil(lambda: saving.pictures is None)
     assert not path.exists(), "whoever leaves the match gets no half of a log"
 

@@ -181,7 +181,7 @@ class MatchStage(QObject):
         self.context.update()
 
     def play_changed(self, name: str) -> None:
-        """Something of the match is another now."""
+        """Called with the name of the attribute of the match that changed."""
         if name == "position" and self.context.play is not None:
             self._stood = self._stood[1], self.context.play.position
         if name == "veiled":
