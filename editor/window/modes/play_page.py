@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
 from editor.base.texts import follow, say, speech
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
-from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.play.chance.own_dice import OwnDice
 from editor.play.curtain import Curtain
@@ -216,16 +215,11 @@ class PlayPage(QWidget, SessionListener):
         """Whether this page is looked at."""
         return self.session is not None and self.session.shows("play")
 
-    @property
-    def _parts(self) -> tuple[TopStrip | Margin | QuestionStrip | TimeLinePanel | EndCard | PlayDrawer, ...]:
-        """What is always there and follows the session."""
-        return self.top, self.margin, self.question, self.time, self.end, self.drawer
-
     def session_shown(self) -> None:
         """The match of another tab."""
-        for part in self._parts:
-            part.show_session(self.session)
-        for panel in (self.seats, self.placing, self.own_dice, *self.panels.values()):
+        self.drawer.show_session(self.session)
+        always = (self.top, self.margin, self.question, self.time, self.end, self.seats, self.placing, self.own_dice)
+        for panel in (*always, *self.panels.values()):
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
         self._hear()
@@ -282,18 +276,11 @@ class PlayPage(QWidget, SessionListener):
         if play is None:
             return
         waiting = play.stage in WAITING
-        shown: Session | None = self.session
-        for part in self._parts:
-            part.show_session(shown)
-        self.placing.show_session(shown)
         self.placing.setVisible(play.stage == "placing" and play.beside in BESIDE_SEATS)
-        self.seats.show_session(shown)
         seated = waiting and play.stage != "placing" and play.beside in BESIDE_SEATS
         for widget in (self.seats, self.columns["seats"]):
             widget.setVisible(seated)
         self.seats.look_again()
-        if self.own_dice is not None:
-            self.own_dice.show_session(shown)
         self._show_panels(play, waiting)
         match = play.beside in MATCH
         self.top.setVisible(not self.bare)
@@ -311,37 +298,25 @@ class PlayPage(QWidget, SessionListener):
             wanted = play.beside in place.beside and (place.seats or not waiting)
             wanted = wanted and not (name in YIELDING and self._keeping())
             if wanted or name in self.panels:
-                panel = self.panel(name)
-                if isinstance(panel, SessionListener):
-                    panel.show_session(self.session)
-                panel.setVisible(wanted and not (name == "keep" and not self._keeping()))
+                self.panel(name).setVisible(wanted and not (name == "keep" and not self._keeping()))
         for where, column in self.columns.items():
             if where != "seats":
-                column.setVisible(self._fills(where))
-
-    def _fills(self, place: Place) -> bool:
-        """Whether something is to be seen in a column."""
-        return any(not panel.isHidden() for panel in self._held(self.columns[place]))
+                inside = [panel for panel in self.panels.values() if panel.parentWidget() is column]
+                column.setVisible(any(not panel.isHidden() for panel in inside))
 
     def _keeping(self) -> bool:
         """Whether a scenario is being kept in the right column."""
         keep = self.panels.get("keep")
         return isinstance(keep, KeepPanel) and keep.opened
 
-    def _held(self, column: QWidget) -> list[QWidget]:
-        return [panel for panel in self.panels.values() if panel.parentWidget() is column]
-
     def panel(self, name: str) -> QWidget:
         """A panel by name, made if need be, below those that stand above it in the table."""
         if name not in self.panels:
             place = self._places[name]
             made = make(place, self.session)
-            column = self.columns[place.place]
-            layout = column.layout()
-            assert isinstance(layout, QVBoxLayout)
             order = [other for other in self._places if self._places[other].place == place.place]
             at = sum(other in self.panels for other in order[: order.index(name)])
-            layout.insertWidget(at, made, int(place.stretch))
+            self._held_in(self.columns[place.place]).insertWidget(at, made, int(place.stretch))
             self.panels[name] = made
             if isinstance(made, KeepPanel):
                 made.turned.connect(self._show)
