@@ -120,7 +120,7 @@ class PlaySession(MatchView):
         self.take(answer)
         self.tell(answer.trouble)
         self._reread_log()
-        self.watch.settle(True)
+        self.watch.update_viewer(True)
 
     # --- steps -----------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class PlaySession(MatchView):
             self._passing.start(PAUSE)
             self.changed.emit("passed")
         else:
-            self.watch.settle(True)
+            self.watch.update_viewer(True)
 
     def pass_on(self) -> None:
         """The turn that the rules ended is over: the next one looks, or the bot thinks."""
@@ -177,7 +177,7 @@ class PlaySession(MatchView):
         if self.passed:
             self.passed = False
             self.changed.emit("passed")
-            self.watch.settle(True)
+            self.watch.update_viewer(True)
 
     def _joined(self, before: int, after: int) -> None:
         """What a bot did belongs to what was done before it."""
@@ -200,7 +200,7 @@ class PlaySession(MatchView):
     def sit(self) -> None:
         """Play on from where one looks: whoever decides there is to look."""
         self.set_live(True)
-        self.watch.settle(True)
+        self.watch.update_viewer(True)
 
     def step(self, by: int) -> None:
         """Look at the place so many events further on, or back, on the course that is shown."""
@@ -225,7 +225,7 @@ class PlaySession(MatchView):
         self.set_live(advance.position.node in ends)
         self.advanced.emit(advance.passages)
         self._reread_log()
-        self.watch.settle(sit or self.live)
+        self.watch.update_viewer(sit or self.live)
 
     def _for_others(self, advance: Advance) -> bool:
         """Whether an answer is not for the eyes that the window has now: they were others when it was asked for."""
@@ -277,7 +277,7 @@ class PlaySession(MatchView):
         else:
             self.show(advance.position, advance.line)
             self._reread_log()
-            self.watch.settle(self.live)
+            self.watch.update_viewer(self.live)
         self.changed.emit("setup")
         self.changed.emit("record")
         return before

@@ -34,8 +34,11 @@ class Watch:
         self._next, self._seen = None, {}
         self._match.veil(False, None)
 
-    def settle(self, sit: bool) -> None:
-        """See who has to look now. Where ``sit`` is not meant, nobody else is asked to take the seat."""
+    def update_viewer(self, sit: bool) -> None:
+        """Update the viewer; the curtain falls if the next one may see something else.
+
+        Where ``sit`` is not meant, nobody else is asked to take the seat.
+        """
         match = self._match
         if match.setup is None or match.position is None:
             return
@@ -71,7 +74,7 @@ class Watch:
         self._match.veil(False, None)
         self._match.show(advance.position, advance.line)
         self._reread_log()
-        self.settle(self._match.live)  # the match may have gone elsewhere meanwhile
+        self.update_viewer(self._match.live)  # the match may have gone elsewhere meanwhile
 
     # --- the curtain -----------------------------------------------------------------------------
 
