@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 from dsl.engines.linking.cells import Columns, all_cells, own_columns, set_columns
-from dsl.engines.linking.constants import ParameterReader, evaluate
+from dsl.engines.linking.constants import ParameterReader, evaluate, mask_from
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import ON_TOP, has_room, make_layout, zone_size
 from dsl.engines.linking.linker import Linker
@@ -193,7 +193,7 @@ def number_of(game: Game, kind: ty.Type, value: object) -> int:
     inner = ty.bare(kind)
     if isinstance(inner, ty.SetOf) and inner.element is not None:
         parts = value if isinstance(value, tuple | list) else ()
-        return sum({1 << max(0, number_of(game, inner.element, part)) for part in parts})
+        return mask_from(inner.element, (number_of(game, inner.element, part) for part in parts))
     if value is None:
         return ty.none_value(kind)
     if isinstance(value, bool):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from dsl.engines.linking.spec import value_type
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import Param, Program
+from dsl.maps.board.masks import mask_of
+from dsl.maps.board.masks import members as bits
 from dsl.maps.board.spec import ValueType
 from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Span
 
+NUMBERS = re.compile(r"(-?\d{1,19}) *\.\. *(-?\d{1,19})", re.ASCII)
+"""The numbers of a range as they are written."""
 _YES = {"yes", "true", "да", "так", "1", "on"}
 _NO = {"no", "false", "нет", "ні", "0", "off"}
 
@@ -34,10 +39,10 @@ def evaluate(  # noqa: C901  # a case for each node that matters here
         case n.AllOf(domain=domain):
             return (1 << sizes[domain]) - 1
         case n.MakeSet(items=items):
-            return sum({1 << value for i in items if (value := evaluate(i, directions, sizes)) >= 0})
+            return mask_from(ty.element(node.type), (evaluate(i, directions, sizes) for i in items))
         case n.NumberRange(low=low, high=high):
             first, last = evaluate(low, directions, sizes), evaluate(high, directions, sizes)
-            return sum(1 << value for value in range(max(0, first), last + 1))
+            return mask_from(ty.element(node.type), range(first, last + 1))
         case n.ToSet(operand=operand):
             return evaluate(operand, directions, sizes)
         case n.SetOp(operator=operator, left=left, right=right):
@@ -49,6 +54,12 @@ def evaluate(  # noqa: C901  # a case for each node that matters here
                 return 0 if two == 0 else one // two if operator == "/" else one % two
             return {"+": one + two, "-": one - two, "*": one * two}[operator]
     return 0
+
+
+def mask_from(kind: ty.Type | None, members: Iterable[int]) -> int:
+    """The set of members of a kind; what is none is left out."""
+    first = ty.first_number(kind)
+    return mask_of({member - first for member in members if member >= first})
 
 
 class ParameterReader:
@@ -113,22 +124,17 @@ class ParameterReader:
             parts = [str(part) for part in given]
         else:
             parts = [part.strip() for part in str(given).strip().strip("{}").split(",") if part.strip()]
-        mask = 0
+        members: list[int] = []
         for part in parts:
-            low, dots, high = part.partition("..")
-            if dots and isinstance(kind, ty.Int) and low.isdigit() and high.isdigit():
-                numbers = range(int(low), min(int(high), kind.high + 1) + 1)
-            else:
-                numbers = range(0)
-            values = (
-                [self.value(kind, number, param, span) for number in numbers]
-                if dots
-                else [self.value(kind, part, param, span)]
-            )
+            ends = NUMBERS.fullmatch(part) if isinstance(kind, ty.Int) else None
+            numbers: Iterable[object] = (part,)
+            if ends and isinstance(kind, ty.Int):
+                numbers = range(max(int(ends[1]), kind.low - 1), min(int(ends[2]), kind.high + 1) + 1)
+            values = [self.value(kind, number, param, span) for number in numbers]
             if any(value is None for value in values):
                 return None
-            mask |= sum(1 << value for value in values if value is not None and value >= 0)
-        return mask
+            members += (value for value in values if value is not None)
+        return mask_from(kind, members)
 
 
 Plain = bool | int | str | frozenset[str] | None
@@ -175,8 +181,8 @@ class PlainConstants:
         if isinstance(kind, ty.Opt):
             return None if value == ty.none_value(kind) else self.decoded(value, kind.element)
         if isinstance(kind, ty.SetOf):
-            within = (place for place in range(value.bit_length()) if value >> place & 1)
-            return frozenset(str(self.decoded(member, kind.element or ty.INT)) for member in within)
+            first = ty.first_number(kind.element)
+            return frozenset(str(self.decoded(first + bit, kind.element or ty.INT)) for bit in bits(value))
         if isinstance(kind, ty.Bool):
             return bool(value)
         if isinstance(kind, ty.Dom):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict, assert_never, cast
 
 from dsl.engines.linking.builtins import Builtins
@@ -33,7 +34,7 @@ _Operation = (
     n.Arith | n.Compare | n.Not | n.AndOr | n.IfElse | n.Given | n.Need | n.SeenBy | n.Would | n.RouteCall
 )  # fmt: skip
 _SetNode = (
-    n.Contains | n.MakeSet | n.NumberRange | n.SetOp | n.AllOf | n.OwnedBy | n.ToSet | n.Filter | n.MapTo
+    n.Contains | n.MakeSet | n.NumberRange | n.SetOp | n.Aligned | n.AllOf | n.OwnedBy | n.ToSet | n.Filter | n.MapTo
 )  # fmt: skip
 _NUMBER = Shape(bits=0, row=False)
 
@@ -84,7 +85,8 @@ class Expressions:
                 values = tuple(values[r] for r in cards) if cards is not None else values
                 return self.item(values, row, node.type, scope)
             case n.CallFunction(name=name, arguments=arguments):
-                return x.Call(self.rows.functions[name], self.all(arguments, scope), **self.shape(node.type))
+                given = self.given_to(self.parts.program.functions[name].parameters, arguments, scope)
+                return x.Call(self.rows.functions[name], given, **self.shape(node.type))
             case n.CallBuiltin() as builtin:
                 return self.builtin(builtin, scope)
             case n.Quant() as asked:
@@ -131,7 +133,7 @@ class Expressions:
                 return x.RouteCells(
                     walk,
                     self.rows.routes[route],
-                    self.all(arguments, scope),
+                    self.given_to(way.parameters, arguments, scope),
                     self.expr(node.start, scope),
                     self.expr(node.left, scope),
                     trail if trail is not None else x.Const(0, bits=shape["bits"]),
@@ -147,6 +149,10 @@ class Expressions:
         values = [self.fitting(a, p.type, scope) for a, p in zip(given, parameters)]
         everybody = x.Const((1 << self.parts.seats) - 1, bits=self.parts.seats)
         return (*values, *(everybody for _ in parameters[len(given) :]))
+
+    def given_to(self, parameters: Sequence[n.Local], given: Sequence[n.Expr], scope: LocalScope) -> tuple[x.Expr, ...]:
+        """What a function or route is called with."""
+        return tuple([self.with_room(value, p.type, scope) for value, p in zip(given, parameters, strict=True)])
 
     def given(self, operand: n.Expr, scope: LocalScope) -> x.Expr:
         """``x exists``: of cards that may be hidden only the number is asked."""
@@ -249,23 +255,44 @@ class Expressions:
 
     def fitting(self, node: n.Expr, kind: ty.Type, scope: LocalScope) -> x.Expr:
         """A value that is kept in a local of a type: an error where that has no room for it."""
-        value, inner = self.expr(node, scope), ty.bare(kind)
-        if isinstance(inner, ty.Int) and not isinstance(node, _STORED):
+        value = self.with_room(node, kind, scope)
+        if isinstance(ty.bare(kind), ty.Int) and not isinstance(node, _STORED):
             error = self.rows.error("number-overflow", node.span)
             return x.Fit(value, ty.INT_LOW, ty.INT_HIGH, ty.INT_NONE, error)
-        most = room(inner, self.parts.sizes) - 1
-        if isinstance(inner, ty.SetOf) and most + 1 < value.bits:
-            error = self.rows.error("set-member", node.span, "value", most=most)
-            return x.Fit(value, 0, most, None, error, bits=most + 1)
         return value
+
+    def with_room(self, node: n.Expr, kind: ty.Type, scope: LocalScope) -> x.Expr:
+        """A value, a set with no more room than one of a type has: an error where it has larger members."""
+        value, inner = self.expr(node, scope), ty.bare(kind)
+        if isinstance(inner, ty.SetOf) and room(inner, self.parts.sizes) < value.bits:
+            return self.members_fit(value, inner, node.span)
+        return value
+
+    def members_fit(self, value: x.Expr, kind: ty.SetOf, span: Span) -> x.Expr:
+        """A set that is kept where there is room for some members only."""
+        bits, first = room(kind, self.parts.sizes), ty.first_number(kind.element)
+        return x.Fit(value, first, first + bits - 1, None, self.no_room(kind, span), bits=bits)
+
+    def no_room(self, kind: ty.Type, span: Span) -> ErrorId:
+        """The error of a number that no set of a kind has room for."""
+        first = ty.first_number(ty.element(kind))
+        return self.rows.error("set-member", span, "value", least=first, most=first + room(kind, self.parts.sizes) - 1)
+
+    @staticmethod
+    def bit(number: x.Expr, first: int, low: int, high: int, error: ErrorId) -> x.Expr:
+        """The bit of a number in a set that begins with ``first``; the error if it is outside of ``low``..``high``."""
+        if first == 0:
+            return number
+        if isinstance(number, x.Const) and low <= number.value <= high:
+            return x.Const(number.value - first)
+        return x.Binary(x.Op.SUBTRACT, x.Fit(number, low, high, None, error), x.Const(first))
 
     def stored(self, node: n.Expr, field: n.Field, span: Span, scope: LocalScope) -> x.Expr:
         """A value that is stored in a field: an error where it is outside of the field's range."""
         value = self.expr(node, scope)
-        low, high, missing, bits = self.range(field.type)
-        if bits:
-            error = self.rows.error("set-member", span, "value", most=bits - 1)
-            return x.Fit(value, 0, bits - 1, None, error, bits=bits)
+        if isinstance(inner := ty.bare(field.type), ty.SetOf):
+            return self.members_fit(value, inner, span)
+        low, high, missing, _ = self.range(field.type)
         error = self.rows.error("store-range", span, "value", name=field.name, low=low, high=high)
         return x.Fit(value, low, high, missing, error)
 
@@ -284,25 +311,30 @@ class Expressions:
     # ---- sets
     def set(self, node: _SetNode, scope: LocalScope) -> x.Expr:  # noqa: C901  # a case for each node that matters here
         """What is or makes a set."""
-        bits = self.shape(node.type)["bits"]
+        bits, first = self.shape(node.type)["bits"], ty.first_number(ty.element(ty.bare(node.type)))
+        most = first + bits - 1
         match node:
             case n.Contains(item=item, set=n.NumberRange(low=low, high=high)):
                 return self.between(item, low, high, scope)
             case n.Contains(item=item, set=inside):
-                return x.In(self.expr(item, scope), self.expr(inside, scope))
+                return x.In(self.asked(item, inside, scope), self.expr(inside, scope))
             case n.MakeSet(items=items):
                 # where one item is worked out, it is the one that can be wrong
                 open_ = [item for item in items if not isinstance(item, n.Const | n.Member)]
-                span = open_[0].span if len(open_) == 1 else node.span
-                error = self.rows.error("set-member", span, "value", most=bits - 1)
-                return x.MakeSet(self.all(items, scope), error, bits=bits)
+                error = self.no_room(node.type, open_[0].span if len(open_) == 1 else node.span)
+                listed = tuple([self.bit(item, first, first, most, error) for item in self.all(items, scope)])
+                return x.MakeSet(listed, error, bits=bits)
             case n.NumberRange(low=low, high=high):
-                error = self.rows.error("set-member", node.span, "value", most=bits - 1)
-                return x.Range(self.expr(low, scope), self.expr(high, scope), error, bits=bits)
+                error = self.no_room(node.type, node.span)
+                begin = self.bit(self.expr(low, scope), first, first, ty.INT_HIGH, error)
+                end = self.bit(self.expr(high, scope), first, ty.INT_LOW, most, error)
+                return x.Range(begin, end, error, bits=bits)
             case n.SetOp(operator=operator, left=left, right=right):
                 one, two = self.expr(left, scope), self.expr(right, scope)
                 wide = {"+": max(one.bits, two.bits), "-": one.bits, "*": min(one.bits, two.bits)}[operator]
                 return x.Binary(_SETS[operator], one, two, bits=wide)
+            case n.Aligned(operand=operand):
+                return self.aligned(operand, node, scope)
             case n.AllOf(domain=domain):
                 return self.everything(domain, bits)
             case n.OwnedBy(kind=kind, player=player):
@@ -315,12 +347,35 @@ class Expressions:
                 slot, members = scope.slot(local), self.expr(domain, scope)
                 return x.Filter(slot, members, self.expr(where, scope), bits=members.bits, row=members.row)
             case n.MapTo(local=local, domain=domain, where=where, value=value):
-                error = self.rows.error("set-member", node.span, "value", most=bits - 1)
-                slot, members = scope.slot(local), self.expr(domain, scope)
-                test = self.maybe(where, scope)
-                return x.Collect(slot, members, test, self.expr(value, scope), error, bits=bits)
+                error, slot = self.no_room(node.type, node.span), scope.slot(local)
+                among, test = self.expr(domain, scope), self.maybe(where, scope)
+                given, numbers = self.expr(value, scope), ty.bare(value.type)
+                if isinstance(numbers, ty.Int) and min(numbers.low, first) < 0:
+                    fit = x.Fit(given, first, most, ty.INT_NONE, error)
+                    given = x.Binary(x.Op.SUBTRACT, fit, x.Const(first)) if first else fit
+                return x.Collect(slot, among, test, given, error, bits=bits)
             case other:
                 assert_never(other)
+
+    def asked(self, item: n.Expr, inside: n.Expr, scope: LocalScope) -> x.Expr:
+        """What is asked for in a set: a number by its bit."""
+        first, number = ty.first_number(ty.element(ty.bare(inside.type))), self.expr(item, scope)
+        if first == 0:
+            return number
+        return x.Binary(x.Op.SUBTRACT, number, x.Const(first), self.rows.error("number-overflow", item.span))
+
+    def aligned(self, operand: n.Expr, node: n.Aligned, scope: LocalScope) -> x.Expr:
+        """A set of numbers of which each gets another bit; an error where one has none."""
+        slot, inner = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH)), self.expr(operand, scope)
+        was, first = (ty.first_number(ty.element(ty.bare(kind))) for kind in (operand.type, node.type))
+        further, bits = was - first, self.shape(node.type)["bits"]
+        if further > 0:
+            moved = x.Binary(x.Op.ADD, x.Temp(slot), x.Const(further))
+            return x.Collect(slot, inner, None, moved, x.NO, bits=inner.bits + further)
+        number = x.Binary(x.Op.ADD, x.Temp(slot), x.Const(was))
+        error = self.no_room(node.type, node.span)
+        fit = x.Fit(number, first, first + bits - 1, None, error)
+        return x.Collect(slot, inner, None, x.Binary(x.Op.SUBTRACT, fit, x.Const(first)), error, bits=bits)
 
     def between(self, item: n.Expr, low: n.Expr, high: n.Expr, scope: LocalScope) -> x.Expr:
         """``x in a..b``: two comparisons, no set."""

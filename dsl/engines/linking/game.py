@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -28,12 +29,13 @@ NONE = -1
 class Datum:
     """One value with its domain (``cell``, ``player``, an enum's or table's name, ``int``, ``bool``…).
 
-    A set is a bit mask with ``many``.
+    A set is a bit mask with ``many``; the first bit of a set of numbers stands for ``first``.
     """
 
     domain: str
     value: int
     many: bool = False
+    first: int = 0
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ class Game(Parts):
     def split(self, datum: Datum) -> list[Datum]:
         """The members of a set."""
         mask = max(0, datum.value)
-        return [Datum(datum.domain, i) for i in range(mask.bit_length()) if mask >> i & 1]
+        return [Datum(datum.domain, datum.first + i) for i in range(mask.bit_length()) if mask >> i & 1]
 
     def member_name(self, name: str, value: int) -> str:
         """The stable name of member ``value`` of domain ``name``."""
@@ -204,7 +206,7 @@ class Game(Parts):
         """The number behind a stable name, or None if there is no such member."""
         text = text.strip()
         if domain == "int":
-            return int(text) if text.lstrip("-").isdigit() else ty.INT_NONE if text == "none" else None
+            return int(text) if re.fullmatch(r"-?\d{1,19}", text, re.ASCII) else ty.INT_NONE if text == "none" else None
         if domain == "bool":
             return {"yes": 1, "no": 0, "true": 1, "false": 0}.get(text.casefold())
         if domain == "colour":
@@ -225,7 +227,7 @@ class Game(Parts):
 
     def type_datum(self, kind: ty.Type, value: int) -> Datum:
         """A value of a type, ready to be shown."""
-        return Datum(*datum_kind(kind, value))
+        return datum_of(kind, value)
 
     # ---- parameters
     @cached_property
@@ -269,13 +271,9 @@ def type_text(kind: ty.Type, domain: Domain | None) -> str:
     return str(kind)
 
 
-def datum_kind(kind: ty.Type, value: int = 0) -> tuple[str, int, bool]:
-    """Domain, value and whether it is a set: the arguments of a ``Datum``."""
+def datum_of(kind: ty.Type, value: int = 0) -> Datum:
+    """A value of a type, ready to be shown."""
     inner = ty.bare(kind)
     if isinstance(inner, ty.MANY):
-        return _domain_name(inner.element), value, True
-    return _domain_name(inner), value, False
-
-
-def _domain_name(kind: ty.Type | None) -> str:
-    return ty.shown_as(kind) if kind is not None else "int"
+        return Datum(ty.shown_as(inner.element or ty.INT), value, True, ty.first_number(inner.element))
+    return Datum(ty.shown_as(inner), value)

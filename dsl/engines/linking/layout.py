@@ -92,7 +92,7 @@ class Layout:
 
 def width_of(kind: ty.Type, sizes: Mapping[str, int]) -> int:
     """The words that a value of ``kind`` takes."""
-    return ty.largest_member(kind, sizes) // 32 + 1 if isinstance(kind, ty.SetOf) else 1
+    return ty.last_bit(kind, sizes) // 32 + 1 if isinstance(kind, ty.SetOf) else 1
 
 
 def make_layout(program: Program, sizes: Mapping[str, int]) -> Layout:
@@ -146,7 +146,7 @@ def add_frames(
 
 def queue_room(local: Local, sizes: Mapping[str, int]) -> int:
     """How many members a sorted loop has room for."""
-    return min(MAX_SORTED, ty.largest_member(local.type, sizes) + 1)
+    return min(MAX_SORTED, ty.last_bit(local.type, sizes) + 1)
 
 
 def _take_field(layout: Layout, each: Field, sizes: Mapping[str, int]) -> None:

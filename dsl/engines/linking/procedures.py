@@ -26,7 +26,7 @@ class Procedures:
         scope = self.rows.scope(f"function {code.name}")
         for parameter in code.parameters:
             scope.slot(parameter)
-        body = self.e.expr(code.body, scope)
+        body = self.e.with_room(code.body, code.result, scope)
         bits = room(code.result, self.parts.sizes)
         return p.Function(code.name, len(code.parameters), p.Formula(tuple(scope.slots), body), bits)
 

@@ -115,7 +115,7 @@ def limits(kind: ty.Type, sizes: Mapping[str, int]) -> tuple[int, int, int | Non
 def room(kind: ty.Type, sizes: Mapping[str, int]) -> int:
     """How many members a set or row of a type has room for; 0 for a number."""
     inner = ty.bare(kind)
-    return max(0, ty.largest_member(inner, sizes)) + 1 if isinstance(inner, ty.MANY) else 0
+    return max(0, ty.last_bit(inner, sizes)) + 1 if isinstance(inner, ty.MANY) else 0
 
 
 Template = tuple[str, tuple[str, ...]]

@@ -29,9 +29,14 @@ class Texts:
     def text(self, text: k.Text, scope: LocalScope) -> c.Text:
         """A text with the values of its braces."""
         sources = tuple(source for source, _ in text.values)
-        values = tuple(c.Shown(self.e.expr(node, scope), self.rows.domain(node.type)) for _, node in text.values)
+        values = tuple(self.shown(node, scope) for _, node in text.values)
         differs = any(self.secrecy.differs(node) for _, node in text.values)
         return c.Text(self.rows.templates((text.template, sources)), values, differs)
+
+    def shown(self, node: n.Expr, scope: LocalScope) -> c.Shown:
+        """A value of a text."""
+        first = ty.first_number(ty.element(ty.bare(node.type)))
+        return c.Shown(self.e.expr(node, scope), self.rows.domain(node.type), first)
 
     def question(self, ask: k.Ask, rule: str, scope: LocalScope) -> Question:
         """A decision with its options."""
@@ -240,5 +245,5 @@ class Statements:
             self.rows.at(s.span),
             self.rows.error("chance-empty", s.span, what=s.what or "roll"),
             self.rows.error("chance-budget", s.span, "budget"),
-            s.low,
+            ty.first_number(ty.element(ty.bare(s.faces.type))) if s.faces is not None else 0,
         )

@@ -19,10 +19,11 @@ from dsl.engines.program.nodes import Expr
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A value of a text and the domain by which a reader shows it."""
+    """A value of a text, the domain by which a reader shows it, and of a set the number of its first bit."""
 
     value: Expr
     domain: ids.DomainId
+    first: int = 0
 
 
 @dataclass(frozen=True, slots=True)

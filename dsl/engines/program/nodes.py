@@ -264,8 +264,8 @@ class Need(Expr):
 class Fit(Expr):
     """The operand, to be stored: the error if it is outside of ``low``..``high`` and not ``missing``.
 
-    Of a set (``bits``) the members must be at most ``high``. The operand of the error is the number, or the largest
-    member.
+    Of a set (``bits``), whose first bit stands for ``low``, the members must be at most ``high``. The operand of the
+    error is the number, or the largest member.
     """
 
     operand: Expr

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, overload
 
-from dsl.engines.linking.game import Datum, datum_kind
+from dsl.engines.linking.game import Datum, datum_of
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import LinkedProgram
 from dsl.language.typed import types as ty
@@ -58,8 +58,8 @@ class Option:
     label: str | None = None
 
     def choice(self, values: Sequence[int], label: Shown | None = None) -> Choice:
-        """The answer that binds these values."""
-        data = (Datum(*datum_kind(kind, value)) for (_, kind), value in zip(self.binds, values))
+        """The answer that binds these values; of numbers, those of their bits."""
+        data = (datum_of(kind, value + ty.first_number(kind)) for (_, kind), value in zip(self.binds, values))
         return Choice(self.name, tuple(data), label)
 
 

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable
 from contextlib import suppress
 
+from dsl.engines.linking.constants import mask_from
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.linking.layout import ACTIVE, DISCARDED, HAND, ON_TOP, OUT, PHASE, PILE, zone_size
 from dsl.language.typed import types as ty
@@ -206,7 +207,7 @@ class State:
         text = text.strip()
         if isinstance(inner, ty.SetOf):
             parts = [part for part in text.strip("{}[]").split(",") if part.strip()]
-            return sum({1 << max(0, self._parsed(inner.element or ty.INT, part)) for part in parts})
+            return mask_from(inner.element, (self._parsed(inner.element or ty.INT, part) for part in parts))
         if text == "none":
             return ty.none_value(kind)
         domain = self.game.type_datum(inner, 0).domain

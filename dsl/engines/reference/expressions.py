@@ -149,8 +149,8 @@ class Expressions:
 
             def members(f: Frame) -> int:
                 found = operand(f)
-                if found >> high + 1:
-                    raise machine.error(error, found.bit_length() - 1)
+                if found >> high - low + 1:
+                    raise machine.error(error, found.bit_length() - 1 + low)
                 return found
 
             return members

@@ -39,8 +39,7 @@ class Texts:
         closures, filled = [self.e.expr(v.value, t) for v in text.values], self.filled(text)
         if not text.differs:
             return lambda f: filled([as_set(value(f)) for value in closures])
-        values = [(v.domain, _many(v), value) for v, value in zip(text.values, closures)]
-        parts = list(zip(sources, values))
+        parts = list(zip(sources, zip(text.values, closures)))
         machine = self.m
 
         def write(f: Frame) -> Shown:
@@ -55,14 +54,16 @@ class Texts:
     def filled(self, text: Text) -> Callable[[Sequence[int]], Shown]:
         """The text of its values, for texts in which nothing is hidden from anybody."""
         template, sources = self.p.templates[text.template]
-        kinds = [(source, self.names[v.domain], _many(v)) for source, v in zip(sources, text.values)]
+        kinds = [(source, self.names[v.domain], _many(v), v.first) for source, v in zip(sources, text.values)]
 
         def fill(values: Sequence[int]) -> Shown:
-            return Shown(template, tuple([(s, Datum(d, value, many)) for (s, d, many), value in zip(kinds, values)]))
+            return Shown(
+                template, tuple([(s, Datum(d, v, many, first)) for (s, d, many, first), v in zip(kinds, values)])
+            )
 
         return fill
 
-    def value(self, domain: int, many: bool, value: Eval, f: Frame) -> Datum | None:
+    def value(self, part: c.Shown, value: Eval, f: Frame) -> Datum | None:
         """One value, or None if it is hidden from the viewer."""
         viewer = self.m.viewer
         try:
@@ -73,10 +74,10 @@ class Texts:
             if error.diagnostic.code != "secret-read":  # wrong for all, or is something not there in these eyes?
                 self._in_truth(value, f)
             return None
-        kind = self.hidden_kind(domain)
+        kind = self.hidden_kind(part.domain)
         if viewer == RULES or kind is None:
-            return Datum(self.names[domain], found, many)
-        return self._seen(domain, kind, found, many, eyes(viewer))
+            return Datum(self.names[part.domain], found, _many(part), part.first)
+        return self._seen(part.domain, kind, found, _many(part), eyes(viewer))
 
     def _in_truth(self, value: Eval, f: Frame) -> None:
         """What the rules see; raises what is wrong with it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.engines.linking.game import Datum, Game, datum_kind
+from dsl.engines.linking.game import Datum, Game, datum_of
 from dsl.engines.protocol.engine import shown_options
 from dsl.engines.protocol.events import Decision, Option, Pending, Shown
 from dsl.games.play.record import Record, RecordLine, courses_of
@@ -121,7 +121,7 @@ class LineWords:
     def _value(self, kind: ty.Type, word: str) -> str:
         """A value by its label; the word itself where nothing here is called so."""
         value = self._answers.value(kind, word)
-        return self._words.label(self._game, Datum(*datum_kind(kind, value))) if value is not None else word
+        return self._words.label(self._game, datum_of(kind, value)) if value is not None else word
 
     def _named(self, word: str) -> str:
         """A word by the label of the first thing of the game that is called so."""

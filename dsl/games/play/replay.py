@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.engines.linking.game import Datum, Game, datum_kind
+from dsl.engines.linking.game import Datum, Game, datum_of
 from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Option, Over
@@ -43,14 +43,14 @@ class NamedAnswers:
         if len(binds) != len(words) - 1:
             return None
         values = [self.value(kind, word) for (_, kind), word in zip(binds, words[1:], strict=True)]
-        found = [value for value in values if value is not None]
+        found = [value - ty.first_number(kind) for (_, kind), value in zip(binds, values) if value is not None]
         return (fitting[0], *found) if len(found) == len(values) else None
 
     def value(self, kind: ty.Type, word: str) -> int | None:
         """The number of a value of a kind; None for a set, and for what is no name here."""
         if isinstance(kind, ty.SetOf):
             return None
-        domain, _, _ = datum_kind(kind)
+        domain = datum_of(kind).domain
         if domain == "int":
             return int(word) if re.fullmatch(r"-?\d{1,19}", word) else None
         return self.names(domain).get(word)

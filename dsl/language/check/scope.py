@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
-from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Expr, Local
 from dsl.text.diagnostics import Note, Problems
 from dsl.text.source import Span
@@ -16,7 +15,7 @@ from dsl.text.source import Span
 def value_of(local: Local, span: Span) -> Expr:
     """What the name of a local stands for."""
     found = n.Load(local, type=local.type, span=span)
-    return n.Arith("+", found, n.number(local.low, span), type=ty.INT, span=span) if local.low else found
+    return n.Arith("+", found, n.number(local.low, span), type=local.type, span=span) if local.low else found
 
 
 @dataclass

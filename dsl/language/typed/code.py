@@ -202,8 +202,7 @@ class CallRule(Stmt):
 class AskChance(Stmt):
     """``roll``, ``spin``, ``draw``, ``peek``: ``result`` takes the outcome; again until ``until`` holds.
 
-    ``player`` is whose hand a card goes to, ``seers`` are the players who see what is rolled, if not all do. ``low`` is
-    added to the number that is rolled: sets begin at 0.
+    ``player`` is whose hand a card goes to, ``seers`` are the players who see what is rolled, if not all do.
     """
 
     kind: str
@@ -213,7 +212,6 @@ class AskChance(Stmt):
     result: Local
     until: Expr | None = None
     seers: Expr | None = None
-    low: int = 0
 
 
 @dataclass(frozen=True, eq=False)

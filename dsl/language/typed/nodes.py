@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.language.typed.builtins import Builtin, RouteQuestion
-from dsl.language.typed.types import BOOL, INT, UNKNOWN, Type
+from dsl.language.typed.types import BOOL, INT, UNKNOWN, Type, bare, element, first_number
 from dsl.text.source import Span
 
 
@@ -14,8 +14,8 @@ class Local:
     """A local variable. ``frame`` is the owner's frame (lives in the state) or None (scratch).
 
     ``guard`` is a local beside it: the players who may see it, where it may hold something secret. With ``per`` it
-    has a value for each member of that domain. ``low`` is what has to be added to its value: what goes through numbers
-    from below zero counts from 0.
+    has a value for each member of that domain. ``low`` is what has to be added to its value: a member of a set of
+    numbers is the number of its bit.
     """
 
     name: str
@@ -191,6 +191,13 @@ class SetOp(Expr):
 
 
 @dataclass(frozen=True, eq=False)
+class Aligned(Expr):
+    """A set of numbers with the bits of its own type, which begin with another number than those of the operand."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, eq=False)
 class AllOf(Expr):
     """All members of a domain; of a piece kind, those on the board."""
 
@@ -308,6 +315,12 @@ class RouteCall(Expr):
     trail: Expr | None
 
 
+def member_of(domain: Expr, name: str = "") -> Local:
+    """A local that stands for each member of a set in turn, for the numbers of their bits."""
+    inner = element(bare(domain.type)) or UNKNOWN
+    return Local(name, inner, low=first_number(inner))
+
+
 def truth(value: bool, span: Span) -> Const:
     """``yes`` or ``no`` as a node."""
     return Const(int(value), type=BOOL, span=span)
@@ -340,6 +353,7 @@ AnyExpr = (
     | MakeSet
     | NumberRange
     | SetOp
+    | Aligned
     | AllOf
     | OwnedBy
     | Filter

@@ -1,5 +1,7 @@
 """Types of the rule language. Every value is one integer, every set a bit mask over a finite domain.
 
+The first bit of a set of numbers stands for 0, or for the smallest number of its type where that is below 0.
+
 ``none`` is -1 in every domain and ``INT_NONE`` among the numbers; a missing condition is ``no``.
 """
 
@@ -12,9 +14,9 @@ from typing import assert_never, cast
 INT_NONE = -(2**31)
 INT_LOW, INT_HIGH = -(2**31) + 1, 2**31 - 1
 MAX_SET_NUMBER = 1023
-"""The largest number that a set can hold: every set has a width that is known before the game runs."""
+"""The largest number that a set can hold, and the smallest without its sign: the width of every set is known."""
 LOCAL_SET_NUMBER = 62
-"""The largest number that a set in a local without a written type can hold, if its first value holds no larger."""
+"""The same for a set in a local without a written type, if its first value holds none that lies further from 0."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +143,20 @@ def set_of(inner: Type | None) -> SetOf:
     The sum of two numbers may be anything, a set of such sums holds 0..1023: that is tested where it is made.
     """
     inner = bare(inner) if inner is not None else None
-    if isinstance(inner, Int) and not (inner.low >= 0 and inner.high <= MAX_SET_NUMBER):
-        inner = Int(min(max(inner.low, 0), MAX_SET_NUMBER), min(max(inner.high, 0), MAX_SET_NUMBER))
+    if isinstance(inner, Int) and not in_sets(inner):
+        low, high = (min(max(end, -MAX_SET_NUMBER), MAX_SET_NUMBER) for end in (inner.low, inner.high))
+        inner = Int(0 if inner.low == INT_LOW else low, high)
     return SetOf(inner)
+
+
+def in_sets(numbers: Int) -> bool:
+    """Whether a set can hold all of these numbers."""
+    return numbers.low >= -MAX_SET_NUMBER and numbers.high <= MAX_SET_NUMBER
+
+
+def first_number(inner: Type | None) -> int:
+    """The number that the first bit of a set with members of the type ``inner`` stands for; 0 for other members."""
+    return min(inner.low, 0) if isinstance(inner, Int) and in_sets(inner) else 0
 
 
 def shown_as(kind: Type) -> str:
@@ -161,11 +174,11 @@ def shown_as(kind: Type) -> str:
             assert_never(other)
 
 
-def largest_member(kind: Type, sizes: Mapping[str, int]) -> int:
-    """The largest member that a set of type ``kind`` has room for; ``sizes`` are those of the domains."""
+def last_bit(kind: Type, sizes: Mapping[str, int]) -> int:
+    """The bit of the largest member that a set of type ``kind`` has room for; ``sizes`` are those of the domains."""
     inner = element(bare(kind))
     if isinstance(inner, Int):
-        return inner.high
+        return inner.high - first_number(inner)
     return sizes[inner.name] - 1 if isinstance(inner, Dom) else 0
 
 

@@ -11,6 +11,7 @@ from dsl.games.pipeline import check_chain
 from dsl.games.play.rule_values.named_values import NamedValues, values_of
 from dsl.language.loading.loader import Chain
 from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
 from dsl.language.typed.program import Param, Program
 from dsl.services.forms.board_form import board, head, kinds
 from dsl.services.forms.board_values import Board, Head, Kind
@@ -59,7 +60,8 @@ def _value(node: n.Expr, constants: Constants) -> int:
         case n.Compare(operator=sign, left=left, right=right):
             return _COMPARED[sign](_value(left, constants), _value(right, constants))
         case n.Contains(item=item, set=members):
-            return _value(members, constants) >> _value(item, constants) & 1
+            bit = _value(item, constants) - ty.first_number(ty.element(members.type))
+            return _value(members, constants) >> bit & 1 if bit >= 0 else 0
         case n.Arith(operator=sign, left=left, right=right) if sign in "+-*":
             one, two = _value(left, constants), _value(right, constants)
             return {"+": one + two, "-": one - two, "*": one * two}[sign]

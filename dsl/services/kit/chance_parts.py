@@ -67,8 +67,7 @@ class ChanceParts:
         kind = ty.element(asked.faces.type) if asked.kind == "roll" and asked.faces else None
         if not isinstance(kind, ty.Int) or kind.high >= ty.INT_HIGH:
             return None
-        low, high = self._ends(asked.faces) or (kind.low, kind.high)
-        return low + asked.low, high + asked.low
+        return self._ends(asked.faces) or (kind.low, kind.high)
 
     def _ends(self, faces: n.Expr | None) -> tuple[int, int] | None:
         """The ends of ``1..n`` where these are numbers or parameters."""

@@ -80,9 +80,10 @@ class Errors:
             return self._large(node, body)
         value = body.once(self.w.value(node.operand, body))
         if node.bits:
-            if node.operand.bits > node.high + 1:
-                with body.when(f"(i64.ne {_beyond(value, node.high)} (i64.const 0))"):
-                    self.fail(body, node.error, (f"(i64.sub (i64.const 63) (i64.clz {value}))",))
+            last = node.high - node.low
+            if node.operand.bits > last + 1:
+                with body.when(f"(i64.ne (i64.shr_u {value} {number(last + 1)}) (i64.const 0))"):
+                    self.fail(body, node.error, (f"(i64.sub {number(63 + node.low)} (i64.clz {value}))",))
             return value
         outside = f"(i64.gt_u (i64.sub {value} {number(node.low)}) {number(node.high - node.low)})"
         if node.missing is not None and not node.low <= node.missing <= node.high:
@@ -97,13 +98,9 @@ class Errors:
         operand = body.once(self.w.large(node.operand, body), "i32")
         words = (node.operand.bits + 63) // 64
         largest = body.now(f"(call $largest {operand} {word(words)})")
-        with body.when(f"(i64.gt_s {largest} {number(node.high)})"):
-            self.fail(body, node.error, (largest,))
+        with body.when(f"(i64.gt_s {largest} {number(node.high - node.low)})"):
+            self.fail(body, node.error, (f"(i64.add {largest} {number(node.low)})" if node.low else largest,))
         return operand if node.bits > SMALL else f"(i64.load {operand})"
-
-
-def _beyond(value: str, high: int) -> str:
-    return f"(i64.shr_u {value} {number(high + 1)})"
 
 
 def _thrower(count: int) -> str:

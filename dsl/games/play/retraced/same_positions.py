@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.engines.linking.game import Datum, Game, datum_kind
+from dsl.engines.linking.game import Datum, Game, datum_of
 from dsl.engines.linking.layout import ACTIVE, OUT, OVER, WINNERS
 from dsl.language.typed.nodes import Field
 
@@ -92,10 +92,10 @@ class SamePositions:
 
     def _field(self, field: Field, twin: Field) -> Iterator[_Part]:
         here, there = self._one.layout.fields[field], self._other.layout.fields[twin]
-        domain, _, many = datum_kind(field.type)
-        if datum_kind(twin.type)[0] != domain or here.width != there.width:
+        kind = datum_of(field.type)
+        if datum_of(twin.type) != kind or here.width != there.width:
             return
-        names = self._order(domain)
+        names, many = self._order(kind.domain), kind.many
         if field.per is not None and (self._order(field.per) is not None or here.per != there.per):
             return  # what is kept for each of something that is counted otherwise now: not compared
         words = here.width * here.per

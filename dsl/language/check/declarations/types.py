@@ -74,7 +74,7 @@ class WrittenTypes:
     def set_type(self, node: t.SetType, label: str) -> ty.Type:
         """``set of T``: numbers in a set are not endless."""
         inner = self.type(node.element, label)
-        if isinstance(inner, ty.Int) and (inner.low < 0 or inner.high > ty.MAX_SET_NUMBER):
+        if isinstance(inner, ty.Int) and not ty.in_sets(inner):
             self.problems.error("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
         return ty.SetOf(ty.bare(inner))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
 from typing import Protocol, assert_never, cast
 
@@ -153,10 +154,29 @@ class Operands:
         self.in_range(found, wanted)
         if isinstance(found.type, ty.RowOf) and isinstance(wanted, ty.SetOf):
             return n.ToSet(found, type=wanted, span=found.span)
+        if isinstance(inner := ty.element(ty.bare(wanted)), ty.Int):
+            return self.aligned(found, inner)
         if isinstance(found.type, ty.Opt) and not isinstance(wanted, ty.Opt):
             if not isinstance(found.type.element, ty.Bool | ty.SetOf):
                 return n.Need(found, type=found.type.element, span=found.span)
         return found
+
+    def aligned(self, found: n.Expr, wanted: ty.Int) -> n.Expr:
+        """A set of numbers whose bits begin where those of a set of ``wanted`` ones do."""
+        inner, first = ty.element(ty.bare(found.type)), ty.first_number(wanted)
+        if not isinstance(inner, ty.Int) or ty.first_number(inner) == first:
+            return found
+        low = first or max(inner.low, 0)
+        kind = ty.SetOf(ty.Int(low, max(inner.high, low) if first < ty.first_number(inner) else wanted.high))
+        match found:
+            case n.MakeSet() | n.NumberRange() | n.MapTo():
+                return replace(found, type=kind)
+            case n.SetOp(operator=sign, left=left, right=right) if sign == "+" or first < ty.first_number(inner):
+                return replace(found, left=self.aligned(left, wanted), right=self.aligned(right, wanted), type=kind)
+            case n.IfElse(then=then, otherwise=otherwise):
+                both = self.aligned(then, wanted), self.aligned(otherwise, wanted)
+                return replace(found, then=both[0], otherwise=both[1], type=kind)
+        return n.Aligned(found, type=kind, span=found.span)
 
     def listed(self, items: Iterable[n.Expr], kind: ty.Type | None, span: Span) -> n.Expr:
         """The set of some values of a kind; those that are none are left out."""
@@ -179,9 +199,16 @@ class Operands:
         if ty.poisoned(found.type):
             return
         if isinstance(limits, ty.SetOf) and isinstance(limits.element, ty.Int):
-            if isinstance(found, n.MakeSet):
-                for item in found.items:
-                    self.in_range(item, limits.element)
+            match found:
+                case n.MakeSet(items=items):
+                    for item in items:
+                        self.in_range(item, limits.element)
+                case n.NumberRange(low=n.Const() as low, high=n.Const() as high) if low.value <= high.value:
+                    self.in_range(low, limits.element)
+                    self.in_range(high, limits.element)
+                case n.SetOp(operator="+", left=left, right=right):
+                    self.in_range(left, limits)
+                    self.in_range(right, limits)
             return
         if isinstance(limits, ty.Int) and isinstance(found, n.Const) and found.value != ty.INT_NONE:
             if not limits.low <= found.value <= limits.high:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.sets import Sets
-from dsl.language.check.expressions.written_numbers import below_zero
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
@@ -28,7 +27,12 @@ class Operators:
         if node.operator == "not":
             return n.Not(self.operands.condition(node.operand, scope), type=ty.BOOL, span=node.span)
         operand = self.operands.value(node.operand, scope, ty.INT)
-        return n.Arith("-", n.number(0, node.span), operand, type=ty.INT, span=node.span)
+        kind = operand.type
+        known = isinstance(kind, ty.Int) and ty.in_sets(kind)
+        kind = ty.Int(-kind.high, -kind.low) if isinstance(kind, ty.Int) and known else ty.INT
+        if isinstance(operand, n.Const) and known:
+            return n.Const(-operand.value, type=kind, span=node.span)
+        return n.Arith("-", n.number(0, node.span), operand, type=kind, span=node.span)
 
     def binary(self, node: t.Binary, scope: Scope, expected: ty.Type | None) -> n.Expr:
         """Numbers, sets, comparisons, membership."""
@@ -101,24 +105,8 @@ class Operators:
             )
         return n.Compare(node.operator, left, right, type=ty.BOOL, span=node.span)
 
-    def among(self, node: t.Binary, ranges: list[tuple[int, int]], scope: Scope) -> n.Expr:
-        """``x in {-3, 1..4}``: a set begins at 0, so the numbers that are written out are compared."""
-        item, span = self.operands.expr(node.left, scope, ty.INT), node.right.span
-        if ty.poisoned(item.type):
-            return n.unknown(node.span)
-        if not isinstance(ty.bare(item.type), ty.Int):
-            return self.operands.mismatch(item, ty.INT)
-        sets = [
-            n.NumberRange(n.number(low, span), n.number(high, span), type=ty.SetOf(ty.INT), span=span)
-            for low, high in ranges
-        ]
-        found = [n.Contains(item, numbers, type=ty.BOOL, span=node.span) for numbers in sets]
-        return found[0] if len(found) == 1 else n.AndOr("or", tuple(found), type=ty.BOOL, span=node.span)
-
     def member_of(self, node: t.Binary, scope: Scope) -> n.Expr:
         """``x in S``"""
-        if low_ones := below_zero(node.right):
-            return self.among(node, low_ones, scope)
         if isinstance(node.left, t.Name) and scope.find(node.left.id) is None:
             members = self.operands.expr(node.right, scope)
             item = self.operands.expr(node.left, scope, ty.element(ty.bare(members.type)))

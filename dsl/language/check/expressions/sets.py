@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.expressions.written_numbers import from_zero
 from dsl.language.check.scope import Scope, value_of
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
@@ -47,10 +46,10 @@ class Sets:
     def range(self, node: t.Range, scope: Scope) -> n.Expr:
         """``a..b``"""
         low, high = self.operands.value(node.low, scope, ty.INT), self.operands.value(node.high, scope, ty.INT)
-        least = low.value if isinstance(low, n.Const) else 0
+        least = low.value if isinstance(low, n.Const) else ty.first_number(ty.set_of(low.type).element)
         most = high.value if isinstance(high, n.Const) else ty.MAX_SET_NUMBER
-        if isinstance(low, n.Const) and isinstance(high, n.Const) and (least < 0 or most > ty.MAX_SET_NUMBER):
-            self.problems.error("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
+        if isinstance(low, n.Const) and isinstance(high, n.Const) and not ty.in_sets(ty.Int(least, most)):
+            return self.operands.wrong("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
         return n.NumberRange(low, high, type=ty.set_of(ty.Int(least, most)), span=node.span)
 
     def set_literal(self, node: t.SetLiteral, scope: Scope, expected: ty.Type | None) -> n.Expr:
@@ -61,13 +60,13 @@ class Sets:
         single = [i for i in items if i not in sets]
         kind: ty.Type | None = None
         for item in items:
-            inner = ty.element(item.type) if item in sets else ty.bare(item.type)
+            inner = ty.element(item.type) if item in sets else ty.set_of(item.type).element
             merged = ty.join(kind, inner) if kind is not None and inner is not None else inner or kind
             if merged is None:
                 return self.operands.mismatch(item, kind or ty.UNKNOWN)
             kind = merged
         for item in single:
-            if isinstance(kind, ty.Int) and isinstance(item, n.Const) and not 0 <= item.value <= ty.MAX_SET_NUMBER:
+            if isinstance(kind, ty.Int) and isinstance(item, n.Const) and abs(item.value) > ty.MAX_SET_NUMBER:
                 self.problems.error("set-of-numbers", item.span, high=ty.MAX_SET_NUMBER)
                 kind = ty.UNKNOWN
         whole, result = ty.set_of(kind), self.operands.listed(single, kind, node.span)
@@ -88,15 +87,9 @@ class Queries:
         self.problems = operands.problems
         self.operands = operands
 
-    def members(self, node: t.Expr, scope: Scope) -> tuple[n.Expr, int]:
-        """What is gone through, and what has to be added to each number of it."""
-        moved, low = from_zero(node)
-        return self.operands.members(moved, scope), low
-
-    def bind(self, variable: t.Id | None, domain: n.Expr, scope: Scope, low: int = 0) -> tuple[n.Local, Scope]:
+    def bind(self, variable: t.Id | None, domain: n.Expr, scope: Scope) -> tuple[n.Local, Scope]:
         """A fresh scratch variable for the members of ``domain``."""
-        inner = ty.element(ty.bare(domain.type)) or ty.UNKNOWN
-        local = n.Local(variable.text if variable else "", inner, low=low)
+        local = n.member_of(domain, variable.text if variable else "")
         inside = scope.inner()
         if variable is not None and variable.text:
             inside.declare(variable, local, self.problems)
@@ -104,11 +97,8 @@ class Queries:
 
     def query(self, node: t.Query, scope: Scope) -> n.Expr:
         """A filtered set, or a quantifier over one."""
-        # a filtered set is one that can be stored: it has no numbers below zero
-        domain, low = (
-            self.members(node.domain, scope) if node.quantifier else (self.operands.members(node.domain, scope), 0)
-        )
-        local, inside = self.bind(node.variable, domain, scope, low)
+        domain = self.operands.members(node.domain, scope)
+        local, inside = self.bind(node.variable, domain, scope)
         where = self.operands.condition(node.where, inside) if node.where is not None else None
         if not node.quantifier:
             return self.filtered(node, domain, local, where)
@@ -164,8 +154,8 @@ class Queries:
 
     def mapped(self, node: t.Mapped, scope: Scope) -> n.Expr:
         """``{e for x in S}`` and ``sum(e for x in S)``"""
-        domain, low = self.members(node.domain, scope)
-        local, inside = self.bind(node.variable, domain, scope, low)
+        domain = self.operands.members(node.domain, scope)
+        local, inside = self.bind(node.variable, domain, scope)
         where = self.operands.condition(node.where, inside) if node.where is not None else None
         if node.quantifier in _CONDITIONS:
             body = self.operands.condition(node.value, inside)
@@ -180,5 +170,4 @@ class Queries:
         mapped = n.MapTo(local, domain, where, value, type=ty.set_of(inner), span=node.span)
         if not node.quantifier:
             return mapped
-        again = n.Local("", inner)
-        return self.quantifier(node.quantifier, node.span, again, mapped, None, None, ())
+        return self.quantifier(node.quantifier, node.span, n.member_of(mapped), mapped, None, None, ())

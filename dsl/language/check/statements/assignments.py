@@ -39,7 +39,7 @@ class Assignments:
         if isinstance(kind, ty.NoneType_) or kind == ty.SetOf(None):
             self.problems.error("let-type", node.span, name=node.name.text)
             kind = ty.UNKNOWN
-        if isinstance(value.type, ty.RowOf):
+        if isinstance(kind, ty.SetOf):
             value = self.operands.coerce(value, kind)
         local = block.declare(node.name, kind, self.problems)
         return [*before, k.SetLocal(local, value, True, span=node.span)]
@@ -129,6 +129,7 @@ def _local_type(kind: ty.Type) -> ty.Type:
     if isinstance(inner, ty.RowOf):
         return ty.SetOf(inner.element)
     if isinstance(inner, ty.SetOf) and isinstance(inner.element, ty.Int):
-        wide = inner.element.high > ty.LOCAL_SET_NUMBER
-        return ty.SetOf(ty.Int(0, ty.MAX_SET_NUMBER if wide else ty.LOCAL_SET_NUMBER))
+        low, high = inner.element.low, inner.element.high
+        most = ty.MAX_SET_NUMBER if max(high, -low) > ty.LOCAL_SET_NUMBER else ty.LOCAL_SET_NUMBER
+        return ty.SetOf(ty.Int(-most if low < 0 else 0, most))
     return kind

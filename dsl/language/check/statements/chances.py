@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
-from dsl.language.check.expressions.written_numbers import from_zero
 from dsl.language.check.scope import Scope
 from dsl.language.check.statements.block import Block
 from dsl.language.syntax import tree as t
@@ -109,16 +108,13 @@ class Chances:
         """``roll S by p``"""
         if node.times is not None:
             self.problems.error("roll-several", node.span)
-        moved, low = from_zero(node.faces)
-        faces = self.operands.members(moved, block.scope)
+        faces = self.operands.members(node.faces, block.scope)
         kind = ty.element(ty.bare(faces.type)) or ty.UNKNOWN
         if not ty.poisoned(faces.type):
             faces = self.operands.coerce(faces, ty.SetOf(kind))
-        if isinstance(kind, ty.Int) and low:
-            kind = ty.Int(kind.low + low, kind.high + low)
         local = self.outcome(kind, block, name)
         seers = self.viewers(node.seers, block.scope)
-        return k.AskChance("roll", "", faces, None, local, None, seers, low, span=node.span)
+        return k.AskChance("roll", "", faces, None, local, None, seers, span=node.span)
 
     def spin(self, node: t.Spin, block: Block, name: t.Id | None) -> k.AskChance:
         """``spin W until C``: the condition may speak of the outcome."""

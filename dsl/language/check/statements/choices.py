@@ -143,6 +143,7 @@ class Choices:
             local, asked = self.expressions.queries.bind(bind.variable, domain, asked)
             where = self.operands.condition(bind.where, asked) if bind.where is not None else None
             kept = block.hidden(local.type, bind.variable.text)
+            kept.low = local.low
             taken.scope.names[bind.variable.text] = (kept, bind.variable.span)
             binds.append(k.Bound(local, kept, domain, where, span=bind.span))
         label = self.expressions.shown(node.label, asked, "choice", node.span) if node.label is not None else None

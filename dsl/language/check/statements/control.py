@@ -21,7 +21,7 @@ class Control:
         self, context: Context, expressions: ExpressionChecker, calls: RuleCalls, body: BodyChecker, lines: BodyChecker
     ) -> None:
         self.c, self.problems = context, context.problems
-        self.operands, self.queries, self.calls, self.body = expressions.operands, expressions.queries, calls, body
+        self.operands, self.calls, self.body = expressions.operands, calls, body
         self.lines = lines
 
     def branches(self, node: t.If, block: Block) -> k.Stmt:
@@ -35,11 +35,11 @@ class Control:
 
     def each(self, node: t.ForEach, block: Block) -> k.Stmt:
         """``for each``: the set and the keys are frozen before the first round, ``where`` is asked at each turn."""
-        domain, low = self.queries.members(node.domain, block.scope)
+        domain = self.operands.members(node.domain, block.scope)
         inside = block.inner(self.c.clauses.on_head(node.span), loops=1)
         kind = ty.element(ty.bare(domain.type)) or ty.UNKNOWN
         local = inside.declare(node.variable, kind, self.problems)
-        local.low = low
+        local.low = ty.first_number(kind)
         where = self.operands.condition(node.where, inside.scope) if node.where is not None else None
         keys = tuple(self.operands.sort_key(key, inside.scope) for key in node.keys)
         body = self.body(node.body, inside)

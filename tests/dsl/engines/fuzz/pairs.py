@@ -15,7 +15,7 @@ CODE = frozenset(
     {"quick", "quick block", "naming", "block", "statement", "question", "option", "deed", "chance", "round", "ending"}
 )
 """Kinds that are made of statements."""
-SETS = frozenset({"ints", "cells", "ships", "players", "cards"})
+SETS = frozenset({"ints", "below", "cells", "ships", "players", "cards"})
 FLAGS = frozenset("square4 square8 hex track way own daring hidden history seated base".split())
 """What a ruleset may have as a whole."""
 Pair = tuple[Production, Production]

@@ -16,9 +16,9 @@ from tests.dsl.engines.fuzz.rulesets import ruleset
 from tests.games_at_hand import play
 from tests.share import share
 
-REACHING = (3, 4, 7, 38, 52)
+REACHING = (1, 3, 7, 33, 37, 40, 44)
 """Rulesets in which everything is that the language can say."""
-DARING = (5, 12, 18, 20, 36, 37)
+DARING = (5, 11, 12, 18, 20, 36)
 """Rulesets in whose games mistakes show."""
 SAMPLE = sorted({*REACHING, *DARING, *range(share(5) - 5)})
 """These, and the first forty where somebody looks for counterexamples."""

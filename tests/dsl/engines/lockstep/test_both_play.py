@@ -38,6 +38,12 @@ WAITING = {
         "        if f not in {-70..-9, -1} and goal is none:\n            total += count(n in 0..4 where n - 2 in {-2, 1})\n"
         '        total += d * e + f\n        log "{d} {e} {f} {total}"\n'
     ),
+    "choices below 0": (
+        "    let left = {-9..9} - {0}\n    repeat 3 times:\n        choose by first(players):\n"
+        "            a(n in left where n < low, m in {x in left where x < n} + {-n}):\n                left -= {n, m}\n"
+        '                total += n * 2 - m\n                log "{n} {m} {left}"\n            b\n'
+        "        let d = roll left * {-8..8}\n        left -= d\n"
+    ),
     "sets of what may be none": (
         "    repeat 3 times:\n        choose by first(players):\n"
         "            a(c in {goal, step(first(cell), S)} + step(first(cell), W) - goal):\n                total += c.number\n"
