@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,26 @@ from tests.share import usually_first
 GAME = "sea_battle"
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of a game with everything that belongs to it, its map beside the rules."""
-    folder = tmp_path / GAME
+    folder = tmp_path_factory.mktemp("checked") / GAME
     shutil.copytree(ROOT / "rulesets" / GAME, folder)
     shutil.copy(ROOT / "maps" / "sea_battle_strait.yaml", folder / "strait.yaml")
     return folder
+
+
+@pytest.fixture
+def game(copied: Path) -> Iterator[Path]:
+    """The copy, that a test may change: afterwards it is as it was, so that rules nobody changed are parsed once."""
+    kept = {path: path.read_bytes() for path in copied.rglob("*") if path.is_file()}
+    yield copied
+    for path in [path for path in copied.rglob("*") if path.is_file() and path not in kept]:
+        path.unlink()
+    for path, data in kept.items():
+        if not path.is_file() or path.read_bytes() != data:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
 
 
 def change(path: Path, old: str, new: str) -> None:
