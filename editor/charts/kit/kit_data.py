@@ -140,13 +140,9 @@ class KitData:
         made["only"] = sorted(how.parts)
         made["table"] = [part for part in ("table", "dice", "rules") if part in present]
         edge = tr(f"kit-edge-{how.flip}")
-        steps = [step for step in HOW if step not in NEEDS or present & {*NEEDS[step]}]
-        unwanted = {*([] if how.backs else ["sides"]), *([] if kit.least_seats < kit.seats else ["fewer"])}
-        made["how"] = [
-            tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED), count=kit.seats)
-            for step in steps
-            if step not in unwanted
-        ]
+        needless = {"sides": not how.backs, "fewer": kit.least_seats == kit.seats}
+        steps = [one for one in HOW if not needless.get(one) and (one not in NEEDS or present & {*NEEDS[one]})]
+        made["how"] = [tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED), count=kit.seats) for step in steps]
         return made
 
     def present(self, made: Data) -> set[str]:
