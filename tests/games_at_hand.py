@@ -11,8 +11,8 @@ from pathlib import Path
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Entry, Over
-from dsl.games.library import default_map, family
 from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import default_map, family
 from dsl.games.pipeline import load_game, load_program
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from dsl.games.library import all_rulesets
 from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import all_rulesets
 from dsl.games.pipeline import load_program
 from dsl.language.syntax import parser
 from dsl.language.syntax.rules_file import RulesFile

@@ -13,7 +13,7 @@ from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.protocol.engine import Engine, Tracer
-from dsl.engines.protocol.kinds import REFERENCE, NoCompiledEngine
+from dsl.engines.protocol.errors import REFERENCE, NoCompiledEngine
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.reference.tracing import ReferenceTracer
 

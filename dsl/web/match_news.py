@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from math import dist
 
-from dsl.services.match.effects.effect_maker import EffectMaker
+from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.match_values import Passage, PositionView
 from dsl.services.match.service import MatchService
-from dsl.services.theme.stage_keys import StageKeys
+from dsl.services.theme.sections import StageKeys
 from dsl.web.looks import Looks
 from dsl.web.messages import Message, effect_data, log_data, position_data
 

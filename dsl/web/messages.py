@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dsl.services.match.effects.effect_values import Effect
+from dsl.services.match.effects import Effect
 from dsl.services.match.match_values import (
     ChanceView,
     ChoiceView,

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.answer_groups import answers
 from dsl.services.match.match_values import ChoiceView
-from dsl.services.match.narrowing import at_thing, exact, goals, settled_things
+from dsl.services.match.narrowing import answers, at_thing, exact, goals, settled_things
 
 MOST_SETS = 300
 """Sets of choices beyond so many are not looked into: their choices are listed by name."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from dsl.engines.choice import compiles_here
 from dsl.games.bots.make import BOTS, LEVELS
 from dsl.services.match.loaded_game import LoadedGame
-from dsl.services.match.lobby_views import lobby_of
+from dsl.services.match.openings import lobby_of
 from dsl.web.assets import client_file, frame
 from dsl.web.ground import Ground
 from dsl.web.looks import Looks
@@ -24,7 +24,7 @@ CODE = {
     "dsl": (
         "__init__.py", "text", "maps", "language", "engines", "games/__init__.py", "games/pipeline.py",
         "games/library", "games/play", "games/bots", "games/scenario",
-        "services/__init__.py", "services/match", "services/theme/__init__.py", "services/theme/stage_keys.py",
+        "services/__init__.py", "services/match", "services/theme/__init__.py", "services/theme/sections.py",
         "web/__init__.py", "web/table.py", "web/keys.py", "web/looks.py", "web/match_news.py", "web/messages.py",
         "web/narrowings.py", "web/page_table.py", "web/page_machine.py",
     ),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from dsl.engines.compiled.compilation import binary, supply
-from dsl.engines.compiled.search.part import search_room
+from dsl.engines.compiled.search.room import search_room
 from dsl.engines.linking.game import Game
 
 FACTS, IMAGE = "module/facts.json", "module/image"

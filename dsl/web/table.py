@@ -26,7 +26,7 @@ from dsl.services.match.match_values import (
     Trouble,
 )
 from dsl.services.match.service import MatchService
-from dsl.services.theme.stage_keys import StageKeys, stage_keys
+from dsl.services.theme.sections import StageKeys, stage_keys
 from dsl.text.diagnostics import message as text_of
 from dsl.web.keys import Keys
 from dsl.web.looks import Looks, Sheet

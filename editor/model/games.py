@@ -12,14 +12,14 @@ from weakref import WeakValueDictionary
 from dsl.games.library.shelves import Header, all_rulesets, family, find_rules, rules_header
 from dsl.maps.board.spec import PLACED, Attribute, BoardSpec, Feature, Kind
 from dsl.maps.mapfile import wording
-from dsl.services.theme.theme_place import theme_place
+from dsl.services.theme.theme_form import theme_place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from editor.base.texts import catalogue, speech, tr
 
 if TYPE_CHECKING:
     from dsl.games.play import ClauseTexts, Translation
-    from dsl.games.play.rule_values.named_values import NamedValues
+    from dsl.games.play.gap_faults import NamedValues
     from dsl.language.typed.program import Program
 
 
@@ -129,8 +129,8 @@ def read_again() -> None:
 def clause_sentence(header: Header, clause: str, values: NamedValues | None) -> str:
     """What a clause of the rulebook says of rules with these values; empty where nobody has written that down."""
     from dsl.games.play import ClauseTexts
-    from dsl.games.play.rule_values.named_values import NamedValues
-    from dsl.games.play.rule_values.value_gaps import GapValues
+    from dsl.games.play.gap_faults import NamedValues
+    from dsl.games.play.value_gaps import GapValues
 
     key = str(header.path)
     if key not in _clauses:

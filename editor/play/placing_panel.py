@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from dsl.services.match.by_hand.hand_values import HandAttribute, HandKind, HandTray, PlacedPiece, given_text
+from dsl.services.match.hand_setup import HandAttribute, HandKind, HandTray, PlacedPiece, given_text
 from dsl.services.match.match_values import MatchSetup, PositionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question

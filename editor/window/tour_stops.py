@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from dsl.games.library import find_rules
+from dsl.games.library.shelves import find_rules
 from dsl.text.diagnostics import Problems
 from editor.model.sessions.session import Mode, Session
 from editor.view.actions.qt_actions import Actions

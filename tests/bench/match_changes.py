@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from itertools import chain
 
-from dsl.services.match.lobby_views import lobby_of
+from dsl.services.match.openings import lobby_of
 from editor.base.texts import Message
 from editor.model.sessions.live_match import LiveMatch, live_of
 from editor.model.sessions.session import Session

@@ -19,7 +19,7 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from dsl.engines.protocol.kinds import COMPILED
+from dsl.engines.protocol.errors import COMPILED
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share, make_job
 from dsl.text.diagnostics import render

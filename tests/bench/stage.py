@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from service_games import begun, setup_of  # noqa: E402
 
 from dsl.maps.mapfile import MapFile  # noqa: E402
-from dsl.services.match.effects.effect_values import Effect  # noqa: E402
+from dsl.services.match.effects import Effect  # noqa: E402
 from dsl.services.match.match_values import EVERYTHING, PositionView  # noqa: E402
 from dsl.services.match.service import MatchService  # noqa: E402
 from editor.charts.drawing.style.theme import load_theme  # noqa: E402

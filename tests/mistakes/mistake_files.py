@@ -19,7 +19,7 @@ from dsl.games.pipeline import load_program
 from dsl.language.loading.loader import RulesLoader
 from dsl.language.syntax.grammar import grammar
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, message, render
-from dsl.text.diagnostics.messages import catalogue
+from dsl.text.diagnostics.diagnostic import catalogue
 from dsl.text.source import Source
 
 HERE = Path(__file__).parent

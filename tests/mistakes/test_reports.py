@@ -9,8 +9,8 @@ from mistake_files import reports
 from test_hostile_rules import HEAD, PLAY
 
 from dsl.text.diagnostics import Diagnostic, render_all
+from dsl.text.diagnostics.diagnostic import render
 from dsl.text.diagnostics.lookalikes import doubtful, letters_alike, letters_mixed, lookalike, near, stranger
-from dsl.text.diagnostics.render import render
 from dsl.text.source import Source, Span
 
 

@@ -9,9 +9,8 @@ import pytest
 from mistake_files import HERE, LOADER, expectations, inside
 
 from dsl.engines.choice import make_engine
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import ENGINES, RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.kinds import ENGINES
 from dsl.games.pipeline import load_game
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
 

@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from dsl.fronts.cli.commands.test import coverage
-from dsl.games.library import family
+from dsl.games.library.shelves import family
 from dsl.games.play import ClauseTexts
-from dsl.games.play.rule_values.gap_faults import without_gaps
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.games.play.gap_faults import values_of, without_gaps
 from dsl.games.play.translation import read_texts
+from dsl.games.play.value_gaps import GapValues, filled
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.book.prose_check import numbers_in
 from dsl.text.diagnostics import LANGUAGES, Problems

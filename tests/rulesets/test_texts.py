@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from dsl.games.library import family
 from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import family
 from dsl.games.pipeline import load_program
 from dsl.games.play.translation import BUILT_IN
 from dsl.language.loading.loader import prelude

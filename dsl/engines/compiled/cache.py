@@ -82,7 +82,7 @@ def read(name: str) -> Parts | None:
     return facts, tuple(parts)
 
 
-def keep(name: str, facts: dict[str, Any], parts: tuple[bytes, ...]) -> None:
+def write(name: str, facts: dict[str, Any], parts: tuple[bytes, ...]) -> None:
     """Keep a module, if there is room and a place for it."""
     head = json.dumps([[len(part) for part in parts], facts]).encode()
     rest = b"".join([head, b"\n", *parts])

@@ -11,10 +11,9 @@ from threading import Lock, Thread
 from weakref import WeakKeyDictionary
 
 from dsl.engines.compiled import cache
-from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.instance import Addresses, Instance, Module, cached, store
 from dsl.engines.compiled.journal_sites import journal_layout
 from dsl.engines.compiled.memory import TABLES
-from dsl.engines.compiled.module import Addresses, Module, cached, keep
 from dsl.engines.compiled.runtime import available, closed_at_exit, compiler
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
@@ -24,7 +23,7 @@ from dsl.engines.reference.engine import ReferenceEngine
 
 def compiled(program: LinkedProgram, secret: bool) -> Module:
     """The module of a program, made now; ``secret``: whether anything in the game is not for all eyes."""
-    from dsl.engines.compiled.assembly import emit_module  # only here: a module from the cache needs no emitter
+    from dsl.engines.compiled.emitter import emit_module  # only here: a module from the cache needs no emitter
 
     wasmtime = import_module("wasmtime")
     emitted = emit_module(program, secret)
@@ -39,7 +38,7 @@ def compiled(program: LinkedProgram, secret: bool) -> Module:
 
 def binary(game: Game) -> bytes:
     """The module of a game as any runtime of WebAssembly reads it, without the ``image`` of its memory."""
-    from dsl.engines.compiled.assembly import emit_module
+    from dsl.engines.compiled.emitter import emit_module
 
     return bytes(import_module("wasmtime").wat2wasm(emit_module(game.linked, game.has_secrets).wat))
 
@@ -91,7 +90,7 @@ class Supply:
             if found is None:
                 found = self.module = self._made()
                 if self._name:
-                    keep(self._name, found)
+                    store(self._name, found)
             return found
 
     def _made(self) -> Module:

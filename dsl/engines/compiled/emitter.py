@@ -1,8 +1,9 @@
-"""Writes the module of a linked program: dispatches every expression to the part that knows how it is done."""
+"""Writes the module of a linked program: its whole text, every expression by the part that knows how it is done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import assert_never, cast
 
 from dsl.engines.compiled.emit.board_calls import BoardCalls
@@ -11,27 +12,32 @@ from dsl.engines.compiled.emit.errors import Errors
 from dsl.engines.compiled.emit.kernel_calls import CardCalls, KernelCalls
 from dsl.engines.compiled.emit.memos import Memos
 from dsl.engines.compiled.emit.numbers import Choices, Numbers
-from dsl.engines.compiled.emit.piece_calls import PieceCalls
-from dsl.engines.compiled.emit.piece_sights import PieceSights
+from dsl.engines.compiled.emit.piece_calls import PieceCalls, PieceSights
 from dsl.engines.compiled.emit.places import Places, Wide
 from dsl.engines.compiled.emit.quantifiers import Quantifiers
 from dsl.engines.compiled.emit.route_calls import RouteCalls
 from dsl.engines.compiled.emit.tables import Tables
 from dsl.engines.compiled.emit.viewers import Viewers
+from dsl.engines.compiled.flow.course import EXPORTS as COURSE
+from dsl.engines.compiled.flow.course import course_of
+from dsl.engines.compiled.flow.positions import position_functions
 from dsl.engines.compiled.flow.statements import Statements
 from dsl.engines.compiled.indexes.plan import Indexes
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.runtime import MEMORY_PAGES
+from dsl.engines.compiled.search.room import search_functions
 from dsl.engines.compiled.sets.having import Havings, RowMasks
 from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.sets.set_values import SetValues
 from dsl.engines.compiled.sets.walks import Walks
+from dsl.engines.compiled.views import Views
 from dsl.engines.compiled.wat import SMALL, Body, extended, number, truth
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.program.nodes import Op, Over
+from dsl.engines.program.nodes import NO, Op, Over
 
 _SETS = (Op.UNION, Op.MINUS, Op.MEET)
 COMPARISONS = (Op.EQUAL, Op.UNEQUAL, Op.LESS, Op.AT_MOST, Op.MORE, Op.AT_LEAST)
@@ -203,3 +209,49 @@ def is_condition(expr: x.Expr) -> bool:
         case x.Binary(op=op):
             return op in COMPARISONS
     return False
+
+
+EXPORTS = (*COURSE, "value", "view", "fill", "recover", "save", "load")
+"""The functions that an engine calls."""
+
+
+@dataclass(frozen=True)
+class Emitted:
+    """A module as text, and where everything stands in its memory."""
+
+    wat: str
+    plan: Plan
+
+
+def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
+    """Write the module; ``secret``: whether anything in the game is not for all eyes."""
+    emitter = Emitter(program, secret)
+    complete(emitter, secret)
+    return Emitted(module_text(emitter, EXPORTS), emitter.plan)
+
+
+def complete(emitter: Emitter, secret: bool) -> None:
+    """Write all that an engine calls, behind whatever was written before."""
+    course_of(emitter, emitter.statements, emitter.eyes).functions()
+    _value(emitter)
+    emitter.function("$view", Views(emitter, emitter.eyes, secret).view)
+    emitter.function("$fill", emitter.tables.fill)  # when all tables are known
+    position_functions(emitter)
+    emitter.function("$searches", search_functions(emitter.program, emitter.plan))  # when all else has its place
+
+
+def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:
+    """Everything that was written so far, as a module."""
+    parts = [f'(module\n(memory (export "memory") {MEMORY_PAGES})\n(tag $failed)', *emitter.variables.values()]
+    parts += emitter.functions.values()
+    parts += [f'(export "{name}" (func ${name}))' for name in exports]
+    return "\n".join(parts) + ")\n"
+
+
+def _value(emitter: Emitter) -> None:
+    """``$value``: what the position is worth to a player by the rules' own ``value``."""
+    worth = emitter.program.worth
+    asked = (
+        f"(call {emitter.calls.function(worth)} (i64.extend_i32_u (local.get 0)))" if worth != NO else "(i64.const 0)"
+    )
+    emitter.function("$value", f"(func $value (param i32) (result i64) {asked})")

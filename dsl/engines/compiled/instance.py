@@ -1,20 +1,71 @@
-"""A module that runs: its memory, its functions, and calls of them that turn a stop into a mistake of the rules."""
+"""A compiled module, and one that runs: its memory, its functions, calls that turn a stop into a rule error."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from dsl.engines.compiled.journal_sites import RING_FULL
+from dsl.engines.compiled.cache import read, write
+from dsl.engines.compiled.journal_sites import RING_FULL, JournalLayout
 from dsl.engines.compiled.memory import ASKED, COUNT, ERROR, EVENTS, NUMBERS, OPERANDS, PLAYER, STATE, VIEWERS
-from dsl.engines.compiled.module import Module
-from dsl.engines.compiled.runtime import Call, Stopped, closed_at_exit, compiler, function
+from dsl.engines.compiled.runtime import Call, Stopped, available, closed_at_exit, compiler, function
 from dsl.engines.linking.game import Game
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.errors import RuleError, rule_error
+
+Image = tuple[tuple[int, bytes], ...]
+"""Bytes and where they stand; all else is zero."""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """What the host has to know of a module's memory besides the registers: sizes, and where areas begin."""
+
+    words: int
+    position_bytes: int
+    ring: int
+    view: int
+    outcomes: int
+    weights: int
+    tables_end: int
+    heap: int
+
+
+@dataclass(frozen=True)
+class Module:
+    """What instances are made of."""
+
+    code: Any
+    at: Addresses
+    journal: JournalLayout
+    image: Image
+
+
+def cached(name: str) -> Module | None:
+    """The module that the cache keeps under a name."""
+    kept = read(name) if name else None
+    if kept is None or not available():
+        return None
+    facts, (code, *parts) = kept
+    wasmtime = import_module("wasmtime")
+    try:
+        machine_code = closed_at_exit(wasmtime.Module.deserialize(compiler(), code))
+        at = Addresses(**{field.name: int(facts["at"][field.name]) for field in fields(Addresses)})
+        journal = JournalLayout(**facts["journal"])
+        return Module(machine_code, at, journal, tuple(zip(map(int, facts["image"]), parts, strict=True)))
+    except (wasmtime.WasmtimeError, KeyError, TypeError, ValueError):  # of another version, processor, configuration
+        return None
+
+
+def store(name: str, module: Module) -> None:
+    """Put a module in the cache."""
+    begins = [address for address, _ in module.image]
+    facts = {"at": asdict(module.at), "journal": asdict(module.journal), "image": begins}
+    write(name, facts, (bytes(module.code.serialize()), *(data for _, data in module.image)))
 
 
 class RingFull(Exception):

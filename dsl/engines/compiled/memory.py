@@ -9,7 +9,7 @@ from dsl.engines.compiled.runtime import MEMORY_BYTES
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.engines.program.bounds import Bounds
 from dsl.engines.program.linked import LinkedProgram, Table
-from dsl.engines.protocol.kinds import MAX_CHOICES
+from dsl.engines.protocol.errors import MAX_CHOICES
 
 _WIDTHS = ((1, "8"), (2, "16"), (4, "32"), (8, ""))
 

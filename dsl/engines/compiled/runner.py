@@ -3,18 +3,138 @@
 from __future__ import annotations
 
 from dsl.engines.compiled.event_log import EventLog, Reader
-from dsl.engines.compiled.instance import Calls, Instance
+from dsl.engines.compiled.instance import Calls, Instance, Module
 from dsl.engines.compiled.journal_sites import Chosen, Ran, Resolved, Step
-from dsl.engines.compiled.module import Module
-from dsl.engines.compiled.pending import PendingState
-from dsl.engines.linking.game import Game
-from dsl.engines.linking.layout import BLOCK
+from dsl.engines.linking.game import Datum, Game
+from dsl.engines.linking.layout import BLOCK, OUT, OVER, WINNERS
+from dsl.engines.program import code as c
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.engine import shown_options
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Chance, Decision, Entry, Pending
+from dsl.engines.protocol.events import Chance, Choices, Decision, Entry, Over, Pending, Shown
 from dsl.engines.protocol.state import State
 from dsl.engines.reference.engine import ReferenceEngine
+
+ALL = -1
+"""In place of the players who may see an outcome."""
+
+
+class PendingState:
+    """Keeps what is pending, and whether what the module has derived from its position is still true of it."""
+
+    def __init__(self, game: Game, program: LinkedProgram, instance: Instance, calls: Calls, reader: Reader) -> None:
+        self._p, self._instance, self._calls, self.reader = program, instance, calls, reader
+        self._options = shown_options(game)
+        self._names = [domain.name for domain in program.domains]
+        self._pending: Pending | None = None
+        self._known = True  # whether ``_pending`` is what the game waits for
+        self._indexed = False  # whether the indexes are those of the state
+        self._listed = False  # whether the module has listed the question of this position
+
+    # ---- what has become of the position
+    def stepped(self) -> None:
+        """The module has run to a rest, and has listed it."""
+        self._pending, self._known, self._indexed, self._listed = None, False, True, True
+
+    def stopped(self) -> None:
+        """A step went wrong: nothing is pending."""
+        self.moved()
+        self._known = True
+
+    def moved(self, pending: Pending | None = None) -> None:
+        """Another position stands there; ``pending`` is what it waits for, if that is known."""
+        self._pending, self._known, self._indexed, self._listed = pending, pending is not None, False, False
+
+    def written(self) -> None:
+        """Something was written into the state; the question stays as it was asked."""
+        self._indexed = False
+
+    def prepare(self, listed: bool = True) -> None:
+        """The module's indexes, and the question that it has ``listed``, are those of the position."""
+        if not self._indexed:
+            self._calls("rebuild")
+            self._indexed = True
+        if listed and not self._listed:
+            self._calls("list")
+            self._listed = True
+
+    # ---- what is pending
+    @property
+    def pending(self) -> Pending | None:
+        """What the game waits for; it is made when somebody asks."""
+        if not self._known:
+            self._pending, self._known = self._ask(), True
+        return self._pending
+
+    def _ask(self) -> Pending | None:
+        words = self._instance.words
+        if words[OVER]:
+            return Over(words[WINNERS], words[OUT])
+        end = self._p.blocks[words[BLOCK]].end
+        if isinstance(end, c.Decide):
+            return self._decision(end.question)
+        return self._chance(end) if isinstance(end, c.Draw) else None
+
+    def _decision(self, number: int) -> Decision:
+        self.prepare()
+        row, at = self._p.questions[number], self._instance
+        listed = Listed(self, at.count, at.player, bytes(at.block))
+        return Decision(at.player, row.secret, Choices(self._options[number], listed), self._p.spans[row.at])
+
+    def _chance(self, node: c.Draw) -> Chance | None:
+        self.prepare()
+        at, name = self._instance, self._names[node.domain]
+        count = self._calls("outcomes")
+        if not count:
+            return None
+        outcomes = tuple([Datum(name, value) for value in at.numbers_at(at.at.outcomes, count)])
+        weights, viewers = tuple(at.numbers_at(at.at.weights, count)), at.viewers
+        what = "" if node.how is c.Chance.ROLL else name
+        seers = None if viewers == ALL else viewers
+        return Chance(node.how.value, what, outcomes, weights, seers, self._p.spans[node.at])
+
+    def numbers(self, index: int) -> tuple[int, ...]:
+        """A choice of the decision that is pending."""
+        self.prepare()
+        return self._instance.numbers(index)
+
+    def lists(self, listed: Listed) -> bool:
+        """Whether these choices are those of the decision that is pending."""
+        return isinstance(self._pending, Decision) and self._pending.choices.listing is listed
+
+
+class Listed:
+    """The choices of one question: while it is pending the module knows them, later the reader, and they are alike."""
+
+    def __init__(self, state: PendingState, count: int, player: int, block: bytes) -> None:
+        self._state, self._count, self._player, self._block = state, count, player, block
+
+    def __len__(self) -> int:
+        return self._count
+
+    def numbers(self, index: int) -> tuple[int, ...]:
+        """A choice: the number of its option, and the values bound."""
+        if not 0 <= index < self._count:
+            raise IndexError(index)
+        if self._state.lists(self):
+            return self._state.numbers(index)
+        pending = self._state.reader.at(self._block).pending
+        assert isinstance(pending, Decision)
+        return pending.numbers(index)
+
+    def label(self, index: int) -> Shown | None:
+        """The text of a choice for the player who is asked."""
+        option, *values = self.numbers(index)
+        engine = self._state.reader.at(self._block)
+        question, frame = engine.question(engine.words[BLOCK])
+        return question.label(option, values, frame, self._player)
+
+    def prompt(self) -> Shown | None:
+        """The text of the question."""
+        engine = self._state.reader.at(self._block)
+        question, frame = engine.question(engine.words[BLOCK])
+        return question.read(question.prompt, frame, self._player) if question.prompt is not None else None
 
 
 class Runner:

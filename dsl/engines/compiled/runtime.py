@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-from dsl.engines.protocol.kinds import OLDEST_WASMTIME
+from dsl.engines.protocol.errors import OLDEST_WASMTIME
 
 MEMORY_PAGES = 4096
 MEMORY_BYTES = MEMORY_PAGES << 16

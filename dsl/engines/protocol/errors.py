@@ -1,4 +1,4 @@
-"""What can go wrong while a game runs, in the terms of its rules."""
+"""What can go wrong while a game runs, in the terms of its rules; the engines by name, and how much work each does."""
 
 from __future__ import annotations
 
@@ -36,3 +36,24 @@ def rule_error(rows: Rows, number: int, *operands: object) -> RuleError:
     row = rows.errors.rows[number]
     span = rows.spans.rows[row.at] if row.at != NO else None
     return RuleError(row.code, span, **dict(row.known), **dict(zip(row.operands, operands)))
+
+
+COMPILED, REFERENCE = "compiled", "reference"
+ENGINES = (COMPILED, REFERENCE)
+OLDEST_WASMTIME = 50
+"""The first version of ``wasmtime`` whose default settings have all that a module uses."""
+
+STEP_BUDGET = 2_000_000
+"""Rounds of loops and calls of rules between two decisions or chances."""
+CHANCE_BUDGET = 100_000
+"""Chances between two decisions."""
+SEARCH_BUDGET = 200_000
+"""Steps that one look ahead along a route tries."""
+MAX_CHOICES = 65_536
+"""Choices of one decision."""
+MOST_DECISIONS = 5_000
+"""Decisions after which a game between bots is given up and counts as not finished."""
+
+
+class NoCompiledEngine(Exception):
+    """The compiled engine was asked for and cannot run here; the only argument says what keeps it from that."""

@@ -13,9 +13,8 @@ from dsl.engines.linking.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening, shown_options
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import CHANCE_BUDGET, STEP_BUDGET, RuleError
 from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Pending
-from dsl.engines.protocol.kinds import CHANCE_BUDGET, STEP_BUDGET
 from dsl.engines.protocol.reasons import Reason
 from dsl.engines.protocol.state import State
 from dsl.engines.reference.checks import position_faults

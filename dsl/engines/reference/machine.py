@@ -14,9 +14,8 @@ from dsl.engines.program.code import End
 from dsl.engines.program.linked import LinkedProgram, Slot
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, Opening
-from dsl.engines.protocol.errors import Endless, RuleError, rule_error
+from dsl.engines.protocol.errors import STEP_BUDGET, Endless, RuleError, rule_error
 from dsl.engines.protocol.events import Entry, end_line
-from dsl.engines.protocol.kinds import STEP_BUDGET
 from dsl.maps.board.masks import members as bits
 from dsl.text.source import Span
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.engines.choice import has_wasmtime, make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.kinds import REFERENCE, NoCompiledEngine
+from dsl.engines.protocol.errors import REFERENCE, NoCompiledEngine
 from dsl.fronts.cli.output import console
 from dsl.fronts.cli.voice import Voice
 

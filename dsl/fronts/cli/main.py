@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.engines.protocol.kinds import NoCompiledEngine
+from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.fronts.cli.app import additions, wants_window
 from dsl.fronts.cli.voice import Voice
 from dsl.text.source import one_line

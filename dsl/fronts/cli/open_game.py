@@ -8,9 +8,8 @@ from pathlib import Path
 from dsl.engines.linking.game import Game
 from dsl.fronts.cli.output import console, fail
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library import Header, default_map, find_map, find_rules, kin_of
 from dsl.games.library.rules_loader import loader, texts_before_files
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import Header, default_map, find_map, find_rules, given_span, kin_of
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.play import Setup
 from dsl.games.play.record import Record

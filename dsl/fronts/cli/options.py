@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dsl.engines.protocol.kinds import ENGINES
+from dsl.engines.protocol.errors import ENGINES
 from dsl.fronts.cli.voice import Voice
 from dsl.text.diagnostics import LANGUAGES, Problems
 

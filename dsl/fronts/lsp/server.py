@@ -12,9 +12,8 @@ from pygls.workspace import TextDocument
 
 from dsl.engines.linking.spec import board_spec
 from dsl.fronts.lsp.protocol_values import NAME, Locations, diagnostic, file_of
-from dsl.games.library import find_rules
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import RULES, map_games
+from dsl.games.library.shelves import RULES, find_rules, map_games
 from dsl.games.pipeline import load_program
 from dsl.games.scenario.opening import Games
 from dsl.games.scenario.script import scenario_schema

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from dsl.engines.linking.assembly import MAX_CARDS
 from dsl.engines.linking.layout import MAX_SORTED, MAX_STATE_BYTES
-from dsl.engines.protocol.kinds import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
+from dsl.engines.protocol.errors import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
 from dsl.fronts.reference.examples import expression
+from dsl.language.check.call_graph import MAX_WOULD
 from dsl.language.check.declarations.fields import MAX_POSITIONS
+from dsl.language.check.declarations.functions import DEFAULT_ROUTE, MAX_ROUTE
 from dsl.language.check.declarations.tables import MAX_KEY
-from dsl.language.check.procedures.functions import DEFAULT_ROUTE, MAX_ROUTE
 from dsl.language.check.statements.choices import MAX_GROUPS
-from dsl.language.check.whole.call_graph import MAX_WOULD
 from dsl.language.loading.loader import prelude
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import Place, all_forms, written_name

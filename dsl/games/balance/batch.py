@@ -17,9 +17,8 @@ from dsl.engines.compiled.search.playouts import Games as Slice
 from dsl.engines.linking.game import Game
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.errors import RuleError, rule_error
+from dsl.engines.protocol.errors import COMPILED, RuleError, rule_error
 from dsl.engines.protocol.events import Entry
-from dsl.engines.protocol.kinds import COMPILED
 from dsl.games.balance import presence, roles
 from dsl.games.balance.job import Job, Share, game_seed
 from dsl.games.balance.presence import WHATS, Presence

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.kinds import MOST_DECISIONS, REFERENCE
+from dsl.engines.protocol.errors import MOST_DECISIONS, REFERENCE
 from dsl.games.pipeline import load_program, make_game
 from dsl.language.loading.loader import RulesLoader
 from dsl.language.typed.program import Program

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.engines.protocol.events import Chance, Decision, Entry, Over
-from dsl.engines.protocol.kinds import MOST_DECISIONS
 from dsl.games.bots.make import RandomBot
 from dsl.games.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
 from dsl.games.play import Setup, read_record, replay

@@ -10,8 +10,7 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Over
 from dsl.games.bots.observation import Observation
-from dsl.games.bots.possible_worlds import Worlds
-from dsl.games.bots.snapshot import Snapshot
+from dsl.games.bots.possible_worlds import Snapshot, Worlds
 
 DECISIVE = 1e12
 """More than any value."""

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from dsl.engines.compiled.search.constants import line_templates, option_names
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.particles import Particles
-from dsl.engines.compiled.search.seen_events import ANY, What, choice_key, outcome_key, view_key
+from dsl.engines.compiled.search.particles import ANY, Particles, What, choice_key, outcome_key, view_key
+from dsl.engines.compiled.search.room import line_templates, option_names
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Choice, Decision
 from dsl.games.bots.observation import Line, Observation, Seen, lines_for
-from dsl.games.bots.snapshot import Snapshot
+
+
+class Snapshot:
+    """Where an engine stood when this was made; holds good for that engine only."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._state, self._pending = engine.save(), engine.pending
+
+    def restore(self, engine: Engine) -> None:
+        """Put ``engine`` back there, with an empty journal."""
+        engine.load(self._state, self._pending)
 
 
 class Past:

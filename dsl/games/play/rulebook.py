@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from dsl.games.library import Header
-from dsl.games.play.rule_values.gap_faults import gap_faults
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.games.library.shelves import Header
+from dsl.games.play.gap_faults import gap_faults, values_of
 from dsl.games.play.translation import first_sign, mapping_of, read_texts
+from dsl.games.play.value_gaps import GapValues, filled
 from dsl.language.check.clauses import prefixes_of, resolve
 from dsl.language.typed.program import Program
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near

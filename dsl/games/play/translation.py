@@ -11,7 +11,7 @@ from types import MappingProxyType
 import dsl.language.loading
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Shown
-from dsl.games.library import Header
+from dsl.games.library.shelves import Header
 from dsl.language.typed.program import Program
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Words, message, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike

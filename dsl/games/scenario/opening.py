@@ -9,9 +9,9 @@ from pathlib import Path
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.kinds import REFERENCE
-from dsl.games.library import default_map, find_map, find_rules
+from dsl.engines.protocol.errors import REFERENCE
 from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import default_map, find_map, find_rules
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.scenario.plain_yaml import one_or_more, pairs_of
 from dsl.games.scenario.script import Scenario

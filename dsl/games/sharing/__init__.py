@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.games.sharing.archive_reading import Entry, LeftOut, Pack, read_pack
-from dsl.games.sharing.archive_writing import unpack, write_pack
+from dsl.games.sharing.archive import Entry, LeftOut, Pack, read_pack, unpack, write_pack
 from dsl.games.sharing.packed_files import ContentsError, contents_of
 
 __all__ = ["ContentsError", "Entry", "LeftOut", "Pack", "contents_of", "read_pack", "unpack", "write_pack"]

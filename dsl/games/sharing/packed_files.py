@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dsl.games.library.new_game import CARRIED
 from dsl.games.library.shelves import HOUSE, RULES, Header, default_map, family
-from dsl.games.sharing.archive_reading import MOST_ENTRIES, MOST_ENTRY, MOST_TOTAL, Entry, LeftOut, Pack
+from dsl.games.sharing.archive import MOST_ENTRIES, MOST_ENTRY, MOST_TOTAL, Entry, LeftOut, Pack
 from dsl.games.sharing.entry_names import KINDS, PICTURES, clashing, wrong_name
 from dsl.games.sharing.manifest import MANIFEST, Manifest
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, message

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from dsl.language.check.clauses import Clauses
 from dsl.language.check.declarations.merge import Merged
-from dsl.language.check.names import Mark, Names
-from dsl.language.check.scope import Procedure, Scope
+from dsl.language.check.names import Mark, Names, Procedure, Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed.program import Program
 from dsl.language.typed.types import Type

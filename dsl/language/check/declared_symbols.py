@@ -8,7 +8,7 @@ from dsl.language.check.context import Context
 from dsl.language.check.names import RecordedNames, Symbol, where
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.tree.traversal import inside
+from dsl.language.syntax.tree.statements import inside
 
 _LOCALS: dict[type[t.Node], tuple[str, ...]] = {
     t.Let: ("name",),

@@ -12,7 +12,7 @@ from dsl.language.check.context import Context, Signature
 from dsl.language.check.declarations.merge import Merged
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

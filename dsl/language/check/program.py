@@ -9,17 +9,17 @@ from dsl.language.check.clauses import Clauses
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.domains import Domains
 from dsl.language.check.declarations.fields import Fields, declare_history
+from dsl.language.check.declarations.functions import Functions
 from dsl.language.check.declarations.merge import merge
+from dsl.language.check.declarations.rules import Rules
 from dsl.language.check.declarations.tables import MapData, Tables
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
+from dsl.language.check.game import check_whole, misspelt_declarations
+from dsl.language.check.guards import guard, unseen
 from dsl.language.check.names import Mark, Names
-from dsl.language.check.procedures.functions import Functions
-from dsl.language.check.procedures.rules import Rules
 from dsl.language.check.statements.statement_checker import StatementChecker
-from dsl.language.check.whole.game import check_whole, misspelt_declarations
-from dsl.language.check.whole.guards import guard, unseen
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.typed.program import Program

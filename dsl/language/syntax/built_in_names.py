@@ -7,10 +7,12 @@ the English one that it stands for. Of several forms the formatter writes the fi
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import fields, replace
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeVar
 
-from dsl.language.syntax.keywords import SKINS, first_words
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, first_words
 from dsl.language.syntax.tokens import RawToken
 
 Place = Literal["called", "attribute", "bare"]
@@ -176,3 +178,37 @@ def declared_names(tokens: Sequence[RawToken], keywords: Container[int], skin: s
 def _binds(tokens: Sequence[RawToken], inside: Container[str]) -> bool:
     """Whether it is an option that begins so: ``(c in …``."""
     return len(tokens) > 1 and tokens[0].kind == "word" and tokens[1].text in inside
+
+
+Part = TypeVar("Part")
+
+
+def in_english(part: Part) -> Part:
+    """A node, or a tuple of nodes, in which built-in names are English wherever they stand."""
+    found: object = part
+    if isinstance(part, tuple):
+        found = tuple(map(in_english, part))
+    elif isinstance(part, t.Node):
+        inner = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "span"}
+        found = _named(replace(part, **{name: in_english(value) for name, value in inner.items()}))
+    return found  # type: ignore[return-value]  # of the same class
+
+
+def _named(node: t.Node) -> t.Node:
+    match node:
+        case t.Name():
+            return replace(node, id=english_name(node.id, "bare"))
+        case t.PlainType():
+            return replace(node, name=english_name(node.name, "bare"))
+        case t.Attribute():
+            return replace(node, name=_id(node.name, "attribute"))
+        case t.Call(arguments=(whole,)) if english_name(node.name.text, "called") in QUANTIFIERS:
+            return t.Query(english_name(node.name.text, "called"), None, whole, None, None, (), span=node.span)
+        case t.Call():
+            named = tuple((_id(name, "attribute"), value) for name, value in node.named)
+            return replace(node, name=_id(node.name, "called"), named=named)
+    return node
+
+
+def _id(name: t.Id, place: Place) -> t.Id:
+    return replace(name, text=english_name(name.text, place))

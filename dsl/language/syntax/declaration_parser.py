@@ -25,7 +25,7 @@ from dsl.language.syntax.token_parser import (
     Unexpected,
 )
 from dsl.language.syntax.tokens import RawToken
-from dsl.language.syntax.tree.traversal import inside
+from dsl.language.syntax.tree.statements import inside
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
 

@@ -12,7 +12,7 @@ from dsl.maps.board.spec import SECTIONS, SINGULAR, Attribute, BoardSpec, Featur
 from dsl.maps.mapfile.compare import EntryChange, FeatureChange
 from dsl.maps.mapfile.values import Data, emit
 from dsl.text.diagnostics import message
-from dsl.text.diagnostics.messages import catalogue
+from dsl.text.diagnostics.diagnostic import catalogue
 
 TONGUES = {"en": "English", "ru": "русский", "uk": "українська"}
 NOTHING = "–"

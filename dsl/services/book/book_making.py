@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.games.library import default_map
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues, lines_that_hold
+from dsl.games.library.shelves import default_map
+from dsl.games.play.gap_faults import values_of
+from dsl.games.play.value_gaps import GapValues, lines_that_hold
 from dsl.maps.mapfile import load_map
 from dsl.services.book.agreed_changes import agreed_changes
 from dsl.services.book.book_values import (

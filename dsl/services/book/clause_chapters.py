@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from dsl.games.library import Header
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.library.shelves import Header
 from dsl.games.play.rulebook import STEM, ClauseTexts
+from dsl.games.play.value_gaps import GapValues
 from dsl.language.check.clauses import prefixes_of, resolve
 from dsl.services.book.book_values import Change, Clauses, ClauseText, Part
 from dsl.text.diagnostics import LANGUAGES, Problems, message

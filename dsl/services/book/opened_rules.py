@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.games.library import Header, kin_of
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import header_of
+from dsl.games.library.shelves import Header, header_of, kin_of
 from dsl.games.pipeline import check_chain
 from dsl.games.play.translation import Translation, load_translation
 from dsl.games.scenario.shelf import is_house
@@ -19,7 +18,7 @@ from dsl.language.loading.loader import Chain
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed.program import Program
 from dsl.services.forms.game_form import GameForm, game_form
-from dsl.services.house.beginning import begin
+from dsl.services.house.replacing import begin
 from dsl.services.house.rule_difference import Difference
 from dsl.services.house.rules_comparison import compare
 from dsl.text.diagnostics import Problems

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.engines.linking.game import Datum
-from dsl.games.library import kin_of
+from dsl.games.library.shelves import kin_of
+from dsl.games.play.gap_faults import CONDITION, gap_faults
 from dsl.games.play.match import Match
-from dsl.games.play.rule_values.gap_faults import CONDITION, gap_faults
-from dsl.games.play.rule_values.value_gaps import GapValues, filled
 from dsl.games.play.translation import load_translation
+from dsl.games.play.value_gaps import GapValues, filled
 from dsl.games.scenario.execution import ScenarioRun
 from dsl.games.scenario.names import STEPS
 from dsl.games.scenario.opening import BRISK, Games, map_of, rules_of
@@ -29,7 +29,7 @@ from dsl.games.scenario.verdict import run_scenario
 from dsl.services.book.book_values import Face, PlayedExample, Way, line
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, LogLine, MatchSetup, PositionView, Seat
-from dsl.services.match.position_views import PositionViews
+from dsl.services.match.views.position_views import PositionViews
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose

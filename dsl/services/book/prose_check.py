@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.games.play.rule_values.gap_faults import gap_faults, without_gaps
-from dsl.games.play.rule_values.named_values import NamedValues, values_of
-from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.games.play.gap_faults import NamedValues, gap_faults, values_of, without_gaps
+from dsl.games.play.value_gaps import GapValues, filled
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.book.prose_text import PARTS, Prose, read_prose
 from dsl.text.diagnostics import Diagnostic, Problems, Severity, near

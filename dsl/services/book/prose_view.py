@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.games.play.rule_values.named_values import values_of
+from dsl.games.play.gap_faults import values_of
 from dsl.services.book.opened_rules import OpenedRules, open_rules
 from dsl.services.book.prose_check import check_prose
 from dsl.text.diagnostics import Problems, message

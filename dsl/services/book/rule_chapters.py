@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.translation import split
+from dsl.games.play.value_gaps import GapValues
 from dsl.language.typed import code as k
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Const

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from dsl.games.play.rule_values.value_gaps import value_text
+from dsl.games.play.value_gaps import value_text
 from dsl.maps.board.spec import ValueType
 from dsl.services.book.book_values import (
     Block,

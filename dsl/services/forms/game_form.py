@@ -8,18 +8,16 @@ from dataclasses import dataclass, replace
 
 from dsl.engines.linking.constants import plain_type
 from dsl.games.pipeline import check_chain
-from dsl.games.play.rule_values.named_values import NamedValues, values_of
+from dsl.games.play.gap_faults import NamedValues, values_of
 from dsl.language.loading.loader import Chain
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import Param, Program
-from dsl.services.forms.board_form import board, head, kinds
+from dsl.services.forms.board_form import board, grids, head, kinds
 from dsl.services.forms.board_values import Board, Head, Kind
 from dsl.services.forms.declaration_changes import own_settings
-from dsl.services.forms.form_context import FormContext
 from dsl.services.forms.form_values import Condition, Grid, Parameter, Wanted
-from dsl.services.forms.grid_form import grids
-from dsl.services.forms.typed_values import Constants
+from dsl.services.forms.typed_values import Constants, FormContext
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place
 

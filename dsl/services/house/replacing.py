@@ -1,18 +1,23 @@
-"""``replace rule`` begun from a rule of the game below: as a copy of it, or with ``as before`` and room for more."""
+"""House rules begun and named, and ``replace rule`` begun from a rule of the game below."""
 
 from __future__ import annotations
 
+from collections.abc import Container
+from pathlib import Path
+
+from dsl.games.library.shelves import RULES, Header, rules_header
 from dsl.language.check.clauses import Clauses, prefixes_of
 from dsl.language.check.declarations.merge import Called, merge
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.keywords import of_skin
-from dsl.services.forms.declaration_changes import added
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.declaration_changes import added, label_change, safe_label
 from dsl.services.forms.game_form import below
-from dsl.services.forms.text_changes import edits_for
+from dsl.services.forms.text_changes import at_span, edits_for, fresh_name
 from dsl.text.diagnostics import Problems
-from dsl.text.source import Edit, Source, Span
+from dsl.text.source import Edit, Place, Source, Span
 
 INDENT = "    "
 REPLACED = frozenset(("rule", "function", "options", "route"))
@@ -103,3 +108,32 @@ def _in_skin(text: str, skin: str, wanted: str) -> str:
     """A declaration in the words of another skin, formatted."""
     head = f"{of_skin('language', skin)} 1{'' if skin == 'en' else f' {skin}'}\n"
     return format_text(head + text + "\n", wanted).split("\n", 1)[1].rstrip("\n")
+
+
+def begin(base: str, title: str, name: str, skin: str = "en") -> str:
+    """A fresh file of house rules for the game ``base``, in the keywords of ``skin``."""
+    language = f"{of_skin('language', skin)} 1{'' if skin == 'en' else f' {skin}'}"
+    return f'{language}\n{of_skin("game", skin)} {name} "{safe_label(title)}" {of_skin("extends", skin)} {base}\n'
+
+
+def house_name(title: str, base: Header, taken: Container[str]) -> str:
+    """A free name for house rules of this title; the title of the game before it does not count."""
+    rest = title.removeprefix(base.title).strip(" :,.–—-") if base.title else title
+    return fresh_name(rest or title, taken, f"{base.name}_house")
+
+
+def names_in(folder: Path) -> dict[str, list[Path]]:
+    """The names that the rules files of a folder have, in their text and as files; two of one name are listed both."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted(folder.glob(f"*{RULES}")):
+        for name in dict.fromkeys((rules_header(path).name, path.stem)):
+            found.setdefault(name, []).append(path)
+    return found
+
+
+def renamed(own: RulesFile, title: str, name: str) -> tuple[Edit, ...]:
+    """The edits that give a file another title and name."""
+    if own.game is None:
+        return ()
+    heading = own.game.name.span
+    return edits_for(own.source, [at_span(heading, name), label_change(own.source, Place.of(heading), title)])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from dsl.services.forms.form_context import FormContext
+from dsl.services.forms.typed_values import FormContext
 from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place, Span
 

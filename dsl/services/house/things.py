@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from dsl.language.check.declarations.merge import Merged
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.in_english import in_english
-from dsl.services.forms.form_context import FormContext
+from dsl.language.syntax.built_in_names import in_english
+from dsl.services.forms.typed_values import FormContext
 from dsl.services.house.rule_difference import Thing
 
 Key = tuple[str, str, object]

@@ -12,7 +12,7 @@ from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.play import Match
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, PositionView
-from dsl.services.match.position_views import PositionViews
+from dsl.services.match.views.position_views import PositionViews
 
 TRIES = 12
 MOST_ANSWERS = 3000

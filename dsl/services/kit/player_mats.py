@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from dsl.engines.linking.game import Datum, Game
-from dsl.games.play.rounds import counter_of
+from dsl.games.play.rules_facts import counter_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.services.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register, ShipLine, Strip, Track

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from dsl.engines.linking.game import Game
-from dsl.games.play.declared_bounds import DeclaredBounds
+from dsl.games.play.rules_facts import DeclaredBounds
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from dsl.engines.choice import make_thinking, why_not_compiled
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import NoCompiledEngine, RuleError
 from dsl.engines.protocol.events import Chance, Decision
-from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.games.bots.make import BotSeat, Hurried, MachineOf
 from dsl.games.play import Match
 from dsl.games.play.notation import choice_text, find_choice, find_outcome

@@ -1,22 +1,26 @@
-"""The game of a setup: its rules, map, parameters and seats put together, with its words in the reader's language."""
+"""The game of a setup: its rules, map, parameters and seats put together, with its words; the head of its record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from dsl.engines.linking.game import Game
-from dsl.games.library import Header, kin_of
+from dsl.engines.protocol.engine import RULES
 from dsl.games.library.rules_loader import loader, texts_before_files
+from dsl.games.library.shelves import HOUSE, Header, find_map, find_rules, kin_of, map_that_says
 from dsl.games.pipeline import load_program, make_game
-from dsl.games.play.rule_values.named_values import values_in_play
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play import Setup
+from dsl.games.play.gap_faults import values_in_play
+from dsl.games.play.record_files import carried_texts
 from dsl.games.play.translation import Translation, load_translation
+from dsl.games.play.value_gaps import GapValues
 from dsl.language.typed.program import Program
-from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, MatchSetup, Trouble
 from dsl.text.diagnostics import Diagnostic, Problems, Words
 from dsl.text.diagnostics.diagnostic import Severity
-from dsl.text.source import Place
+from dsl.text.source import Place, Source
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,3 +72,68 @@ def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
 def setup_program(setup: MatchSetup, problems: Problems) -> Program | None:
     """The rules alone; None with everything that is wrong in ``problems``."""
     return load_program(setup.rules, problems, loader.branched(texts_before_files(setup.unsaved)))
+
+
+HUMAN = "human"
+"""What a record calls a person."""
+
+
+def setup_words(loaded: LoadedGame) -> Setup:
+    """The head of the record of a match."""
+    setup, game, board = loaded.setup, loaded.game, _as_on_shelf(loaded.setup.board)
+    return Setup(
+        game.name,
+        rules_word(setup.rules.name),
+        map_word(board.name) if board is not None else "",
+        setup.settings,
+        tuple(HUMAN if seat.kind == "person" else seat.kind for seat in setup.seats),
+        setup.seed,
+        game.rules_hash,
+        game.map_hash,
+        setup.own_dice,
+        setup.language,
+        tuple((number, seat.name) for number, seat in enumerate(setup.seats) if seat.name),
+        tuple((number, seat.colour) for number, seat in enumerate(setup.seats) if seat.colour),
+        setup.given,
+        carried_texts(game.program.files, board),
+    )
+
+
+def rules_word(file: str) -> str:
+    """The shortest word that leads to a rules file: its name on the shelves, ``game/house``, or its path."""
+    path = Path(file)
+    words = [f"{path.parent.parent.name}/{path.stem}"] if path.parent.name == HOUSE else [path.stem]
+    return next((word for word in words if _same(find_rules(word, Problems()), path)), file)
+
+
+def map_word(file: str) -> str:
+    """The shortest word that leads to a map file."""
+    path = Path(file)
+    return path.stem if _same(find_map(path.stem, Problems()), path) else file
+
+
+def _as_on_shelf(board: Source | None) -> Source | None:
+    """A map under the name of the one on the shelves of which it is a copy, if it is one."""
+    same = map_that_says(board.text, Path(board.name).stem) if board is not None else None
+    return Source(str(same), board.text) if board is not None and same is not None else board
+
+
+def _same(found: Path | None, path: Path) -> bool:
+    return found is not None and path.is_file() and found.resolve() == path.resolve()
+
+
+def eyes(viewer: int) -> int | None:
+    """A viewer as an engine takes one: a seat, None for a spectator, ``RULES`` for everything."""
+    if viewer == SPECTATOR:
+        return None
+    return RULES if viewer == EVERYTHING else viewer
+
+
+def sees_chance(viewer: int, viewers: int | None) -> bool:
+    """Whether a viewer may see the outcome of a chance that only ``viewers`` (a mask of seats) may see."""
+    return viewers is None or viewer == EVERYTHING or (viewer >= 0 and bool(viewers >> viewer & 1))
+
+
+def decides_before(viewer: int, player: int, open_game: bool) -> bool:
+    """Whether a viewer may know what another ``player`` can choose: where nothing in the game is secret."""
+    return open_game or viewer in (player, EVERYTHING)

@@ -1,4 +1,4 @@
-"""How a match comes about: from its setup, from a position set up by hand, from a record."""
+"""What can be chosen before a match begins, and how one comes about: from a setup, a position set by hand, a record."""
 
 from __future__ import annotations
 
@@ -8,18 +8,75 @@ from pathlib import Path
 from typing import get_args
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.game import Game
+from dsl.engines.linking.game import Game, Parameter
 from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
+from dsl.games.library.shelves import kin_of
 from dsl.games.play import Match, Replay, Setup, read_sound_record, replay
 from dsl.games.play.record_differences import differences
 from dsl.games.play.record_files import record_files
-from dsl.services.match.given_opening import BadPosition, opening_of
-from dsl.services.match.loaded_game import LoadedGame, load, trouble_of, troubles_of
-from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.games.play.translation import Translation, load_translation
+from dsl.games.scenario.given import Given
+from dsl.games.scenario.names import Names
+from dsl.games.scenario.position_setup import BadPosition, Position
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
+from dsl.services.match.loaded_game import LoadedGame, load, setup_program, trouble_of, troubles_of
+from dsl.services.match.match_values import Lobby, MatchSetup, Seat, SeatKind, SettingView, Trouble
 from dsl.services.match.played_course import MatchCourse
-from dsl.text.diagnostics import Problems
-from dsl.text.source import Source
+from dsl.text.diagnostics import Diagnostic, Problems, Words, message
+from dsl.text.diagnostics.diagnostic import Severity
+from dsl.text.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
+from dsl.text.source import Place, Source
+
+NAME = "given"
+
+
+def opening_of(setup: MatchSetup, game: Game) -> tuple[Game, Position | None] | tuple[Trouble, ...]:
+    """The game with the names of the position, and what puts that on the board; None where the setup is played.
+
+    The text is a mapping as under ``given``, whose players are called ``p1``, ``p2`` and so on, or has ``players`` (a
+    list of their names) beside ``given``. What is wrong with it is told with places in it. What only shows when it is
+    put on the board (``BadPosition`` while the engine starts) is told in ``troubles_of`` of the position's problems.
+    """
+    if not setup.given.strip():
+        return game, None
+    problems = Problems()
+    node = compose(Source(NAME, setup.given), problems)
+    if not isinstance(node, MappingNode):
+        if not problems.failed and node is not None:
+            problems.error("scenario-not-table", node.span)
+        return _told(problems)
+    given, players = _parts(node, game)
+    if given is None:
+        return game, None
+    read = Given(given, game, Names(game, players), problems)
+    if problems.failed:
+        return _told(problems)
+    return read.game, Position(read, Names(read.game, players), problems)
+
+
+def _parts(node: MappingNode, game: Game) -> tuple[MappingNode | None, tuple[str, ...]]:
+    """The position itself, and what it calls the players."""
+    players = tuple(f"p{seat + 1}" for seat in range(game.seats))
+    named, given = node.get("players"), node.get("given")
+    if isinstance(named, SequenceNode):
+        players = tuple(item.value for item in named.items if isinstance(item, ScalarNode))
+        return given if isinstance(given, MappingNode) else None, players
+    return given if isinstance(given, MappingNode) else node, players
+
+
+def _told(problems: Problems) -> tuple[Trouble, ...]:
+    return tuple(map(_trouble, (found for found in problems if found.severity is Severity.ERROR)))
+
+
+def _trouble(found: Diagnostic) -> Trouble:
+    place = Place.of(found.span) if found.span is not None else None
+    return Trouble(found.code, Words(found.code, dict(found.args)), place)
+
+
+__all__ = ["NAME", "BadPosition", "opening_of"]
+
 
 RECORD = "record"
 Made = Callable[[Game, Engine, Opening | None], Match]
@@ -100,3 +157,50 @@ def _seats(head: Setup) -> tuple[Seat, ...]:
         Seat(known.get(kind, "person"), names.get(number, ""), colours.get(number, ""))
         for number, kind in enumerate(head.seats)
     )
+
+
+def lobby_of(setup: MatchSetup) -> Lobby:
+    """The lobby of a setup; where its game cannot be made, as much of it as is known, and why."""
+    problems = Problems()
+    program = setup_program(setup, problems)
+    if program is None:
+        return Lobby("", 0, 0, (), (), False, troubles_of(problems))
+    least, most = program.players
+    seats = min(max(len(setup.seats), least), most)
+    sitting = (*setup.seats, *[Seat()] * seats)[:seats]
+    loaded = load(replace(setup, seats=tuple(replace(seat, name="") for seat in sitting)))
+    if isinstance(loaded, LoadedGame):
+        return _whole(loaded, least, most)
+    words = load_translation(kin_of(program.files), setup.language, Problems())
+    return Lobby(_title(program, words), least, most, _seat_names(program, words, most), (), False, loaded)
+
+
+def _whole(loaded: LoadedGame, least: int, most: int, troubles: tuple[Trouble, ...] = ()) -> Lobby:
+    game, words = loaded.game, loaded.words
+    settings = tuple(_setting(game, words, parameter) for parameter in game.params if not parameter.hidden)
+    names = _seat_names(game.program, words, most)
+    return Lobby(_title(game.program, words), least, most, names, settings, game.has_secrets, troubles)
+
+
+def _title(program: Program, words: Translation) -> str:
+    return words.word(program.title or program.name)
+
+
+def _seat_names(program: Program, words: Translation, most: int) -> tuple[str, ...]:
+    """What the players are called, also those who do not sit down yet."""
+    domain = program.domains.get("seat")
+    if domain is not None:
+        return tuple(words.word(label or name) for name, label in zip(domain.members, domain.labels or domain.members))
+    return tuple(message("word-player", {"number": seat + 1}, words.language) for seat in range(most))
+
+
+def _setting(game: Game, words: Translation, parameter: Parameter) -> SettingView:
+    kind = ty.bare(game.program.params[parameter.name].type)
+    choices = tuple((name, words.word(label)) for name, label in parameter.choices)
+    if isinstance(kind, ty.Bool):
+        choices = tuple((name, message(f"word-{name}", {}, words.language)) for name in ("yes", "no"))
+    least, most = (kind.low, kind.high) if isinstance(kind, ty.Int) else (None, None)
+    return SettingView(
+        parameter.name, words.word(parameter.label or parameter.name), words.word(parameter.help), parameter.value,
+        parameter.default, choices, least, most, parameter.clauses,
+    )  # fmt: skip

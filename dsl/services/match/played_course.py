@@ -14,18 +14,15 @@ from dsl.games.play.match_tree import FIRST, START, course_of
 from dsl.games.play.notation import all_texts, find_choice, nearest
 from dsl.games.play.record import Setup, event_line, write_record
 from dsl.games.play.visible_state import see_alike
-from dsl.services.match.accounts import Accounts
-from dsl.services.match.loaded_game import LoadedGame, trouble_of
-from dsl.services.match.map_ways import Ways
+from dsl.services.match.loaded_game import LoadedGame, eyes, setup_words, trouble_of
 from dsl.services.match.match_values import Advance, LogLine, Passage, PositionView, QuestionView, Seat, Trouble, Turn
-from dsl.services.match.passages import Passages
-from dsl.services.match.position_views import PositionViews
 from dsl.services.match.prospects import Prospects
-from dsl.services.match.question_views import fallen_index, known_chance
-from dsl.services.match.setup_words import setup_words
-from dsl.services.match.time_lines import TimeLines
-from dsl.services.match.viewers import eyes
-from dsl.services.match.why.explanations import Explanations
+from dsl.services.match.views.accounts import Accounts, TimeLines
+from dsl.services.match.views.map_ways import Ways
+from dsl.services.match.views.passages import Passages
+from dsl.services.match.views.position_views import PositionViews
+from dsl.services.match.views.question_views import fallen_index, known_chance
+from dsl.services.match.why_not import Explanations
 from dsl.text.diagnostics import Diagnostic
 
 

@@ -13,8 +13,8 @@ from dsl.engines.protocol.events import Chance, Decision
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
 from dsl.services.match.match_values import Prospect
-from dsl.services.match.position_views import PositionViews
-from dsl.services.theme.stage_keys import StageKeys
+from dsl.services.match.views.position_views import PositionViews
+from dsl.services.theme.sections import StageKeys
 
 MOST = 6
 """So many targets are tried."""

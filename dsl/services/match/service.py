@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.by_hand.hand_tray import hand_tray
-from dsl.services.match.by_hand.hand_values import HandTray
-from dsl.services.match.live.following import Following
-from dsl.services.match.lobby_views import lobby_of
+from dsl.services.match.following import Following
+from dsl.services.match.hand_setup import HandTray, hand_tray
 from dsl.services.match.match_values import (
     Account,
     Advance,
@@ -29,9 +27,9 @@ from dsl.services.match.match_values import (
     Turn,
     WhyNot,
 )
-from dsl.services.match.openings import begin_match, open_match
+from dsl.services.match.openings import begin_match, lobby_of, open_match
 from dsl.services.match.played_course import MatchCourse
-from dsl.services.theme.stage_keys import StageKeys
+from dsl.services.theme.sections import StageKeys
 
 STANDS = -1
 """Instead of a node: where the record says."""

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from dsl.language.typed.program import Program
 from dsl.services.theme import sections as w
-from dsl.services.theme.checked_nodes import CheckedNodes
-from dsl.services.theme.stage_check import StageCheck
-from dsl.services.theme.stage_keys import PIECE_KEYS, PLAYER_KEYS, SITE_KEYS, STAGE_SECTIONS
+from dsl.services.theme.sections import PIECE_KEYS, PLAYER_KEYS, SITE_KEYS, STAGE_SECTIONS
+from dsl.services.theme.stage_check import CheckedNodes, StageCheck
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all

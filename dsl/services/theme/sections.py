@@ -1,11 +1,14 @@
-"""What a ``theme.yaml`` can say: its sections, their keys, the colours of the drawing, patterns, symbols."""
+"""What a ``theme.yaml`` can say: its sections, their keys, colours, patterns, symbols, and how play is shown."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from dsl.maps.board.spec import SECTIONS as LISTS
 from dsl.maps.board.spec import Kind
+from dsl.maps.mapfile.values import Data
 
 CHART = ("paper", "ink", "sea", "coast", "grid", "selection", "error", "arrow", "start", "site")
 PATTERNS = ("waves", "dots", "hatch", "none")
@@ -63,3 +66,131 @@ def is_colour(text: str) -> bool:
     """Whether a text means a colour, or none at all."""
     word = text.strip()
     return _HEX.fullmatch(word) is not None or word.casefold() in COLOURS or word in NO_COLOUR
+
+
+TOKENS = ("sail", "disc", "card")
+"""A silhouette under sails of the owner's colour, a round seal, a card."""
+FACES = ("heading", "side", "none")
+"""The bow looks along the course, only to the left or right, or always to the right."""
+SHOWS = ("shot", "grapple", "duel", "remove", "none")
+EVENTS = tuple(
+    """
+    move drift placed shot miss hit repair sunk removed capture die wheel wind card points duel turn end
+    """.split()
+)
+"""What is seen to happen."""
+SOUNDS = tuple("sail wind shot hit miss sink flag dice wheel card gain turn end".split())
+USUAL_SOUNDS = {
+    "move": "sail", "drift": "wind", "shot": "shot", "miss": "miss", "hit": "hit", "sunk": "sink", "capture": "flag",
+    "die": "dice", "wheel": "wheel", "wind": "wind", "card": "card", "points": "gain", "duel": "dice", "turn": "turn",
+    "end": "end",
+}  # fmt: skip
+ALL, NONE = "all", "none"
+"""``from: all``: every piece of the player that took part; ``sounds: {move: none}``: no sound."""
+LEAST_SIZE, MOST_SIZE = 0.3, 2.0
+PIECE_KEYS = ("token", "size", "faces", "wound", "strength", "flagship")
+SITE_KEYS = ("wound", "strength")
+PLAYER_KEYS = ("points", "hand")
+EFFECT_KEYS = ("show", "from", "to", "numbers")
+WIND_KEYS = ("from", "calm", "storm")
+FLAGSHIP_KEYS = ("when", "mark")
+STAGE_SECTIONS = ("effects", "wind", "sounds")
+
+
+@dataclass(frozen=True)
+class PieceKeys:
+    """How one kind of piece or site is shown in play.
+
+    ``size`` is in cells, 0 the usual one. A growing ``wound`` or a falling ``strength`` is a hit. Who is a flagship is
+    said by the attribute ``flagship``: true, or the piece itself; ``mark`` is its symbol.
+    """
+
+    token: str = ""
+    size: float = 0.0
+    faces: str = "heading"
+    wound: str = ""
+    strength: str = ""
+    flagship: str = ""
+    mark: str = "star"
+
+
+@dataclass(frozen=True)
+class EffectKeys:
+    """How an option is shown: which of the names that it binds are its two ends, which attribute is compared."""
+
+    show: str
+    start: str = ""
+    end: str = ""
+    numbers: str = ""
+
+
+@dataclass(frozen=True)
+class StageKeys:
+    """What a theme says of play; ``kinds`` are pieces and sites by their names."""
+
+    kinds: Mapping[str, PieceKeys] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=dict)
+    points: str = ""
+    hands: tuple[str, ...] = ()
+    effects: Mapping[str, EffectKeys] = field(default_factory=dict)
+    wind: str = ""
+    calm: str = ""
+    storm: str = ""
+    sounds: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, kind: str) -> PieceKeys:
+        """How a kind of piece or site is shown."""
+        return self.kinds.get(kind, _USUAL)
+
+    def sound(self, event: str, option: str = "") -> str:
+        """The sound of an event, or of the option that brought it about; empty for none."""
+        name = self.sounds.get(option) or self.sounds.get(event) or USUAL_SOUNDS.get(event, "")
+        return name if name in SOUNDS else ""
+
+
+_USUAL = PieceKeys()
+
+
+def stage_keys(sheet: Mapping[str, Data]) -> StageKeys:
+    """What the entries of a theme say; what makes no sense is as if it were not there."""
+    pieces = {name: _piece(entry) for name, entry in _part(sheet, "pieces").items()}
+    sites = {name: _piece(entry) for name, entry in _part(sheet, "sites").items()}
+    flags = {name: _word(entry, "flag") for name, entry in _part(sheet, "sites").items() if _word(entry, "flag")}
+    players, wind = _part(sheet, "players"), _part(sheet, "wind")
+    hand = players.get("hand")
+    hands = tuple(str(deck) for deck in (hand if isinstance(hand, list) else [hand]) if deck)
+    effects = {name: _effect(entry) for name, entry in _part(sheet, "effects").items()}
+    sounds = {name: str(sound) for name, sound in _part(sheet, "sounds").items()}
+    return StageKeys(
+        sites | pieces, flags, _word(players, "points"), hands, {n: e for n, e in effects.items() if e.show},
+        _word(wind, "from"), _word(wind, "calm"), _word(wind, "storm"), sounds,
+    )  # fmt: skip
+
+
+def _piece(entry: Data) -> PieceKeys:
+    size, flagship = _mapping(entry).get("size"), _part(_mapping(entry), "flagship")
+    wide = float(size) if isinstance(size, int | float) and not isinstance(size, bool) else 0.0
+    token, faces = _word(entry, "token"), _word(entry, "faces")
+    return PieceKeys(
+        token if token in TOKENS else "", wide if LEAST_SIZE <= wide <= MOST_SIZE else 0.0,
+        faces if faces in FACES else "heading", _word(entry, "wound"), _word(entry, "strength"),
+        _word(flagship, "when"), _word(flagship, "mark") or "star",
+    )  # fmt: skip
+
+
+def _effect(entry: Data) -> EffectKeys:
+    show = _word(entry, "show")
+    return EffectKeys(show if show in SHOWS else "", _word(entry, "from"), _word(entry, "to"), _word(entry, "numbers"))
+
+
+def _mapping(entry: Data) -> Mapping[str, Data]:
+    return entry if isinstance(entry, dict) else {}
+
+
+def _part(sheet: Mapping[str, Data], key: str) -> Mapping[str, Data]:
+    return _mapping(sheet.get(key))
+
+
+def _word(entry: Data | Mapping[str, Data], key: str) -> str:
+    value = entry.get(key) if isinstance(entry, Mapping) else None
+    return value if isinstance(value, str) else ""

@@ -12,13 +12,13 @@ from dsl.maps.mapfile.edit import line_end
 from dsl.maps.mapfile.proved_edits import proved
 from dsl.maps.mapfile.rewrite import edits_for
 from dsl.maps.mapfile.values import Data, emit, plain, scalar, tidy
-from dsl.services.theme.styles import Path, Setting
+from dsl.services.theme.theme_form import Keys, Setting
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import MappingNode, compose
 from dsl.text.source import Edit, Source
 
 
-def set_value(source: Source, path: Path, value: str | Mapping[str, str]) -> tuple[Edit, ...]:
+def set_value(source: Source, path: Keys, value: str | Mapping[str, str]) -> tuple[Edit, ...]:
     """The theme says ``value`` at ``path``; an empty text takes away what it says there."""
     if not value:
         return taken_away(source, path)
@@ -34,7 +34,7 @@ def set_value(source: Source, path: Path, value: str | Mapping[str, str]) -> tup
     return proved(source, edits_for(source.text, root, changes), applied(data, changes))
 
 
-def taken_away(source: Source, path: Path) -> tuple[Edit, ...]:
+def taken_away(source: Source, path: Keys) -> tuple[Edit, ...]:
     """The theme says nothing at ``path`` any more, nor in a part of it that would be left empty."""
     root = _root(source)
     data = plain(root) if root is not None else None
@@ -63,7 +63,7 @@ def _root(source: Source) -> MappingNode | None:
     return root if isinstance(root, MappingNode) else None
 
 
-def _depth(data: Data, path: Path) -> int:
+def _depth(data: Data, path: Keys) -> int:
     """How many keys of a path there are."""
     here = data
     for number, key in enumerate(path):
@@ -76,7 +76,7 @@ def _depth(data: Data, path: Path) -> int:
     return len(path)
 
 
-def _at(data: Data, path: Path) -> dict[str, Data] | list[Data]:
+def _at(data: Data, path: Keys) -> dict[str, Data] | list[Data]:
     here = data
     for key in path:
         assert isinstance(here, dict | list)
@@ -85,7 +85,7 @@ def _at(data: Data, path: Path) -> dict[str, Data] | list[Data]:
     return here
 
 
-def _new_section(source: Source, data: Data, path: Path, wanted: object) -> tuple[Edit, ...]:
+def _new_section(source: Source, data: Data, path: Keys, wanted: object) -> tuple[Edit, ...]:
     """A section that the theme has not yet, at its end, its things each on a line."""
     text, newline = source.text, line_end(source.text)
     head = newline if text and not text.endswith("\n") else ""

@@ -3,14 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
+from dsl.games.library.shelves import Header
 from dsl.language.typed.program import Program
 from dsl.services.theme import sections as w
 from dsl.services.theme.known_things import YES_NO, KnownThings
-from dsl.services.theme.styles import Content, Part, Path, Setting, Style, ThemeForm
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
 from dsl.text.source import Source
+
+Content = Literal["colour", "symbol", "pattern", "size", "letter", "attribute"]
+Keys = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of several values of a setting: that for a value of an attribute, a seat, a row of a wheel, an attribute.
+
+    ``path`` is where the file says it, or would; ``text`` is empty if it says nothing.
+    """
+
+    name: str
+    label: str
+    path: Keys
+    text: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A key of a style. ``text`` is its value, if it is the same for all; ``parts`` are there if it is not.
+
+    ``by`` is the attribute on which it depends then, ``attributes`` are those on which it may: their names and labels.
+    """
+
+    key: str
+    content: Content
+    path: Keys
+    text: str = ""
+    by: str = ""
+    parts: tuple[Part, ...] = ()
+    attributes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Style:
+    """How one thing looks: a terrain, a kind of site or piece, a deck, a wheel, a colour of the chart."""
+
+    section: str
+    name: str
+    label: str
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True)
+class ThemeForm:
+    """All styles of a game, in the order of the sections of a theme; the file need not be there."""
+
+    file: str
+    exists: bool
+    styles: tuple[Style, ...]
+
 
 PLAYERS, WHEEL, CHART, DEFAULT, BY = "players", "wheel", "chart", "default", "by"
 _ORDER = ("terrain", "sites", "arrows", "regions", "starts", "pieces", PLAYERS, "cards", WHEEL, CHART)
@@ -44,7 +99,7 @@ class _Maker:
             return (Setting("colour", "colour", (section, name), parts=parts),)
         return tuple(self._setting((section, name, key), name, section) for key in w.STYLES[section])
 
-    def _setting(self, path: Path, owner: str, section: str) -> Setting:
+    def _setting(self, path: Keys, owner: str, section: str) -> Setting:
         key, value = str(path[-1]), self._at(path)
         content = _content(key)
         attributes = self._attributes(owner, section, any_value=key in ("marks", "flag", "letter"))
@@ -59,7 +114,7 @@ class _Maker:
 
     def _players(self) -> Setting:
         """The colours of the players: one for each seat, or by an attribute."""
-        path: Path = (PLAYERS, "colour")
+        path: Keys = (PLAYERS, "colour")
         value, attributes = self._at(path), self._attributes("player", PLAYERS, any_value=False)
         if isinstance(value, MappingNode):
             by = value.word(BY)
@@ -70,7 +125,7 @@ class _Maker:
         parts = tuple(Part(str(k + 1), "", (*path, k), texts[k]) for k in range(max(seats, len(listed))))
         return Setting("colour", "colour", path, parts=parts, attributes=attributes)
 
-    def _by(self, path: Path, by: str, owner: str, section: str) -> tuple[Part, ...]:
+    def _by(self, path: Keys, by: str, owner: str, section: str) -> tuple[Part, ...]:
         """A value for each value of the attribute, for all others, and for what the file names besides."""
         field = self.things.attribute(by, owner, section)
         names = [name for name in self.things.values(field) if name not in YES_NO[2:]] if field is not None else []
@@ -80,7 +135,7 @@ class _Maker:
         labels = self.things.value_labels(field) if field is not None else {}
         return self._parts(path, list(dict.fromkeys([*names, *named, DEFAULT])), labels)
 
-    def _parts(self, path: Path, names: Sequence[str], labels: dict[str, str]) -> tuple[Part, ...]:
+    def _parts(self, path: Keys, names: Sequence[str], labels: dict[str, str]) -> tuple[Part, ...]:
         values = ((name, self._at((*path, name))) for name in names)
         texts = ((name, value.value if isinstance(value, ScalarNode) else "") for name, value in values)
         return tuple(Part(name, labels.get(name, ""), (*path, name), text) for name, text in texts)
@@ -93,7 +148,7 @@ class _Maker:
         found = [(name, f.label) for name, f in fields if not f.inner and (any_value or self.things.values(f))]
         return tuple(dict.fromkeys(found))
 
-    def _at(self, path: Path) -> Node | None:
+    def _at(self, path: Keys) -> Node | None:
         here = self.root
         for key in path:
             if here is None:
@@ -107,3 +162,15 @@ def _content(key: str) -> Content:
         return "colour"
     named: dict[str, Content] = {"symbol": "symbol", "pattern": "pattern", "letter": "letter", "size": "size"}
     return named.get(key, "attribute")
+
+
+FILE = "theme.yaml"
+
+
+def theme_place(kin: Sequence[Header]) -> Path:
+    """The theme of a game (``kin`` are its header and those of all it extends).
+
+    House rules look as their game does, wherever they lie. Where no game has a theme: the place of its own.
+    """
+    places = [header.path.with_name(FILE) for header in kin]
+    return next((place for place in places if place.is_file()), places[0])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from dsl.games.library import Header, kin_of
-from dsl.games.library.shelves import header_of
+from dsl.games.library.shelves import Header, header_of, kin_of
 from dsl.games.play.translation import Translation, brace_faults, braces, forms_of, load_translation, split
 from dsl.language.syntax.headings import section_title, sections
 from dsl.language.typed.program import Program, TextUse

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dsl.games.library import kin_of
+from dsl.games.library.shelves import kin_of
 from dsl.games.play import ClauseTexts, Translation, load_translation
-from dsl.games.play.rule_values.named_values import NamedValues, values_of
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.gap_faults import NamedValues, values_of
+from dsl.games.play.value_gaps import GapValues
 from dsl.language.check.clauses import Clauses, prefixes_of
 from dsl.language.check.context import Context, Signature
 from dsl.language.loading.loader import Chain

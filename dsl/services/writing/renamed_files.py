@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from dsl.games.library import all_maps
-from dsl.games.library.shelves import HOUSE, is_shipped
+from dsl.games.library.shelves import HOUSE, all_maps, is_shipped
 from dsl.language.check.names import Symbol
 from dsl.maps.mapfile.changes import Refused
 from dsl.services.words.contents import LanguageFile

@@ -6,16 +6,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from dsl.games.library import kin_of
-from dsl.games.library.shelves import finder, house_rules
+from dsl.games.library.shelves import finder, house_rules, kin_of
 from dsl.language.check.names import Symbol
 from dsl.language.loading.loader import Chain, Finder
 from dsl.language.typed.program import Program
 from dsl.services.book.prose_view import ProseView, prose_view
 from dsl.services.house.rule_difference import Difference
-from dsl.services.theme.styles import ThemeForm
-from dsl.services.theme.theme_form import theme_form
-from dsl.services.theme.theme_place import theme_place
+from dsl.services.theme.theme_form import ThemeForm, theme_form, theme_place
 from dsl.services.words.contents import Grid
 from dsl.services.words.text_grid import text_grid
 from dsl.services.writing.analysis import analysed

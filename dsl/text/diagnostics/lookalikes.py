@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from dsl.text.diagnostics.diagnostic import Diagnostic, Severity
-from dsl.text.diagnostics.messages import Words
+from dsl.text.diagnostics.diagnostic import Diagnostic, Severity, Words
 from dsl.text.source import Span
 
 _STEM = 3

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity
+from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity, message
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike, near, slips
-from dsl.text.diagnostics.messages import message
 from dsl.text.source import Span
 
 _LATE = ("map-check", "map-check-more", "map-rules-waiting", "map-rules-unchecked")

@@ -17,7 +17,7 @@ from shiboken6 import isValid
 
 from dsl.text.catalogue import LANGUAGES, Catalogue
 from dsl.text.diagnostics import message
-from dsl.text.diagnostics.messages import spoken
+from dsl.text.diagnostics.diagnostic import spoken
 from dsl.text.files import FileError
 from dsl.text.files import reason as why
 from dsl.text.source import one_line

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from dsl.games.library import default_map, family, find_map, find_rules
+from dsl.games.library.shelves import default_map, family, find_map, find_rules
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
 from dsl.text.diagnostics import Problems, Severity, render_all

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
-from dsl.games.library import default_map, family, find_map, find_rules
+from dsl.games.library.shelves import default_map, family, find_map, find_rules
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import CARDS, Kit
 from dsl.services.kit.packing import packed

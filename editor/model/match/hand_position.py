@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.by_hand.hand_values import HandTray, PlacedPiece
+from dsl.services.match.hand_setup import HandTray, PlacedPiece
 from dsl.services.match.match_values import SPECTATOR, PieceView, PlayerView, PositionView, QuestionView, Seat
 from editor.base.texts import Message
 from editor.model.match.match_steps import MatchStep, Steppable

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Signal
 from dsl.services.match.match_values import Trouble
 from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
 from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace
-from dsl.services.match.scenarios.scenario_service import ScenarioService
+from dsl.services.match.scenarios.scenario_runs import ScenarioService
 from dsl.services.match.scenarios.scenario_values import (
     ScenarioFailure,
     ScenarioFile,

@@ -6,7 +6,7 @@ import gc
 import os
 from functools import partial
 
-from dsl.services.match.scenarios.scenario_service import ScenarioService
+from dsl.services.match.scenarios.scenario_runs import ScenarioService
 from editor.base.background.packets import Question
 from editor.base.background.question_server import Cancelled, serve
 

@@ -9,7 +9,7 @@ from itertools import product
 from math import floor, hypot, isfinite
 from pathlib import Path
 
-from dsl.games.library import kin_of
+from dsl.games.library.shelves import kin_of
 from dsl.maps.mapfile import MapEditError, load_map
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import COUNTED, Diagnostic, Problems, Severity

@@ -20,7 +20,7 @@ from dsl.games.library.shelves import (
 )
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
-from dsl.services.house.beginning import begin, house_name
+from dsl.services.house.replacing import begin, house_name
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from editor.base.texts import speech, tr

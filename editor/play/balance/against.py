@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.games.balance.inquiry.inquiry_values import Side
-from dsl.games.library import find_map, find_rules, rules_header
-from dsl.games.library.shelves import map_titles, maps_and_games
+from dsl.games.library.shelves import find_map, find_rules, map_titles, maps_and_games, rules_header
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source, one_line

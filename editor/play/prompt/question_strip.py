@@ -21,8 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from dsl.services.match.answer_groups import KEYS, Answer, answers
-from dsl.services.match.narrowing import goals
+from dsl.services.match.narrowing import KEYS, Answer, answers, goals
 from editor.base.signals import hear
 from editor.base.texts import Message, tr
 from editor.model.games import numbers

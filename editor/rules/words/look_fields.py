@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from dsl.services.theme import sections as w
-from dsl.services.theme.styles import Setting, Style
+from dsl.services.theme.theme_form import Setting, Style
 from editor.base.texts import tr
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.view.fields.box_fields import ChoiceField, Choices

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 
 from dsl.maps.mapfile.changes import Refused
 from dsl.services.theme.style_edits import set_attribute, set_value
-from dsl.services.theme.styles import Part, Setting, Style, ThemeForm
-from dsl.services.theme.styles import Path as Keys
+from dsl.services.theme.theme_form import Keys, Part, Setting, Style, ThemeForm
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import message
 from dsl.text.files.yaml_tree import yaml_source

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.services.theme.stage_keys import SOUNDS
+from dsl.services.theme.sections import SOUNDS
 
 RATE, PEAK = 22_050, 0.7
 Wave = NDArray[np.float64]

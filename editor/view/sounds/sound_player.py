@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QProcess, Signal
 from PySide6.QtGui import QGuiApplication
 
-from dsl.services.theme.stage_keys import SOUNDS
+from dsl.services.theme.sections import SOUNDS
 
 RATE = 22_050
 PLAYERS: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -36,7 +36,7 @@ def open_window(paths: Sequence[str], language: str = "") -> int:
 
 def path_of(word: str) -> str:
     """The file that a word after ``edit`` means: a path, or rules or a map by name or title as for any command."""
-    from dsl.games.library import find_map, find_rules
+    from dsl.games.library.shelves import find_map, find_rules
     from dsl.text.diagnostics import Problems
 
     found = None if Path(word).exists() else find_rules(word, Problems()) or find_map(word, Problems())

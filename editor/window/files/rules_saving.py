@@ -12,7 +12,7 @@ from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import RULES, is_shipped
 from dsl.games.pipeline import check_chain
 from dsl.language.syntax.parser import parse
-from dsl.services.house.beginning import house_name, names_in, renamed
+from dsl.services.house.replacing import house_name, names_in, renamed
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files import FileError, UserFile, reason
 from dsl.text.source import Edit, Source

@@ -16,8 +16,8 @@ from dsl.games.pipeline import load_program
 from dsl.games.scenario.script import read_scenarios
 from dsl.maps.mapfile import load_map
 from dsl.text.diagnostics import LANGUAGES, Problems, Severity, render_all
+from dsl.text.diagnostics.diagnostic import catalogue
 from dsl.text.diagnostics.explanations import Topic, explained, topic_of, topics
-from dsl.text.diagnostics.messages import catalogue
 from dsl.text.files.yaml_tree import compose, yaml_source
 from dsl.text.source import Source
 

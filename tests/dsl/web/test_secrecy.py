@@ -9,8 +9,8 @@ from hidden_twins import hidden_twin
 from service_games import begun, little
 from tables import as_text, begun_table, choose, hello, question_of
 
+from dsl.services.match.loaded_game import eyes
 from dsl.services.match.match_values import SPECTATOR
-from dsl.services.match.viewers import eyes
 from dsl.web.looks import Looks
 from dsl.web.messages import position_data
 from dsl.web.table import Table

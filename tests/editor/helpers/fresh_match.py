@@ -11,8 +11,7 @@ from dataclasses import replace
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine, Opening
 from dsl.games.play import Match, read_sound_record, replay
-from dsl.services.match.live.following import Following
-from dsl.services.match.live.warm_game import WarmGame
+from dsl.services.match.following import Following, WarmGame
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import Followed, MatchSetup, Trouble
 from dsl.services.match.openings import RECORD, made_of

@@ -10,7 +10,7 @@ from play_tables import TablePlay, table, turn
 from pytestqt.qtbot import QtBot
 
 from dsl.games.balance.inquiry.inquiry_values import Sample
-from dsl.services.match.by_hand.hand_values import HandTray
+from dsl.services.match.hand_setup import HandTray
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.text.source import Source
 from editor.play.balance.balance_panel import BalancePanel

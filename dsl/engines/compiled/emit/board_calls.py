@@ -20,7 +20,7 @@ from dsl.engines.compiled.wat import SMALL, Body, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import BoardKernel
-from dsl.maps.board.offsets import offsets
+from dsl.maps.board.grid import offsets
 
 
 class BoardCalls:

@@ -9,7 +9,7 @@ from dsl.engines.compiled.wat import SMALL, Body, number, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.kinds import STEP_BUDGET
+from dsl.engines.protocol.errors import STEP_BUDGET
 
 LOOP, CALL = 20, 5
 """What a loop and a call in a round are taken for, with nothing inside of them."""

@@ -15,7 +15,7 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import Walk
 from dsl.engines.program.walk import expressions
-from dsl.engines.protocol.kinds import SEARCH_BUDGET
+from dsl.engines.protocol.errors import SEARCH_BUDGET
 
 
 class RouteCalls:

@@ -11,7 +11,7 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Route
 from dsl.engines.program.walk import expressions
-from dsl.engines.protocol.kinds import SEARCH_BUDGET
+from dsl.engines.protocol.errors import SEARCH_BUDGET
 
 ANSWERS_ROOM = 12
 """A table has 2 ** ANSWERS_ROOM entries: the key, which is never 0, then the set."""

@@ -17,7 +17,7 @@ from dsl.engines.linking.layout import BLOCK, CHANCES, OVER
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.kinds import CHANCE_BUDGET, STEP_BUDGET
+from dsl.engines.protocol.errors import CHANCE_BUDGET, STEP_BUDGET
 
 EXPORTS = ("start", "list", "numbers", "choose", "resolve", "outcomes", "roll", "rest", "rebuild", "journal")
 _DECISION, _CHANCE, _OVER = 0, 1, 2

@@ -12,7 +12,7 @@ from dsl.engines.compiled.wat import SMALL, Body
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.kinds import STEP_BUDGET
+from dsl.engines.protocol.errors import STEP_BUDGET
 
 Code = Callable[[c.Code, Body, Targets], None]
 """Writes a sequence of statements."""

@@ -17,7 +17,7 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Bind, LinkedProgram, Option, Question
 from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import expressions
-from dsl.engines.protocol.kinds import MAX_CHOICES
+from dsl.engines.protocol.errors import MAX_CHOICES
 
 NEXT, LEAVE = "$next", "$leave"
 

@@ -12,7 +12,7 @@ from dsl.engines.compiled.memory import NUMBERS
 from dsl.engines.compiled.wat import word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.protocol.kinds import MAX_CHOICES
+from dsl.engines.protocol.errors import MAX_CHOICES
 
 _WIDEST = 64
 """The bytes of the first values and of a set that never makes more than the list of its members would."""

@@ -13,7 +13,7 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import everything
-from dsl.engines.protocol.kinds import STEP_BUDGET
+from dsl.engines.protocol.errors import STEP_BUDGET
 
 _LOCAL = "$left"
 _TAKE = f"(local.set {_LOCAL} (global.get $steps))"

@@ -7,8 +7,7 @@ from typing import Protocol
 from dsl.engines.compiled.compilation import Supply, supply
 from dsl.engines.compiled.instance import Instance
 from dsl.engines.compiled.journal_sites import SiteFinder
-from dsl.engines.compiled.search.part import search_room
-from dsl.engines.compiled.search.room import Room
+from dsl.engines.compiled.search.room import Room, search_room
 from dsl.engines.linking.game import Game
 
 

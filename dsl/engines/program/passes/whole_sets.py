@@ -24,8 +24,8 @@ from dsl.engines.program.linked import Bind, LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number, free, placed
 from dsl.engines.program.passes.step_masks import StepMasks
 from dsl.engines.program.walk import Scope, rewritten
+from dsl.maps.board.grid import offsets
 from dsl.maps.board.masks import mask_of
-from dsl.maps.board.offsets import offsets
 
 _EQUAL = (x.Op.EQUAL, x.Op.UNEQUAL)
 

@@ -14,9 +14,8 @@ from dsl.engines.program.linked import Bind, Option
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol import events
 from dsl.engines.protocol.engine import Expected
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import MAX_CHOICES, RuleError
 from dsl.engines.protocol.events import Choices, Decision, Shown
-from dsl.engines.protocol.kinds import MAX_CHOICES
 from dsl.engines.reference.flow.statements import Statements
 from dsl.engines.reference.operators import Eval, Frame, Row, Temps, in_order
 

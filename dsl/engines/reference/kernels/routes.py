@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from dsl.engines.program.linked import Route
 from dsl.engines.program.nodes import RouteCells, Walk
-from dsl.engines.protocol.kinds import SEARCH_BUDGET
+from dsl.engines.protocol.errors import SEARCH_BUDGET
 from dsl.engines.reference.machine import Machine
 from dsl.engines.reference.operators import Compile, Eval, Frame, Temps
 from dsl.maps.board.masks import members as bits

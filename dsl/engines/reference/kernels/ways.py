@@ -10,7 +10,7 @@ from dsl.engines.program.nodes import INT_NONE
 from dsl.engines.reference.machine import Machine
 from dsl.engines.reference.operators import Eval, Frame, Row
 from dsl.maps.board.base import GRAZING
-from dsl.maps.board.offsets import facing, offsets
+from dsl.maps.board.grid import facing, offsets
 
 Way = Literal[
     BoardKernel.RAY,

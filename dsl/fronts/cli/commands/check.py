@@ -10,8 +10,7 @@ import click
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems, write_out
-from dsl.games.library import all_maps, all_rulesets, find_rules
-from dsl.games.library.shelves import RULES, YAML, given_span
+from dsl.games.library.shelves import RULES, YAML, all_maps, all_rulesets, find_rules, given_span
 from dsl.games.scenario.opening import Games
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse

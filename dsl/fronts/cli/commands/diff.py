@@ -20,9 +20,8 @@ from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, force_option, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, show_problems
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library import all_rulesets, family, find_map
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import all_rulesets, family, find_map, given_span
 from dsl.games.pipeline import load_program
 from dsl.games.play import load_translation
 from dsl.maps.mapfile import MapEditError, MapFile

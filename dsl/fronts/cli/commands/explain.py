@@ -6,8 +6,8 @@ from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, lang_option, voice_of
 from dsl.fronts.cli.output import console, fail
 from dsl.text.diagnostics import Problems
+from dsl.text.diagnostics.diagnostic import catalogue
 from dsl.text.diagnostics.explanations import explained
-from dsl.text.diagnostics.messages import catalogue
 
 
 @command(["fordewind explain colon-missing", "fordewind explain map-check --lang ru"])

@@ -8,8 +8,15 @@ from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library import Header, all_rulesets, family, rules_header, user_folder
-from dsl.games.library.shelves import house_rules, maps_and_games
+from dsl.games.library.shelves import (
+    Header,
+    all_rulesets,
+    family,
+    house_rules,
+    maps_and_games,
+    rules_header,
+    user_folder,
+)
 from dsl.games.play import load_translation
 from dsl.text.diagnostics import Problems
 

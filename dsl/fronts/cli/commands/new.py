@@ -16,7 +16,7 @@ from dsl.fronts.cli.voice import Voice
 from dsl.games.library.new_game import KINDS, copied_game, small_game
 from dsl.games.library.shelves import RULES, given_span
 from dsl.games.play import load_translation
-from dsl.services.house.beginning import begin
+from dsl.services.house.replacing import begin
 from dsl.text.diagnostics import Problems
 from dsl.text.files import reason
 

@@ -10,9 +10,8 @@ from rich.text import Text
 
 from dsl.fronts.cli.output import show_problems
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library import family, find_map, find_rules
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import RULES
+from dsl.games.library.shelves import RULES, family, find_map, find_rules
 from dsl.games.pipeline import check_chain
 from dsl.games.play import load_translation
 from dsl.language.loading.loader import Chain

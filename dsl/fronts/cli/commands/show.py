@@ -35,14 +35,13 @@ from dsl.fronts.cli.output import as_json, can_write, console, fail, write_out
 from dsl.fronts.cli.terminal.journal_view import clause_lines
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library import kin_of
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import given_span, kin_of
 from dsl.games.pipeline import load_program
 from dsl.games.play import Match, Translation, load_translation
-from dsl.games.play.rule_values.named_values import values_in_play, values_of
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.gap_faults import values_in_play, values_of
 from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.value_gaps import GapValues
 from dsl.games.scenario.script import scenario_schema
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.parser import parse

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from dsl.engines.protocol.kinds import MOST_DECISIONS
+from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
 

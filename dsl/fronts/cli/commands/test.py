@@ -10,15 +10,14 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from dsl.engines.protocol.kinds import NoCompiledEngine
+from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.fronts.cli.engine_choice import chosen_engine, reference_plays
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, engine_option, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library import all_rulesets, family, find_rules
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import RULES
+from dsl.games.library.shelves import RULES, all_rulesets, family, find_rules
 from dsl.games.pipeline import load_program
 from dsl.games.scenario.opening import Games
 from dsl.games.scenario.shelf import FOLDER

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
-from dsl.games.library import Header
+from dsl.games.library.shelves import Header
 from dsl.maps.mapfile.values import plain
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source

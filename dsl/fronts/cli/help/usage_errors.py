@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from dsl.fronts.cli.help.help_text import Say
-from dsl.games.library import find_rules
+from dsl.games.library.shelves import find_rules
 from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.source import Source, Span
 

@@ -16,9 +16,8 @@ from dsl.games.balance.contrast import Comparing, Comparison
 from dsl.games.balance.intervals import Plan
 from dsl.games.balance.job import Job, Settings, Share, load
 from dsl.games.balance.report import page as pictures
-from dsl.games.balance.report.about_comparison import about_comparison
 from dsl.games.balance.report.about_games import about_games
-from dsl.games.balance.report.about_values import about_sweep
+from dsl.games.balance.report.about_values import about_comparison, about_sweep
 from dsl.games.balance.report.page import page
 from dsl.games.balance.report.phrases import Block, Phrases
 from dsl.games.balance.results import Games, joined

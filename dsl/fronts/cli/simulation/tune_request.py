@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.engines.protocol.kinds import MOST_DECISIONS
+from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.fronts.cli.output import as_json, fail, fail_with
 from dsl.fronts.cli.simulation import plain_data as data
 from dsl.fronts.cli.simulation.plain_data import print_csv, show, write_page

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import NoCompiledEngine, RuleError
 from dsl.engines.protocol.events import Chance
-from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.fronts.cli.drawing.signs import Letters
 from dsl.fronts.cli.engine_choice import chosen_engine, engine_for
 from dsl.fronts.cli.open_game import Opened, open_game

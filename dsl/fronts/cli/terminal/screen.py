@@ -17,15 +17,15 @@ from dsl.fronts.cli.drawing.signs import Letters, colour_of
 from dsl.fronts.cli.terminal.frame import Parts, compose, wrapped
 from dsl.fronts.cli.terminal.prompt import ask
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library import kin_of
+from dsl.games.library.shelves import kin_of
 from dsl.games.play import Chosen, Match, Translation
 from dsl.games.play.choice_picker import LIST, Group, Picker, common, parts, tags
 from dsl.games.play.game_facts import Facts
+from dsl.games.play.gap_faults import values_in_play
 from dsl.games.play.match_words import QuestionWords
 from dsl.games.play.notation import value_text
-from dsl.games.play.rule_values.named_values import values_in_play
-from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.value_gaps import GapValues
 
 WIDEST = 160
 KEPT = 40

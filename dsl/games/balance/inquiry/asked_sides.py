@@ -9,7 +9,7 @@ from time import monotonic
 
 from dsl.engines.choice import make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.kinds import COMPILED, REFERENCE
+from dsl.engines.protocol.errors import COMPILED, REFERENCE
 from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Sample, Side
 from dsl.games.balance.job import Job, game_seed, make_job
 from dsl.games.balance.report.phrases import Phrases
@@ -17,8 +17,8 @@ from dsl.games.balance.sweep import Axis as Values
 from dsl.games.balance.sweep import playable, read_axis
 from dsl.games.bots.arena import Outcome, play_out
 from dsl.games.bots.make import LEVELS, make_bot
-from dsl.games.library import kin_of
 from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import kin_of
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.play import Setup, load_translation
 from dsl.games.play.record import record_text

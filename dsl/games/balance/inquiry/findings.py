@@ -10,7 +10,7 @@ from dsl.games.balance.inquiry.inquiry_tables import Played, fixed_seats, share_
 from dsl.games.balance.inquiry.inquiry_values import Finding, ShareView
 from dsl.games.balance.intervals import ERROR, reach
 from dsl.games.balance.measures import Draws, SeatWins, Unfinished, victories
-from dsl.games.balance.report.about_comparison import longer, verdict
+from dsl.games.balance.report.about_values import longer, verdict
 from dsl.games.balance.report.phrases import Phrases
 
 FEWEST = 30

@@ -24,9 +24,8 @@ from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Draws, Measure, RoleWins, SeatWins, Unfinished, wins_of
 from dsl.games.balance.presence import WHATS
 from dsl.games.balance.report import page as pictures
-from dsl.games.balance.report.about_comparison import about_comparison
 from dsl.games.balance.report.about_games import about_games, ends
-from dsl.games.balance.report.about_values import about_sweep, questions
+from dsl.games.balance.report.about_values import about_comparison, about_sweep, questions
 from dsl.games.balance.report.page import page
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.results import Games

@@ -12,8 +12,7 @@ from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Measure, SeatWins, shares
 from dsl.games.balance.report import charts
-from dsl.games.balance.report.about_comparison import BOTH
-from dsl.games.balance.report.about_values import answered, questions
+from dsl.games.balance.report.about_values import BOTH, answered, questions
 from dsl.games.balance.report.charts import Bar
 from dsl.games.balance.report.heat import HeatMaps
 from dsl.games.balance.report.phrases import Block, Phrases, Picture, Text

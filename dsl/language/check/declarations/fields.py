@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.operands import Operands
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name
 from dsl.language.typed import nodes as n

@@ -9,7 +9,7 @@ from typing import TypeVar, assert_never
 from dsl.language.check.declarations.declared_names import DeclaredNames
 from dsl.language.check.declarations.products import counted, product_rows
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.in_english import in_english
+from dsl.language.syntax.built_in_names import in_english
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.text.diagnostics import Note, Problems
 

@@ -7,7 +7,7 @@ from dsl.language.check.declarations.declared_names import distinct
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.operands import Operands
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed.nodes import Const
 from dsl.language.typed.program import Column, MapCheck, Param, PutItem, Table

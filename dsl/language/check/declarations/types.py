@@ -9,7 +9,7 @@ from typing import assert_never
 from dsl.language.check.context import Context, Signature
 from dsl.language.check.declarations.declared_names import distinct
 from dsl.language.check.declarations.merge import Called, heading, result_of
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.errors.synonyms import meant_type, types_of

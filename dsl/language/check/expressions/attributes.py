@@ -8,8 +8,7 @@ from dataclasses import replace
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.operands import Operands, owner_words
 from dsl.language.check.expressions.resolver import SHOWN, VALUED, Resolver
-from dsl.language.check.names import MARK
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import MARK, Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name, written_name
 from dsl.language.typed import nodes as n

@@ -8,7 +8,7 @@ from itertools import permutations
 from dsl.language.check.context import Context, Signature
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name
 from dsl.language.typed import nodes as n

@@ -12,7 +12,7 @@ from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.operators import Operators
 from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.expressions.sets import Queries, Sets
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name, names_in
 from dsl.language.syntax.errors.synonyms import CHANCE

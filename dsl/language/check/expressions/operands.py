@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Protocol, assert_never, cast
 
 from dsl.language.check.context import Context
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.sets import Sets
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

@@ -9,8 +9,7 @@ from itertools import chain
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.operands import domain_words
-from dsl.language.check.names import MARK
-from dsl.language.check.scope import Scope, value_of
+from dsl.language.check.names import MARK, Scope, value_of
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name, names_in
 from dsl.language.syntax.errors.synonyms import meant_value, values_of

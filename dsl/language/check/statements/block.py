@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n

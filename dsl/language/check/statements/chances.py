@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.check.statements.block import Block
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.errors.misspelt import meant_statement
+from dsl.language.syntax.errors.explain import meant_statement
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.check.statements.block import Block, BodyChecker
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.keywords import of_skin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
-from dsl.language.check.scope import Procedure
+from dsl.language.check.names import Procedure
 from dsl.language.check.statements.block import Block, BodyChecker
 from dsl.language.check.statements.chances import RuleCalls
 from dsl.language.syntax import tree as t

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name
 from dsl.language.typed import code as k

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.language.syntax.tree.expressions import Expr
-from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.node import Id, Item, Node, TypeNode
 from dsl.language.syntax.tree.statements import Text
-from dsl.language.syntax.tree.types import Item, TypeNode
 
 
 @dataclass(frozen=True)

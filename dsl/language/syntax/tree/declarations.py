@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 
 from dsl.language.syntax.tree.data import AttributeDecl, BoardItem, Data, Row
 from dsl.language.syntax.tree.expressions import Expr
-from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.node import Id, Item, Node
 from dsl.language.syntax.tree.procedures import Definition, Function, Options, Parameter, Route, Rule
 from dsl.language.syntax.tree.statements import Block, Choice
-from dsl.language.syntax.tree.types import Item
 from dsl.text.source import Span
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.language.syntax.tree.expressions import Expr
-from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.node import Id, Node, TypeNode
 from dsl.language.syntax.tree.statements import Block, Choice
-from dsl.language.syntax.tree.types import TypeNode
 
 
 @dataclass(frozen=True)

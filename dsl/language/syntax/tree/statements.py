@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dsl.language.syntax.tree.expressions import Expr, SourceExpr
-from dsl.language.syntax.tree.node import Id, Node
-from dsl.language.syntax.tree.types import TypeNode
+from dsl.language.syntax.tree.node import Id, Node, TypeNode
 
 
 @dataclass(frozen=True)
@@ -230,3 +230,17 @@ WithBlocks = If | ForEach | Repeat | Turn | Choose
 Statement = Let | Assign | Effect | OfPieces | OfCards | Reveal | Log | Finish | Jump | AsBefore | Return | WithBlocks
 """What rules do, in order."""
 Block = tuple[Statement, ...]
+
+
+def inside(part: object) -> Iterator[Node]:
+    """``part``, if it is a node, and all nodes inside it, as they stand in the text."""
+    waiting = [part]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Node):
+            yield part
+            waiting += reversed(vars(part).values())
+        elif isinstance(part, tuple):
+            waiting += reversed(part)
+        elif isinstance(part, Text):
+            waiting += reversed(part.parts)

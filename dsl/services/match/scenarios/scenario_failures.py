@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Entry
-from dsl.games.library import Header
+from dsl.games.library.shelves import Header
+from dsl.games.play.gap_faults import values_in_play
 from dsl.games.play.match_words import JournalWords
-from dsl.games.play.rule_values.named_values import values_in_play
-from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.translation import Translation
+from dsl.games.play.value_gaps import GapValues
 from dsl.games.scenario.execution import ScenarioRun
 from dsl.games.scenario.script import Branch, Scenario, ScenarioStep
 from dsl.services.match.scenarios.scenario_values import Reason, ScenarioFailure, StepView

@@ -6,13 +6,12 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.games.library import Header, default_map, find_map
-from dsl.games.library.shelves import RULES, is_shipped, map_that_says
+from dsl.games.library.shelves import RULES, Header, default_map, find_map, is_shipped, map_that_says
+from dsl.games.play.gap_faults import values_in_play
 from dsl.games.play.match import Match
-from dsl.games.play.rule_values.named_values import values_in_play
-from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.translation import load_translation
+from dsl.games.play.value_gaps import GapValues
 from dsl.games.play.visible_state import see_alike
 from dsl.games.scenario.plain_yaml import Table
 from dsl.games.scenario.scenario_writer import Course, ScenarioHead, ScenarioWriter, WrittenScenario

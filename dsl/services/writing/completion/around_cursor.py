@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.names import Mark
+from dsl.language.check.names import Mark, Scope
 from dsl.language.check.program import look
-from dsl.language.check.scope import Scope
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from dsl.language.check.context import Context, Signature
 from dsl.language.check.expressions.resolver import VALUED
-from dsl.language.check.names import Mark
-from dsl.language.check.scope import Scope
+from dsl.language.check.names import Mark, Scope
 from dsl.language.loading.loader import prelude
 from dsl.language.syntax.built_in_names import Place, written_name
 from dsl.language.typed import types as ty

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dsl.games.library import all_rulesets, default_map, family, find_rules, kin_of
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import house_rules, map_games
+from dsl.games.library.shelves import all_rulesets, default_map, family, find_rules, house_rules, kin_of, map_games
 from dsl.games.pipeline import load_game, load_program, make_game
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.gap_faults import values_of
 from dsl.games.play.rulebook import check_clause_texts
 from dsl.games.play.translation import check_translation
+from dsl.games.play.value_gaps import GapValues
 from dsl.games.scenario.opening import Games
 from dsl.games.scenario.shelf import check_scenario_names
 from dsl.games.scenario.verdict import check_scenarios

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 
-from dsl.games.library import all_maps
-from dsl.games.library.shelves import RULES, YAML, map_games, rules_in
+from dsl.games.library.shelves import RULES, YAML, all_maps, map_games, rules_in
 from dsl.games.play.rulebook import STEM as CLAUSES
 from dsl.games.scenario.shelf import STEM as NAMES
 from dsl.services.book.played_examples import FILE as EXAMPLES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from dsl.games.library import Header
+from dsl.games.library.shelves import Header
 from dsl.games.play import load_translation
 from dsl.text.diagnostics import Diagnostic, Problems, Severity, asked
 

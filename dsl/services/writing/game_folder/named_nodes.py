@@ -9,8 +9,7 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.program import Program
 from dsl.maps.board.spec import SECTIONS as LISTS
 from dsl.services.theme.known_things import KnownThings
-from dsl.services.theme.sections import KINDS
-from dsl.services.theme.stage_keys import STAGE_SECTIONS
+from dsl.services.theme.sections import KINDS, STAGE_SECTIONS
 from dsl.services.writing.game_folder.game_files import FileKind
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 from dsl.maps.mapfile.values import Data, truth
 from dsl.services.match.match_values import MarkView, PieceView
 from dsl.services.match.token_marks import MOST_PIPS, NOBODY, WRECK, initial, suffered
-from dsl.services.theme.stage_keys import PieceKeys
+from dsl.services.theme.sections import PieceKeys
 from editor.charts.drawing.match.piece_tokens import TokenLook
 from editor.charts.drawing.match.sail_tokens import facing, sail_names
 from editor.charts.drawing.style.theme import Theme

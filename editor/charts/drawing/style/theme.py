@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor
 
 from dsl.maps.board.spec import SECTIONS, BoardSpec, Kind, colour_number
 from dsl.maps.mapfile.values import Data, truth
-from dsl.services.theme.stage_keys import StageKeys, stage_keys
+from dsl.services.theme.sections import StageKeys, stage_keys
 from editor.charts.drawing.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
 from editor.charts.drawing.style.symbols import symbol_names
 from editor.charts.drawing.style.theme_file import (

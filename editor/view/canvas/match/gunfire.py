@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPolygonF
 
 from dsl.maps.board.topology import Point
-from dsl.services.match.effects.effect_values import Effect
+from dsl.services.match.effects import Effect
 from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.match.effect_sprites import paint_sprite, scatter
 from editor.charts.drawing.style.colours import with_alpha

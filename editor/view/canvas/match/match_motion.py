@@ -10,7 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
-from dsl.services.match.effects.effect_values import Effect
+from dsl.services.match.effects import Effect
 from editor.model.documents.geometry import Geometry
 
 FRAME, FADE = 16, 160

@@ -13,9 +13,8 @@ from PySide6.QtGui import QColor
 from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
-from dsl.services.match.answer_groups import answers
 from dsl.services.match.match_values import ChoiceView, PieceView, PositionView, Prospect
-from dsl.services.match.narrowing import Goal, goals, settled_things
+from dsl.services.match.narrowing import Goal, answers, goals, settled_things
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
 from editor.charts.drawing.match.token_looks import (

@@ -8,9 +8,8 @@ from math import dist
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from dsl.services.match.effects.effect_maker import EffectMaker
-from dsl.services.match.effects.effect_times import Apart
-from dsl.services.match.effects.effect_values import Effect
+from dsl.services.match.effect_maker import EffectMaker
+from dsl.services.match.effects import Apart, Effect
 from dsl.services.match.match_values import Passage, PositionView, Prospect
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question

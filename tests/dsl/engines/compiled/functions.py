@@ -9,8 +9,7 @@ from typing import Any
 
 import wasmtime
 
-from dsl.engines.compiled.assembly import EXPORTS, complete, module_text
-from dsl.engines.compiled.emitter import Emitter
+from dsl.engines.compiled.emitter import EXPORTS, Emitter, complete, module_text
 from dsl.engines.compiled.memory import ERROR, HEAP_END, OPERANDS, STATE
 from dsl.engines.compiled.wat import SMALL, words_of
 from dsl.engines.linking.game import Game

@@ -14,8 +14,8 @@ import pytest
 from taking_turns import PLAY, heap
 
 from dsl.engines.choice import make_engine
-from dsl.engines.compiled import assembly, cache
-from dsl.engines.compiled.module import cached
+from dsl.engines.compiled import cache, emitter
+from dsl.engines.compiled.instance import cached
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Chance
 from tests.games_at_hand import load
@@ -40,7 +40,7 @@ def plays(game: Game) -> bool:
 
 
 def test_what_is_kept_is_read_again(place: Path) -> None:
-    cache.keep("name", FACTS, PARTS)
+    cache.write("name", FACTS, PARTS)
     assert cache.read("name") == (FACTS, PARTS)
     assert cache.read("other") is None
     assert [path.name for path in place.iterdir()] == ["name"]
@@ -65,7 +65,7 @@ def test_a_map_without_a_text_has_no_name() -> None:
 
 @pytest.mark.parametrize("at", [0, 40, -1])
 def test_a_changed_file_is_as_good_as_none(place: Path, at: int) -> None:
-    cache.keep("name", FACTS, PARTS)
+    cache.write("name", FACTS, PARTS)
     data = bytearray((place / "name").read_bytes())
     data[at] ^= 1
     (place / "name").write_bytes(data)
@@ -74,7 +74,7 @@ def test_a_changed_file_is_as_good_as_none(place: Path, at: int) -> None:
 
 @pytest.mark.parametrize("size", [0, 10, 60, -1])
 def test_a_cut_file_is_as_good_as_none(place: Path, size: int) -> None:
-    cache.keep("name", FACTS, PARTS)
+    cache.write("name", FACTS, PARTS)
     data = (place / "name").read_bytes()
     (place / "name").write_bytes(data[:size])
     assert cache.read("name") is None
@@ -82,7 +82,7 @@ def test_a_cut_file_is_as_good_as_none(place: Path, size: int) -> None:
 
 def test_a_file_of_other_contents_is_made_again() -> None:
     game = heap()
-    cache.keep(cache.key(game), {"at": {}, "image": []}, (b"not machine code",))
+    cache.write(cache.key(game), {"at": {}, "image": []}, (b"not machine code",))
     assert cached(cache.key(game)) is None
     assert plays(game)
     assert cached(cache.key(game)) is not None
@@ -90,14 +90,14 @@ def test_a_file_of_other_contents_is_made_again() -> None:
 
 def test_the_next_process_finds_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plays(heap())
-    monkeypatch.setattr(assembly, "emit_module", None)
+    monkeypatch.setattr(emitter, "emit_module", None)
     assert plays(heap())
 
 
 def test_a_place_that_cannot_be_made(place: Path) -> None:
     place.parent.write_text("in the way")
     assert plays(heap())
-    cache.keep("name", FACTS, PARTS)
+    cache.write("name", FACTS, PARTS)
     assert cache.read("name") is None
 
 
@@ -112,16 +112,16 @@ def test_a_full_disk(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_many_at_once(place: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda _: cache.keep("name", FACTS, PARTS), range(40)))
+        list(pool.map(lambda _: cache.write("name", FACTS, PARTS), range(40)))
         assert all(found == (FACTS, PARTS) for found in pool.map(lambda _: cache.read("name"), range(40)))
     assert [path.name for path in place.iterdir()] == ["name"]
 
 
 def test_files_that_nobody_used_go_first(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, name in enumerate(("old", "new")):
-        cache.keep(name, FACTS, (bytes(1000),))
+        cache.write(name, FACTS, (bytes(1000),))
         os.utime(place / name, (number, number))
     assert cache.read("old") is not None  # used again
     monkeypatch.setattr(cache, "MOST_BYTES", 2500)
-    cache.keep("third", FACTS, (bytes(1000),))
+    cache.write("third", FACTS, (bytes(1000),))
     assert {path.name for path in place.iterdir()} == {"old", "third"}

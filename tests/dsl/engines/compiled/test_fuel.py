@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 import wasmtime
 
-from dsl.engines.compiled.assembly import emit_module
 from dsl.engines.compiled.emit.errors import ENOUGH
+from dsl.engines.compiled.emitter import emit_module
 from dsl.engines.compiled.memory import ERROR, OPERANDS
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.kinds import STEP_BUDGET
+from dsl.engines.protocol.errors import STEP_BUDGET, RuleError
 from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import kit_of, load
 

@@ -17,7 +17,7 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over, Pending
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.games.bots.snapshot import Snapshot
+from dsl.games.bots.possible_worlds import Snapshot
 from tests.games_at_hand import load
 from tests.handmade import Handmade
 

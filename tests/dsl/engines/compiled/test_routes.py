@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from dsl.engines.compiled.assembly import emit_module
 from dsl.engines.compiled.emit import route_memory
+from dsl.engines.compiled.emitter import emit_module
 from tests.dsl.engines.compiled.functions import Functions
 from tests.games_at_hand import load
 

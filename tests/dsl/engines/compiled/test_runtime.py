@@ -22,8 +22,8 @@ from dsl.engines.choice import make_engine, make_thinking
 from dsl.engines.compiled import engine as engine_module
 from dsl.engines.compiled import runtime
 from dsl.engines.compiled.runtime import Call, Stopped, compiler, function
+from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
-from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.fronts.cli.engine_choice import chosen_engine
 from dsl.fronts.cli.voice import Voice

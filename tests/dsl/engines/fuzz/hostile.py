@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dsl.engines.compiled.assembly import emit_module
+from dsl.engines.compiled.emitter import emit_module
 from dsl.engines.compiled.search.room import NoRoom
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.reference.engine import ReferenceEngine

@@ -6,7 +6,7 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.program.passes.order import NAMES
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.kinds import ENGINES
+from dsl.engines.protocol.errors import ENGINES
 
 ALL = "passes"
 """``reference-passes`` has none at all."""

@@ -11,7 +11,7 @@ from dsl.engines.linking.game import Game
 from dsl.engines.program.ids import TableId
 from dsl.engines.program.linked import LinkedProgram, Tables
 from dsl.engines.program.passes.order import stages
-from dsl.services.match.live.warm_game import WarmGame
+from dsl.services.match.following import WarmGame
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.text.source import Source

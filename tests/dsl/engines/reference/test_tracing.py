@@ -11,7 +11,7 @@ from dsl.engines.choice import make_engine, make_tracer
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision, Entry
-from dsl.games.play.rounds import counter_of
+from dsl.games.play.rules_facts import counter_of
 from tests.games_at_hand import Kit, load, rulesets, varied
 from tests.share import usual
 

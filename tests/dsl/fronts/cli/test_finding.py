@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
-from dsl.games.library import find_map, find_rules
+from dsl.games.library.shelves import find_map, find_rules
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.charts.export.command import chosen_game

@@ -10,7 +10,7 @@ from cli_tools import GAME, fordewind
 
 from dsl.engines.choice import FAILS, make_engine, why_not_compiled
 from dsl.engines.compiled import compilation
-from dsl.engines.protocol.kinds import COMPILED, NoCompiledEngine
+from dsl.engines.protocol.errors import COMPILED, NoCompiledEngine
 from tests.games_at_hand import CROSSING, POND, load
 
 SAID = {

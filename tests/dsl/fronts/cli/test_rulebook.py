@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from cli_tools import GAME, fordewind
 
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.games.play.gap_faults import values_of
 from dsl.games.play.translation import read_texts
+from dsl.games.play.value_gaps import GapValues, filled
 from dsl.services.book.opened_rules import open_rules
 from dsl.text.diagnostics import Problems
 from tests.games_at_hand import CROSSING, ROOT

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Tree
 import pytest
 
 from dsl.fronts.lsp.textmate import NAME, syntax_xml
-from dsl.games.library import find_rules
+from dsl.games.library.shelves import find_rules
 from dsl.text.diagnostics import Problems
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from dsl.fronts.lsp.textmate import grammar
-from dsl.games.library import find_rules
+from dsl.games.library.shelves import find_rules
 from dsl.language.syntax.keywords import SKINS
 from dsl.services.forms.text_changes import applied
 from dsl.services.writing.workspace import Workspace

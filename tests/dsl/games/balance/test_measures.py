@@ -13,9 +13,8 @@ from dsl.games.balance.contrast import compare
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.measures import Draws, Length, RoleWins, SeatWins, named
 from dsl.games.balance.presence import Presence
-from dsl.games.balance.report.about_comparison import about_comparison
 from dsl.games.balance.report.about_games import about_games
-from dsl.games.balance.report.about_values import about_sweep, about_tuning
+from dsl.games.balance.report.about_values import about_comparison, about_sweep, about_tuning
 from dsl.games.balance.report.phrases import Block, Phrases
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import attributes, roles

@@ -14,7 +14,7 @@ from test_measures import FERRY
 from test_running import plain
 
 from dsl.engines.choice import compiles_here
-from dsl.engines.protocol.kinds import COMPILED
+from dsl.engines.protocol.errors import COMPILED
 from dsl.games.balance.batch import inside, play
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.results import joined

@@ -14,7 +14,7 @@ from dsl.games.bots.greedy import Greedy
 from dsl.games.bots.make import RandomBot
 from dsl.games.bots.observation import lines_for
 from dsl.games.bots.possible_worlds import Worlds
-from dsl.games.library import find_map, find_rules
+from dsl.games.library.shelves import find_map, find_rules
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.bot_rules import HEAD, small

@@ -8,8 +8,8 @@ from bot_answers import index_of
 from dsl.engines.choice import compiles_here, make_engine, make_thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
-from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.games.bots import Observation, Seen, saw_choice
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import LEVELS, RandomBot, make_bot

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.games.library import family, rules_header
+from dsl.games.library.shelves import family, rules_header
 from dsl.games.pipeline import load_program
 from dsl.games.play import ClauseTexts
-from dsl.games.play.rule_values.named_values import NamedValues
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.gap_faults import NamedValues
 from dsl.games.play.rulebook import check_clause_texts
+from dsl.games.play.value_gaps import GapValues
 from dsl.language.loading.loader import RulesLoader
 from dsl.maps.board.spec import ValueType
 from dsl.text.diagnostics import Problems, render_all

@@ -7,9 +7,18 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.games.library import Header, default_map, family, find_map, find_rules, finder, rules_header
 from dsl.games.library.box_facts import BoxFacts, box_facts
-from dsl.games.library.shelves import house_rules, map_titles
+from dsl.games.library.shelves import (
+    Header,
+    default_map,
+    family,
+    find_map,
+    find_rules,
+    finder,
+    house_rules,
+    map_titles,
+    rules_header,
+)
 from dsl.text.diagnostics import Problems
 from tests.games_at_hand import CROSSING, POND
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.games.play.rounds import counter_of, everybody_in_turn
+from dsl.games.play.rules_facts import counter_of, everybody_in_turn
 from tests.games_at_hand import Kit, load, rulesets
 
 GAME = """language 1

@@ -9,7 +9,7 @@ import pytest
 from walk_words import LANGUAGES
 
 from dsl.services.theme import sections as w
-from dsl.services.theme.stage_keys import PIECE_KEYS
+from dsl.services.theme.sections import PIECE_KEYS
 
 ROOT = Path(__file__).parents[4]
 

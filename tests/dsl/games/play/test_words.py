@@ -10,7 +10,7 @@ from small_games import crossing
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Shown
-from dsl.games.library import Header, family, find_map, find_rules
+from dsl.games.library.shelves import Header, family, find_map, find_rules
 from dsl.games.play import Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.translation import Translation, load_translation, read_table, split

@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dsl.games.sharing import archive_reading
+from dsl.games.sharing import archive as opening
 
 RULES = b'game raft "A raft"\n  players 2\n'
 GAME = {"raft/game.yaml": b"fordewind-game: 1\nname: raft\nrules: raft/raft.rules\n", "raft/raft/raft.rules": RULES}
@@ -144,7 +144,7 @@ def hostile() -> Iterator[Hostile]:
 
 def bombs() -> Iterator[Hostile]:
     """Small files that become large ones, or very many."""
-    zeros = b"\0" * (archive_reading.MOST_ENTRY + 1)
+    zeros = b"\0" * (opening.MOST_ENTRY + 1)
     bomb = with_entry("raft/sea.yaml", zeros)
     yield Hostile("bomb", bomb, "share-large")
     yield Hostile("bomb in a picture", with_entry("raft/sea.png", zeros), "share-large")
@@ -152,7 +152,7 @@ def bombs() -> Iterator[Hostile]:
     many = tuple((zipfile.ZipInfo(f"raft/{n}.md"), b"") for n in range(2_100))
     yield Hostile("too many", archive(many), "share-many")
     parts = []
-    for number in range(archive_reading.MOST_TOTAL // archive_reading.MOST_ENTRY + 1):
+    for number in range(opening.MOST_TOTAL // opening.MOST_ENTRY + 1):
         info = zipfile.ZipInfo(f"raft/{number}.yaml")
         info.compress_type = zipfile.ZIP_DEFLATED
         parts.append((info, zeros[1:]))

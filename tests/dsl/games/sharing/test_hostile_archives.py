@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from archives import GAME, archive, hostile, with_entry
 
-from dsl.games.sharing import archive_reading, read_pack, unpack
-from dsl.games.sharing.archive_reading import name_of, page_of
+from dsl.games.sharing import archive as opening
+from dsl.games.sharing import read_pack, unpack
+from dsl.games.sharing.archive import name_of, page_of
 from dsl.text.diagnostics import LANGUAGES, Problems, render
 
 MEGABYTE = 1024 * 1024
@@ -20,8 +21,8 @@ MEGABYTE = 1024 * 1024
 @pytest.fixture(autouse=True)
 def small_bombs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A megabyte is too much for an entry here, four are for an archive."""
-    monkeypatch.setattr(archive_reading, "MOST_ENTRY", MEGABYTE)
-    monkeypatch.setattr(archive_reading, "MOST_TOTAL", 4 * MEGABYTE)
+    monkeypatch.setattr(opening, "MOST_ENTRY", MEGABYTE)
+    monkeypatch.setattr(opening, "MOST_TOTAL", 4 * MEGABYTE)
 
 
 def test_harm_is_refused_and_named(tmp_path: Path) -> None:

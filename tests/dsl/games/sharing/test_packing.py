@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
-from dsl.games.library import all_rulesets, find_map, find_rules
+from dsl.games.library.shelves import all_rulesets, find_map, find_rules
 from dsl.games.sharing import contents_of, packed_files, read_pack, unpack, write_pack
 from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.maps.board.base import bits
+from dsl.maps.board.grid import facing, offsets
 from dsl.maps.board.masks import LARGE, LONG, Table, mask_of, members, presence, table
-from dsl.maps.board.offsets import facing, offsets
 from dsl.maps.board.topology import Topology, make_topology
 
 NUMBERS = st.sets(st.integers(0, 3 * LONG), max_size=200)

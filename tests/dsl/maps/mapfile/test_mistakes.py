@@ -11,8 +11,7 @@ from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile import load_map
 from dsl.text.catalogue import Catalogue
 from dsl.text.diagnostics import LANGUAGES, Problems, Severity
-from dsl.text.diagnostics.messages import catalogue
-from dsl.text.diagnostics.render import underlined
+from dsl.text.diagnostics.diagnostic import catalogue, underlined
 
 # (what is replaced in the good map, by what, the code, the text underlined, the suggestion)
 ONE_MISTAKE = [

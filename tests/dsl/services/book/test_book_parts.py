@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.games.library import family
 from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import family
 from dsl.games.pipeline import load_program
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.gap_faults import values_of
 from dsl.games.play.rulebook import ClauseTexts
 from dsl.games.play.translation import load_translation
+from dsl.games.play.value_gaps import GapValues
 from dsl.services.book.book_values import Changes, Clauses, Parameters, TableBlock, WheelBlock
 from dsl.services.book.clause_chapters import ClauseChapters
 from dsl.services.book.prose_check import prose_head

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.gap_faults import values_of
+from dsl.games.play.value_gaps import GapValues
 from dsl.services.book.book_values import PlayedExample, words_in
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.book.played_examples import examples_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues, filled, lines_that_hold
+from dsl.games.play.gap_faults import values_of
+from dsl.games.play.value_gaps import GapValues, filled, lines_that_hold
 from dsl.services.book.book_values import Heading, Listing, Paragraph, Terms, words_in
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.book.prose_check import check_prose, check_prose_file, numbers_in

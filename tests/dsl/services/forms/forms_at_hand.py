@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from dsl.games.library import finder
+from dsl.games.library.shelves import finder
 from dsl.language.check.program import check_rules
 from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.syntax.format import format_text

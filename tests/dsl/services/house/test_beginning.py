@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.games.library import rules_header
+from dsl.games.library.shelves import rules_header
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
 from dsl.services.forms.text_changes import applied
-from dsl.services.house.beginning import begin, house_name, names_in, renamed
+from dsl.services.house.replacing import begin, house_name, names_in, renamed
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.dsl.services.forms.forms_at_hand import made

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dsl.language.syntax.format import format_text
-from dsl.services.house.newer_base import fits
 from dsl.services.house.replacing import can_replace, replace_rule
+from dsl.services.house.rules_comparison import fits
 from dsl.text.source import Source
 from tests.dsl.services.forms.forms_at_hand import GAMES, Rules, again, house, made, rules
 from tests.share import usual, usually_first

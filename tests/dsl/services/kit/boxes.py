@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from dsl.games.library import default_map, family, find_rules
+from dsl.games.library.shelves import default_map, family, find_rules
 from dsl.services.kit.kit_values import Kit
 from dsl.services.kit.packing import packed
 from dsl.services.match.match_values import MatchSetup

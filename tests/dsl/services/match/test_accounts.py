@@ -7,7 +7,7 @@ from service_games import begun, little, question, take
 
 from dsl.services.match.match_values import Account, Prospect
 from dsl.services.match.service import MatchService
-from dsl.services.theme.stage_keys import EffectKeys, PieceKeys, StageKeys
+from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 
 DUEL = """
 player:

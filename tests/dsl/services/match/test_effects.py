@@ -9,12 +9,11 @@ from service_games import begun, little, setup_of, take
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance, Decision
-from dsl.services.match.effects.effect_maker import EffectMaker
-from dsl.services.match.effects.effect_times import BOT_TURN, PASSAGE
-from dsl.services.match.effects.effect_values import Effect
+from dsl.services.match.effect_maker import EffectMaker
+from dsl.services.match.effects import BOT_TURN, PASSAGE, Effect
 from dsl.services.match.match_values import Advance
 from dsl.services.match.service import MatchService
-from dsl.services.theme.stage_keys import EffectKeys, PieceKeys, StageKeys
+from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 from tests.games_at_hand import kit_of
 
 FIGHT = """

@@ -9,7 +9,7 @@ import pytest
 
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.services.match.live.warm_game import WarmGame
+from dsl.services.match.following import WarmGame
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
 from dsl.services.match.service import MatchService

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from service_games import begun, little, question, setup_of, take
 
-from dsl.games.play.rounds import Counter, counter_of
+from dsl.games.play.rules_facts import Counter, counter_of
 from dsl.language.typed.program import Program
-from dsl.services.match.log import round_marks
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, LogLine, MatchSetup, QuestionView
 from dsl.services.match.service import MatchService
+from dsl.services.match.views import round_marks
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
 from tests.share import usual, usually_first
 

@@ -9,9 +9,9 @@ from hidden_twins import hidden_twin
 from service_games import begun, setup_of
 
 from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.services.match.loaded_game import eyes
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance
 from dsl.services.match.service import MatchService
-from dsl.services.match.viewers import eyes
 from tests.games_at_hand import SECRET
 from tests.share import usual
 

@@ -9,7 +9,7 @@ import pytest
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
 from dsl.services.theme.file_check import check_theme
-from dsl.services.theme.stage_keys import EffectKeys, stage_keys
+from dsl.services.theme.sections import EffectKeys, stage_keys
 from dsl.text.diagnostics import Problems, render
 from tests.games_at_hand import kit_of
 

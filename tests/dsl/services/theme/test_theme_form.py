@@ -6,19 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.games.library import all_rulesets, find_rules
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import Header
+from dsl.games.library.shelves import Header, all_rulesets, find_rules
 from dsl.games.pipeline import load_program
 from dsl.maps.mapfile.changes import Refused
 from dsl.maps.mapfile.values import plain
 from dsl.services.forms.text_changes import applied
-from dsl.services.theme.stage_keys import PIECE_KEYS, PLAYER_KEYS, STAGE_SECTIONS
+from dsl.services.theme.sections import PIECE_KEYS, PLAYER_KEYS, STAGE_SECTIONS
 from dsl.services.theme.style_edits import set_attribute, set_value, taken_away
-from dsl.services.theme.styles import Path as Keys
-from dsl.services.theme.styles import Setting, ThemeForm
-from dsl.services.theme.theme_form import theme_form
-from dsl.services.theme.theme_place import theme_place
+from dsl.services.theme.theme_form import Keys, Setting, ThemeForm, theme_form, theme_place
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import compose, yaml_source
 from dsl.text.source import Source

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from race_texts import ENGLISH, grid_of, put_files, row_of
 
-from dsl.games.library import all_rulesets
+from dsl.games.library.shelves import all_rulesets
 from dsl.services.words.contents import Cell
 from dsl.services.words.text_grid import language_of
 from tests.share import usual

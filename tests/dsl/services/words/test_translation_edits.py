@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from race_texts import ENGLISH, grid_of, put_files
 
-from dsl.games.library import all_rulesets
+from dsl.games.library.shelves import all_rulesets
 from dsl.maps.mapfile.changes import Refused
 from dsl.services.forms.text_changes import applied
 from dsl.services.words.contents import Grid, LanguageFile

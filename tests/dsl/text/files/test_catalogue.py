@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dsl.text.catalogue import COUNT, LANGUAGES, Catalogue, Forms, plural
-from dsl.text.diagnostics.messages import Share
-from dsl.text.diagnostics.messages import catalogue as messages
+from dsl.text.diagnostics.diagnostic import Share
+from dsl.text.diagnostics.diagnostic import catalogue as messages
 
 CATALOGUES = (messages, Catalogue("editor.base.texts", "{}/*.toml"))
 WIDTHS = Catalogue("editor.base.texts", "{}/tools.toml")

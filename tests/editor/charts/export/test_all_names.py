@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.games.library import find_map
+from dsl.games.library.shelves import find_map
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook

@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPdfWriter
 from PySide6.QtSvg import QSvgRenderer
 
-from dsl.games.library import find_map
+from dsl.games.library.shelves import find_map
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.base.texts import LANGUAGES, speech

@@ -13,7 +13,7 @@ import pytest
 from charts import TRACK
 from hands import GRIDS, form_text
 
-from dsl.games.library import find_map
+from dsl.games.library.shelves import find_map
 from dsl.maps.mapfile import MapFile, load_map
 from dsl.text.diagnostics import Problems
 from editor.base.texts import speech

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from race_texts import ENGLISH
 
-from dsl.games.library import rules_header
+from dsl.games.library.shelves import rules_header
 from editor.model.games import translation
 from editor.model.sessions.session import Session
 from editor.rules.words import prose_page

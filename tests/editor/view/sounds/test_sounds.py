@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QObject
 
-from dsl.services.theme.stage_keys import SOUNDS, USUAL_SOUNDS
+from dsl.services.theme.sections import SOUNDS, USUAL_SOUNDS
 from editor.view.sounds import sound_player
 from editor.view.sounds.making import PEAK, RATE, samples
 from editor.view.sounds.sound_player import (

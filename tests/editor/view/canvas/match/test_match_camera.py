@@ -7,7 +7,7 @@ from collections.abc import Callable
 from match_table import Table
 from play_views import position, sail, ship
 
-from dsl.services.match.effects.effect_values import Effect
+from dsl.services.match.effects import Effect
 
 Laid = Callable[..., Table]
 

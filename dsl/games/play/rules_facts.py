@@ -1,0 +1,151 @@
+"""What is found in the rules of a game, whatever they call it: what counts its rounds, how much a thing can bear.
+
+``play`` repeats something in which turns are taken. Where one of its lines adds one to a number of the game's own state
+that has a label, that number counts rounds: those that have begun where the line stands before the turns, else those
+that are over. Where nothing counts but everybody has a turn in each round, the turns are counted. A ``must hold`` sets
+bounds: ``s.holes <= s.kind.hull`` and ``s.hits < s.class.hull`` both mean a hull of so many holes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from dsl.engines.linking.game import Game
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed.program import Program
+from dsl.language.typed.types import Dom, SetOf, bare
+from dsl.language.typed.walk import parts, reaching, statements
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number of the state that counts rounds; ``begun``: those that have begun, else those that are over.
+
+    ``with_turn``: the first thing in each round is that a turn begins.
+    """
+
+    field: n.Field
+    begun: bool
+    with_turn: bool
+
+    def round(self, value: int) -> int:
+        """The round that is played while the number has this value."""
+        return value if self.begun else value + 1
+
+
+def counter_of(program: Program) -> Counter | None:
+    """What counts the rounds of a game."""
+    loop = _game_loop(program)
+    if loop is None:
+        return None
+    turns = next(i for i, s in enumerate(loop.body) if _takes_turns(program, s))
+    found = ((i, field) for i, s in enumerate(loop.body) if (field := _counted(s)) is not None)
+    others = [s for s in loop.body if _counted(s) is None]
+    with_turn = _begins_with_turn(program, others[0])
+    return next((Counter(field, i < turns, with_turn) for i, field in found), None)
+
+
+def everybody_in_turn(program: Program) -> bool:
+    """Whether in each round of the game players take a turn one after another."""
+    loop = _game_loop(program)
+    each = [s for s in loop.body if isinstance(s, k.Each) and _takes_turns(program, s)] if loop is not None else []
+    return bool(each) and all(_is_player(s.local) for s in each)
+
+
+def _game_loop(program: Program) -> k.Loop | None:
+    """The outermost loop of ``play`` in which turns are taken."""
+    play = program.rules.get("play")
+    loops = (s for s in statements(play.body) if isinstance(s, k.Loop)) if play is not None else iter(())
+    return next((loop for loop in loops if any(_takes_turns(program, s) for s in loop.body)), None)
+
+
+def _takes_turns(program: Program, statement: k.Stmt) -> bool:
+    within = reaching(program.rules, k.TurnOf)
+    return any(isinstance(s, k.TurnOf) or (isinstance(s, k.CallRule) and s.name in within) for s in _all(statement))
+
+
+def _begins_with_turn(program: Program, statement: k.Stmt) -> bool:
+    """Whether nothing is done before a turn begins; rules that are called are looked into."""
+    first: k.Stmt | None = statement
+    for _ in range(2 * len(program.rules) + 2):  # each rule, and a loop in it; no deeper
+        match first:
+            case k.TurnOf():
+                return True
+            case k.Each(body=(inner, *_)):
+                first = inner
+            case k.CallRule(name=name) if program.rules[name].body:
+                first = program.rules[name].body[0]
+            case _:
+                return False
+    return False
+
+
+def _all(statement: k.Stmt) -> Iterator[k.Stmt]:
+    return statements((statement,))
+
+
+def _counted(statement: k.Stmt) -> n.Field | None:
+    """The number of the game's own state to which a line adds one."""
+    match statement:
+        case k.Store(
+            field=n.Field(owner=None, seen=None, inner=False) as field,
+            key=None,
+            value=n.Arith(operator="+", left=n.Get(field=read), right=n.Const(value=1)),
+        ) if read is field and field.label:
+            return field
+    return None
+
+
+def _is_player(local: n.Local) -> bool:
+    kind = bare(local.type)
+    return not isinstance(kind, SetOf) and isinstance(kind, Dom) and kind.name == "player"
+
+
+Read = Callable[[n.Field], int | None]
+"""The raw value of an attribute of one thing; None where it is not known."""
+
+
+class DeclaredBounds:
+    """The bounds that the demands of one game set."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._held: dict[n.Field, n.Expr] = {}
+        for check in game.program.checks:
+            if check.kind.startswith("must"):
+                for node in _inside(check.condition):
+                    if isinstance(node, n.Compare) and node.operator in ("<", "<=") and isinstance(node.left, n.Get):
+                        self._held.setdefault(node.left.field, node.right)
+
+    def __contains__(self, field: n.Field) -> bool:
+        return field in self._held
+
+    def of(self, kind: str) -> list[n.Field]:
+        """The attributes of a kind of thing that have a bound: those are what damages a piece."""
+        return [field for field in self._held if field.owner == kind]
+
+    def bound(self, field: n.Field, read: Read) -> int | None:
+        """The bound of an attribute of the thing that is read; None where it cannot be told."""
+        return self._number(self._held[field], read) if field in self._held else None
+
+    def _number(self, node: n.Expr, read: Read) -> int | None:
+        """The value of a bound: a number, a parameter, a cell of a row that the thing names, how many there are."""
+        match node:
+            case n.Const(value=value):
+                return value
+            case n.ParamValue(name=name):
+                return self._game.values.get(name)
+            case n.CellOf(table=table, column=name, row=n.Get(field=field)):
+                row, column = read(field), self._game.tables.get((table, name), ())
+                return column[row] if row is not None and 0 <= row < len(column) else None
+            case n.Quant(kind="count", domain=n.AllOf(domain=domain), where=None):
+                return self._game.sizes.get(domain)
+        return None
+
+
+def _inside(node: object) -> Iterator[object]:
+    yield node
+    for part in parts(node):
+        yield from _inside(part)

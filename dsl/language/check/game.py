@@ -1,0 +1,154 @@
+"""All checks that need every body: the parts of a game, loops without end, what may not ask, misspelt declarations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from dsl.language.check.call_graph import cycles, mark_used, suppositions
+from dsl.language.check.context import Context
+from dsl.language.typed import code as k
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import children, reaching, statements
+from dsl.text.diagnostics import Diagnostic, Note, Words, near
+from dsl.text.source import Source, Span
+
+_NEVER = {"turn": "hook-no-turn", "round": "hook-no-round"}
+
+
+def check_whole(context: Context) -> None:
+    """All checks that need every body."""
+    cycles(context)
+    if context.problems.failed:
+        return
+    mark_used(context)
+    program = context.program
+    if not program.base:
+        parts(context)
+    asking = reaching(program.rules, k.Ask | k.AskChance)
+    ending = reaching(program.rules, k.EndGame)
+    suppositions(context, asking)
+    moments(context)
+    always = program.rules.get("always")
+    if always is not None and "always" in asking:
+        context.problems.error("always-asks", _heading(always.span))
+    for rule in program.rules.values():
+        for loop in loops(rule.body):
+            tested = isinstance(loop, k.Loop) and loop.rounds and "always" in ending
+            if isinstance(loop, k.Loop) and loop.times is None and not (tested or may_end(loop, asking | ending)):
+                context.problems.error("loop-forever", _heading(loop.span))
+
+
+def _heading(span: Span) -> Span:
+    """The first line of what ``span`` covers."""
+    end = len(span.source.line(span.line).split("#")[0].rstrip()) + 1
+    return Span(span.source, span.line, span.column, span.line, max(end, span.column + 1))
+
+
+def parts(context: Context) -> None:
+    """A game that can be played has a board and a course."""
+    game = context.merged.games[-1] if context.merged.games else None
+    if game is None:
+        return
+    if "play" not in context.program.rules:
+        context.problems.error("play-missing", game.name.span, name=game.name.text)
+    if context.merged.board is None:
+        context.problems.error("board-missing", game.name.span, name=game.name.text)
+
+
+def loops(code: k.Code) -> Iterator[k.Stmt]:
+    """The loops in ``code``."""
+    return (s for s in statements(code) if isinstance(s, k.Loop | k.Each))
+
+
+def may_end(loop: k.Loop, helping: frozenset[str]) -> bool:
+    """Whether each round of an endless ``repeat`` can stop, return, decide, or draw a chance.
+
+    Only what can be seen is judged; a loop that has such a place but never comes there is stopped by the
+    step budget when it runs. ``helping`` are the rules that ask, draw a chance or end the game.
+    """
+    if loop.until is not None:
+        return True
+    own = statements(loop.body)
+    if any(isinstance(s, k.Give | k.EndGame | k.Ask | k.AskChance) for s in own):
+        return True
+    return _leaves(loop.body) or any(isinstance(s, k.CallRule) and s.name in helping for s in statements(loop.body))
+
+
+def _leaves(body: k.Code) -> bool:
+    """Whether a ``stop`` in ``body`` belongs to the loop around it, not to one inside."""
+    inner = {id(s) for loop in loops(body) for part in children(loop) for s in statements(part)}
+    return any(isinstance(s, k.Leave) and s.kind == "stop" and id(s) not in inner for s in statements(body))
+
+
+def moments(context: Context) -> None:
+    """Warn of hooks whose moment never comes, and of a history in a game without turns, at whose start it is noted."""
+    program, history = context.program, context.merged.history
+    if program.base:
+        return
+    code = [s for rule in program.rules.values() for s in statements(rule.body)]
+    never = set()
+    if not any(isinstance(s, k.TurnOf) for s in code):
+        never.add("turn")
+        if history is not None:
+            context.problems.warn("history-no-turn", history.span)
+    if not any(isinstance(s, k.Loop) and s.rounds for s in code):
+        never.add("round")
+    for hook in context.merged.course:
+        if hook.event in never:
+            context.problems.warn(_NEVER[hook.event], hook.span)
+
+
+_SEVERAL = 3
+"""So many uses agree on another name, at least, for the declaration to be what is wrong."""
+Slip = tuple[str, str]
+"""The name as it is declared, and as it is used."""
+
+
+def misspelt_declarations(found: Iterable[Diagnostic], program: Program) -> Iterator[Diagnostic]:
+    """``found``, with one report in the place of all that follow from one misspelt declaration."""
+    groups: dict[Slip, list[Diagnostic]] = {}
+    rest: list[Diagnostic] = []
+    for d in found:
+        slip = _slip(d, program)
+        groups.setdefault(slip, []).append(d) if slip is not None else rest.append(d)
+    for (declared, used), reports in groups.items():
+        places = _places(declared, program.files) if len(reports) >= _SEVERAL else []
+        if len(places) != 1:
+            rest += reports
+            continue
+        uses = [d.span for d in reports if d.span is not None]
+        args = {"name": declared, "used": used, "count": len(uses)}
+        notes = (Note(uses[0], "misspelt-use"),)
+        rest.append(Diagnostic("declared-misspelt", places[0], args, used, notes))
+    yield from rest
+
+
+def _slip(d: Diagnostic, program: Program) -> Slip | None:
+    """The declaration that is probably misspelt if ``d`` follows from one."""
+    name = d.args.get("name")
+    if not isinstance(name, str) or d.span is None or not (d.code.endswith("-unknown") or d.code == "let-missing"):
+        return None
+    hint = d.hint.split(" / ")[0].split("(")[0]
+    if hint.isidentifier() and hint != name:
+        return hint, name
+    owner = d.args.get("type")
+    kind = owner.args.get("name") if isinstance(owner, Words) else None
+    if isinstance(kind, str) and kind in program.domains:  # another kind, which is called nearly so, has the attribute
+        holders = [f.owner for f in program.fields if f.name == name and f.owner is not None]
+        other = near(kind, holders)
+        return (other, kind) if other else None
+    return None
+
+
+def _places(name: str, files: Sequence[Source]) -> list[Span]:
+    """Where ``name`` stands outside of comments and texts."""
+    found = []
+    for source in files:
+        for number, line in enumerate(source.lines, 1):
+            if name not in line:
+                continue
+            plain = re.sub(r'"[^"]*"', lambda text: " " * len(text[0]), line).partition("#")[0]
+            for match in re.finditer(rf"\b{re.escape(name)}\b", plain):
+                found.append(Span(source, number, match.start() + 1, number, match.end() + 1))
+    return found

@@ -1,1 +1,0 @@
-"""Functions, routes and rules: signatures first, bodies when every name is known."""

@@ -1,0 +1,236 @@
+"""Effects of passages: what a theme says of options and numbers, and what is plain without one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from dsl.engines.linking.game import Datum
+from dsl.services.match.effects import Apart, Effect, Shot, TurnBudget, in_turn, joined, shot_of
+from dsl.services.match.match_values import Changed, Moved, Passage, PositionView, QuestionView, ResultView, Taken
+from dsl.services.match.views.fact_views import PLAYER
+from dsl.services.theme.sections import StageKeys
+
+THROWS = {"roll": "die", "spin": "wheel", "draw": "card"}
+
+
+class EffectMaker:
+    """Makes the effects of one match for one viewer, of the passages that this viewer was told and of nothing else."""
+
+    def __init__(self, keys: StageKeys, apart: Apart) -> None:
+        self._keys, self._apart = keys, apart
+        self._budget = TurnBudget()
+        self._node: int | None = None
+        self._decider: int | None = None
+        self._cells: dict[Datum, tuple[int, ...]] = {}
+        self._owners: dict[Datum, int] = {}
+        self._shot: Shot | None = None
+        self._actors: set[Datum] = set()
+        self._aims: set[int] = set()
+
+    def stand(self, position: PositionView) -> None:
+        """The position before the passages that are asked for next."""
+        if position.node != self._node:
+            self._shot, self._actors = None, set()
+        self._node, self._decider = position.node, _decider(position)
+        self._cells = {piece.ref: (piece.cell,) if piece.cell >= 0 else () for piece in position.pieces}
+        self._cells |= {site.ref: site.cells for site in position.sites}
+        self._owners = {piece.ref: piece.owner for piece in position.pieces}
+
+    def of(self, passages: Sequence[Passage], after: PositionView, bots: Collection[int] = ()) -> tuple[Effect, ...]:
+        """The effects of passages that end in a position; what ``bots`` do is squeezed into the time of a turn."""
+        if not passages:
+            return ()
+        following = [*(passage.fallen is not None and not passage.taken for passage in passages[1:]), False]
+        lists = [self._passage(passage, again) for passage, again in zip(passages, following, strict=True)]
+        player = next((passage.player for passage in passages if passage.player is not None), self._decider)
+        found = joined(lists, self._budget.allowed(player, player in bots))
+        end = max((effect.end for effect in found), default=0)
+        self._budget.spend(end)
+        self._node, before = after.node, self._decider
+        self._decider = _decider(after)
+        if isinstance(after.pending, ResultView):
+            found += (self._heard(Effect("end", after.node, begin=end, lasts=1200)),)
+        elif before != after.viewer == self._decider:
+            found += (self._heard(Effect("turn", after.node, begin=end, lasts=200)),)
+        return found
+
+    def _passage(self, passage: Passage, again: bool) -> tuple[Effect, ...]:
+        """A throw, shots, what they hit, what is lost, what moves, what changes hands, what is gained.
+
+        ``again``: it only led to another throw.
+        """
+        bound = {bound.value for taken in passage.taken for bound in taken.bound}
+        for taken in passage.taken:
+            self._take(passage, taken)
+        acting = self._actors | bound
+        hits, mends, gains, others = self._numbers(passage)
+        lost = [moved for moved in passage.moved if moved.way[-1] < 0]
+        groups = [
+            self._throw(passage), *self._shots(passage, hits, again), mends,
+            [self._lost(passage, moved) for moved in lost], self._wind(passage),
+            [self._moved(passage, moved, acting) for moved in passage.moved if moved.way[-1] >= 0],
+            self._captures(passage), self._duel(passage), [*gains, *others],
+        ]  # fmt: skip
+        self._go_on(passage)
+        option = passage.taken[0].option if passage.taken else self._shot.option if self._shot is not None else ""
+        return tuple(self._heard(effect, option) for effect in in_turn([g for g in groups if g], self._apart))
+
+    def _heard(self, effect: Effect, option: str = "") -> Effect:
+        own = option if effect.kind in ("shot", "move", "grapple") else ""
+        return replace(effect, sound=self._keys.sound(effect.kind, own))
+
+    def _go_on(self, passage: Passage) -> None:
+        """What is so after a passage: who stands where, whose it is."""
+        for moved in passage.moved:
+            self._cells[moved.piece] = moved.way[-1:] if moved.way[-1] >= 0 else ()
+        for change in passage.became:
+            if change.ref in self._owners and change.name == "owner" and change.ref is not None:
+                self._owners[change.ref] = _seat(change.after)
+        self._aims = set()
+
+    # --- choices ---------------------------------------------------------------------------------
+
+    def _take(self, passage: Passage, taken: Taken) -> None:
+        """Who acts from now on, and whether a shot was ordered."""
+        pieces = {bound.value for bound in taken.bound if bound.value in self._owners}
+        cells = {cell for bound in taken.bound for cell in bound.cells if bound.value not in pieces}
+        if pieces or not cells:
+            self._actors = {piece for piece in pieces if piece is not None}
+        self._aims |= cells
+        shot = shot_of(taken, self._keys.effects.get(taken.option), self._owners, passage)
+        if shot is not None:
+            self._shot = shot
+        elif self._shot is not None and (taken.bound or self._shot.fired or taken.player != self._shot.player):
+            self._shot = None
+
+    # --- chances and shots -----------------------------------------------------------------------
+
+    def _throw(self, passage: Passage) -> list[Effect]:
+        fallen, shot = passage.fallen, self._shot
+        if fallen is None:
+            return []
+        text = fallen.chance.outcomes[fallen.index].text if fallen.index is not None else ""
+        name = fallen.chance.outcomes[fallen.index].name if fallen.index is not None else ""
+        player = fallen.chance.player if fallen.chance.player is not None else -1
+        place = shot.places(self._cells)[:1] if shot is not None else ()
+        kind = THROWS.get(fallen.chance.kind, "die")
+        return [Effect(kind, passage.node, None, place, player=player, name=name, text=text, fallen=fallen)]
+
+    def _shots(self, passage: Passage, hits: list[Effect], again: bool) -> list[list[Effect]]:
+        """The shot that was ordered, and what it hit, once that is known: not if it is thrown ``again``."""
+        shot = self._shot
+        if shot is None:
+            return [hits]
+        if shot.all_fire:
+            mine = dict.fromkeys(
+                change.ref for change in passage.changed if self._owners.get(change.ref) == shot.player
+            )
+            shot.firers += tuple(piece for piece in mine if piece not in shot.firers)
+        if (passage.fallen is None or again) and not hits:
+            return [hits]
+        firers = shot.firers or self._nearest(shot)
+        target, goals = shot.target, shot.goals or (self._cells.get(shot.target, ()) if shot.target is not None else ())
+        victims = {hit.piece for hit in hits}
+        if len(firers) == 1 and firers[0] in victims and target not in victims and target is not None:
+            firers, target, goals = (target,), firers[0], self._cells.get(firers[0], ())  # the other shoots back
+        shot.fired, kind = True, "grapple" if shot.grapples else "shot"
+        shots = [
+            Effect(kind, passage.node, firer, (start[0], goals[0]), player=shot.player, other=target)
+            for firer in firers if (start := self._cells.get(firer, ())) and goals
+        ]  # fmt: skip
+        missed = [] if hits or not goals or shot.grapples else [Effect("miss", passage.node, target, goals[:1])]
+        return [shots, hits or missed]
+
+    def _nearest(self, shot: Shot) -> tuple[Datum, ...]:
+        """Who may have fired, where the rules bind nobody: the piece of the player nearest to the target."""
+        goals = shot.goals or (self._cells.get(shot.target, ()) if shot.target is not None else ())
+        own = [ref for ref, owner in self._owners.items() if owner == shot.player and self._cells[ref]]
+        return tuple(sorted(own, key=lambda ref: self._apart(self._cells[ref][0], goals[0]))[:1]) if goals else ()
+
+    # --- numbers ---------------------------------------------------------------------------------
+
+    def _numbers(self, passage: Passage) -> tuple[list[Effect], list[Effect], list[Effect], list[Effect]]:
+        """Hits, repairs, points, and numbers that are only written."""
+        found: dict[str, list[Effect]] = {"hit": [], "repair": [], "points": [], "number": []}
+        for change in passage.changed:
+            kind = self._kind(change)
+            owner = change.ref.value if change.ref.domain == PLAYER else self._owners.get(change.ref, -1)
+            found[kind].append(
+                Effect(kind, passage.node, change.ref, self._cells.get(change.ref, ()), player=owner,
+                       name=change.name, before=change.before, after=change.after)
+            )  # fmt: skip
+        return found["hit"], found["repair"], found["points"], found["number"]
+
+    def _kind(self, change: Changed) -> str:
+        keys, grows = self._keys.of(change.ref.domain), change.after > change.before
+        if change.name in (keys.wound, keys.strength) and change.ref.domain != PLAYER:
+            return "hit" if grows == (change.name == keys.wound) else "repair"
+        return "points" if change.name == self._keys.points and grows else "number"
+
+    def _duel(self, passage: Passage) -> list[Effect]:
+        """The strengths of two pieces of different owners that an option compares."""
+        keys = next((e for t in passage.taken if (e := self._keys.effects.get(t.option)) and e.show == "duel"), None)
+        if keys is None:
+            return []
+        sides: dict[int, Changed] = {}
+        for change in passage.changed:
+            owner = self._owners.get(change.ref, -1)
+            if change.name == keys.numbers and (owner not in sides or change.before > sides[owner].before):
+                sides[owner] = change
+        if len(sides) < 2:
+            return []
+        one, other = list(sides.values())[:2]
+        text = passage.lines[-1].text if passage.lines else ""
+        return [Effect("duel", passage.node, one.ref, self._cells.get(one.ref, ()), other=other.ref, name=one.name,
+                       before=one.before, after=other.before, text=text)]  # fmt: skip
+
+    # --- moves, losses, owners, wind -------------------------------------------------------------
+
+    def _moved(self, passage: Passage, moved: Moved, acting: Collection[Datum | None]) -> Effect:
+        """A piece that somebody moved, that was carried away, or that came on the board."""
+        if moved.way[0] < 0:
+            return Effect("placed", passage.node, moved.piece, moved.way[-1:])
+        known = passage.player is not None and not passage.taken
+        by_choice = known or moved.piece in acting or moved.way[-1] in self._aims
+        return Effect("move" if by_choice else "drift", passage.node, moved.piece, moved.way)
+
+    def _lost(self, passage: Passage, moved: Moved) -> Effect:
+        """A piece that goes down, or, where a theme says so of the option, is only removed."""
+        shows = [self._keys.effects[taken.option].show for taken in passage.taken if taken.option in self._keys.effects]
+        kind = "removed" if "remove" in shows else "sunk"
+        return Effect(kind, passage.node, moved.piece, moved.way, player=self._owners.get(moved.piece, -1))
+
+    def _captures(self, passage: Passage) -> list[Effect]:
+        found = []
+        for change in passage.became:
+            ref = change.ref
+            if ref is None or change.name != self._keys.flags.get(ref.domain, "owner"):
+                continue
+            if self._cells.get(ref):
+                seats = _seat(change.before), _seat(change.after)
+                found.append(
+                    Effect("capture", passage.node, ref, self._cells[ref], player=seats[1], name=change.name,
+                           before=seats[0], after=seats[1])
+                )  # fmt: skip
+        return found
+
+    def _wind(self, passage: Passage) -> list[Effect]:
+        """The wind that was set, or a sector of the wheel that has none."""
+        keys, fallen = self._keys, passage.fallen
+        for change in passage.became:
+            if change.ref is None and keys.wind and change.name == keys.wind and change.bearing is not None:
+                return [Effect("wind", passage.node, text=change.after, bearing=change.bearing)]
+        name = fallen.chance.outcomes[fallen.index].name if fallen is not None and fallen.index is not None else ""
+        if name and name in (keys.calm, keys.storm) and self._shot is None:
+            return [Effect("wind", passage.node, name="storm" if name == keys.storm else "calm", text=name)]
+        return []
+
+
+def _decider(position: PositionView) -> int | None:
+    return position.pending.player if isinstance(position.pending, QuestionView) else None
+
+
+def _seat(text: str) -> int:
+    """A seat as a theme writes it, counted from 0; -1 for nobody."""
+    return int(text) - 1 if text.isdecimal() else -1

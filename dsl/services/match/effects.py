@@ -1,0 +1,165 @@
+"""Effects: what is to be seen and heard, where, when each begins and how long it takes; the shot of a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dsl.engines.linking.game import Datum
+from dsl.services.match.match_values import Bound, Fallen, Passage, Taken
+from dsl.services.theme.sections import ALL, EffectKeys
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One thing that is seen to happen.
+
+    ``kind`` is one of ``EVENTS`` of a theme, ``grapple``, or ``number``: a number that is another from then on, which
+    is only to be written. It begins ``begin`` milliseconds after the first effect and takes ``lasts``; ``rest`` more it
+    is still seen, while what follows begins. ``cells`` are a way with both ends (-1 off the board), from where to where
+    is shot, or where it happens. ``player`` is a seat: the new owner, who gains, who draws; -1 for nobody. ``name``,
+    ``before`` and ``after`` are an attribute and its numbers, for a duel the strengths of ``piece`` and ``other``.
+    ``text`` is the face that fell or the words of it, ``bearing`` where the wind blows, in degrees from north.
+    """
+
+    kind: str
+    node: int
+    piece: Datum | None = None
+    cells: tuple[int, ...] = ()
+    begin: int = 0
+    lasts: int = 0
+    rest: int = 0
+    player: int = -1
+    other: Datum | None = None
+    name: str = ""
+    before: int = 0
+    after: int = 0
+    text: str = ""
+    bearing: float | None = None
+    fallen: Fallen | None = None
+    sound: str = ""
+
+    @property
+    def end(self) -> int:
+        """When what follows may begin."""
+        return self.begin + self.lasts
+
+    def at(self, begin: float, factor: float = 1.0) -> Effect:
+        """The same effect at another time, quicker by a factor below 1."""
+        return replace(
+            self, begin=round(begin), lasts=round(self.lasts * factor), rest=round(self.rest * max(factor, 0.5))
+        )
+
+
+TIMES: dict[str, tuple[int, int]] = {
+    "placed": (220, 0), "miss": (420, 0), "hit": (520, 480), "repair": (260, 0), "sunk": (1100, 4000),
+    "removed": (160, 0), "capture": (700, 0), "die": (500, 900), "wheel": (1280, 920), "wind": (300, 1200),
+    "card": (420, 900), "points": (600, 0), "duel": (900, 1800), "grapple": (400, 0), "turn": (200, 0),
+    "end": (1200, 0), "drift": (600, 0), "number": (0, 0),
+}  # fmt: skip
+"""How long each takes, and how long it is still seen."""
+CELL, LEAST_WAY, MOST_WAY, WAKE = 110, 200, 700, 350
+SHOT, SHOT_CELL = 220, 40
+PASSAGE, BOT_TURN = 1800, 6000
+"""No passage takes longer; the whole turn of a bot neither."""
+SHARE, LEAST = 0.4, 120
+"""Of what is left of a bot's turn, one step takes at most so much: nobody knows how many are to come."""
+
+Apart = Callable[[int, int], float]
+"""How many cells two cells are apart."""
+
+
+def long(effect: Effect, apart: Apart) -> tuple[int, int]:
+    """How long an effect takes by itself, and how long it is still seen."""
+    if effect.kind == "move":
+        return round(min(max(CELL * (len(effect.cells) - 1), LEAST_WAY), MOST_WAY)), WAKE
+    if effect.kind == "shot":
+        ends = effect.cells[:1] + effect.cells[-1:]
+        return round(SHOT + SHOT_CELL * min(apart(*ends), 8)) if len(ends) == 2 else SHOT, 500
+    return TIMES.get(effect.kind, (0, 0))
+
+
+def in_turn(groups: Sequence[Sequence[Effect]], apart: Apart) -> tuple[Effect, ...]:
+    """Groups one after another, what is in one together; no longer in all than a passage may take."""
+    timed: list[list[Effect]] = []
+    for group in groups:
+        timed.append([])
+        for effect in group:
+            lasts, rest = long(effect, apart)
+            timed[-1].append(replace(effect, lasts=lasts, rest=rest))
+    whole = sum(max((effect.lasts for effect in group), default=0) for group in timed)
+    factor, now, found = min(1.0, PASSAGE / whole) if whole else 1.0, 0.0, list[Effect]()
+    for group in timed:
+        found += [effect.at(now, factor) for effect in group]
+        now += factor * max((effect.lasts for effect in group), default=0)
+    return tuple(found)
+
+
+def joined(passages: Sequence[Sequence[Effect]], most: float) -> tuple[Effect, ...]:
+    """The effects of several passages one after another, all squeezed where they take more than ``most``."""
+    wholes = [max((effect.end for effect in effects), default=0) for effects in passages]
+    factor, now, found = min(1.0, most / sum(wholes)) if sum(wholes) else 1.0, 0.0, list[Effect]()
+    for effects, whole in zip(passages, wholes, strict=True):
+        found += [effect.at(now + effect.begin * factor, factor) for effect in effects]
+        now += whole * factor
+    return tuple(found)
+
+
+class TurnBudget:
+    """How long the steps of one bot may still take before its turn has been shown for too long."""
+
+    def __init__(self) -> None:
+        self._player: int | None = None
+        self._spent = 0.0
+
+    def allowed(self, player: int | None, is_bot: bool) -> float:
+        """How long the next step of a player may take, with the chances after it."""
+        if player != self._player:
+            self._player, self._spent = player, 0.0
+        return max((BOT_TURN - self._spent) * SHARE, LEAST) if is_bot else BOT_TURN
+
+    def spend(self, milliseconds: float) -> None:
+        """A step takes so long."""
+        self._spent += milliseconds
+
+
+@dataclass
+class Shot:
+    """A shot that was ordered; what it hits is known once something has changed or a chance has fallen.
+
+    ``goals`` are the cells of a target that is no piece; ``all_fire``: whoever of the player's takes part.
+    """
+
+    player: int
+    option: str
+    firers: tuple[Datum, ...]
+    target: Datum | None
+    goals: tuple[int, ...] = ()
+    all_fire: bool = False
+    grapples: bool = False
+    fired: bool = False
+
+    def places(self, cells: Mapping[Datum, tuple[int, ...]]) -> tuple[int, ...]:
+        """Where the firers stand."""
+        return tuple(cell for firer in self.firers for cell in cells.get(firer, ())[:1])
+
+
+def shot_of(taken: Taken, keys: EffectKeys | None, owners: Mapping[Datum, int], passage: Passage) -> Shot | None:
+    """The shot of a choice: what the theme says of its option, else if it binds two pieces of which none moves."""
+    if keys is not None:
+        if keys.show not in ("shot", "grapple"):
+            return None
+        start, end = _named(taken, keys.start), _named(taken, keys.end)
+        firers = (start.value,) if start is not None and start.value is not None else ()
+        cells = end.cells if end is not None and end.value not in owners else ()
+        target = end.value if end is not None else None
+        return Shot(taken.player, taken.option, firers, target, cells, keys.start == ALL, keys.show == "grapple")
+    pieces = [bound.value for bound in taken.bound if bound.value is not None and bound.value in owners]
+    moving = {moved.piece for moved in passage.moved if moved.way[-1] >= 0}
+    if len(pieces) != 2 or owners[pieces[0]] == owners[pieces[1]] or moving & set(pieces):
+        return None
+    return Shot(taken.player, taken.option, (pieces[0],), pieces[1])
+
+
+def _named(taken: Taken, name: str) -> Bound | None:
+    return next((bound for bound in taken.bound if bound.name == name), None)

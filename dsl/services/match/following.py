@@ -1,0 +1,240 @@
+"""The match as it would stand if other rules, another map or parameters had held from its start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.assembly import link
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.spec import board_spec
+from dsl.engines.protocol.engine import Engine, Opening
+from dsl.engines.protocol.errors import REFERENCE
+from dsl.engines.protocol.events import Chance
+from dsl.engines.reference.checks import check_map
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.library.rules_loader import texts_before_files
+from dsl.games.library.shelves import Header, kin_of
+from dsl.games.pipeline import check_chain, load_board
+from dsl.games.play import Match
+from dsl.games.play.match_tree import depth
+from dsl.games.play.retraced.course_reader import CourseReader
+from dsl.games.play.retraced.known_steps import KnownCourses, Recall
+from dsl.games.play.retraced.retracing import Retracing
+from dsl.games.play.translation import Translation, load_translation
+from dsl.language.loading.loader import Chain, RulesLoader
+from dsl.language.typed.program import Program
+from dsl.maps.board.map import Map
+from dsl.maps.board.spec import BoardSpec
+from dsl.services.match.course_differences import CourseDifferences
+from dsl.services.match.loaded_game import LoadedGame, troubles_of
+from dsl.services.match.match_values import EVERYTHING, Followed, LogLine, MatchSetup, Trouble
+from dsl.services.match.openings import made_of
+from dsl.services.match.played_course import MatchCourse
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+
+
+class WarmGame:
+    """Makes the games of one match while its rules and its map are written."""
+
+    def __init__(self) -> None:
+        self._texts: tuple[tuple[str, str], ...] = ()
+        self._loader = RulesLoader(lambda name, asked_by: texts_before_files(self._texts)(name, asked_by))
+        self._board: tuple[Source | None, BoardSpec, Map] | None = None
+        self._linked: tuple[Chain, MatchSetup, Game] | None = None
+        self._faults: tuple[Game, tuple[Trouble, ...]] | None = None
+        self._words: tuple[tuple[object, ...], Translation] | None = None
+
+    def load(self, setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
+        """The game of a setup, or why there is none; what the rules demand of maps is not looked at: see ``faults``."""
+        problems = Problems()
+        self._texts = setup.unsaved
+        chain = self._loader.load(setup.rules, problems)
+        if chain is None:
+            return troubles_of(problems)
+        game = self._same_game(chain, setup) or self._game(chain, setup, problems)
+        if game is None or problems.failed:
+            return troubles_of(problems)
+        self._linked = chain, setup, game
+        family = kin_of(game.program.files)
+        words = self._translation(family, setup.language).with_players(seat.name for seat in setup.seats)
+        return LoadedGame(setup, game, words, family)
+
+    def _same_game(self, chain: Chain, setup: MatchSetup) -> Game | None:
+        """The game of the setup before, where only comments are others since."""
+        if self._linked is None:
+            return None
+        before, last, game = self._linked
+        alike = replace(last, rules=setup.rules, unsaved=setup.unsaved) == setup
+        if not alike or not chain.sound or not before.says_the_same(chain):
+            return None
+        return game.of_files(tuple(file.source for file in chain.files))
+
+    def _game(self, chain: Chain, setup: MatchSetup, problems: Problems) -> Game | None:
+        """Rules, map, parameters and seats put together; what the game before has in common is taken over."""
+        program = check_chain(chain, problems)
+        if program is None or program.base:
+            return None
+        spec = board_spec(program)
+        board = self._map(setup.board, program, spec, problems)
+        if board is None or problems.failed:
+            return None
+        seats = len(setup.seats) or program.players[0]
+        before = self._linked[2] if self._linked is not None else None
+        return link(program, spec, board, dict(setup.settings), seats, problems, before=before)
+
+    def faults(self, loaded: LoadedGame) -> tuple[Trouble, ...]:
+        """What the rules demand of maps and this one does not hold."""
+        if self._faults is None or not self._faults[0].is_same(loaded.game):
+            problems = Problems()
+            check_map(loaded.game, problems)
+            self._faults = loaded.game, troubles_of(problems)
+        return self._faults[1]
+
+    def _map(self, board: Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
+        kept = self._board
+        if kept is not None and board is not None and kept[0] == board and kept[1] == spec:
+            return kept[2]
+        found = load_board(board, program, spec, problems)
+        self._board = (board, spec, found) if found is not None and not problems.failed else None
+        return found
+
+    def _translation(self, family: list[Header], language: str) -> Translation:
+        key = (language, *(header.path for header in family))
+        if self._words is None or self._words[0] != key:
+            self._words = key, load_translation(family, language, Problems())
+        return self._words[1]
+
+
+KEPT = 3
+"""Of so many games that were followed last, it is known what came of each step."""
+
+
+class Following:
+    """Follows a match under setups that change; the match as it was followed last is kept until it is taken."""
+
+    def __init__(self) -> None:
+        self._warm = WarmGame()
+        self._read: tuple[MatchCourse, CourseReader] | None = None
+        self._retraced: Retracing | None = None
+        self._followed: MatchCourse | None = None
+        self._known: list[KnownCourses] = []
+        self._at_home: tuple[MatchCourse, Game] | None = None  # a match, and its own game as it is made here
+        self._known_line: tuple[int, ...] = ()  # of that match: of this it is known what came of each step
+
+    def follow(self, base: MatchCourse, setup: MatchSetup, viewer: int) -> Followed:
+        """Play the line on which ``base`` stands again under another setup, and say where that parts from what was."""
+        begun = perf_counter()
+        self._followed = self._retraced = None
+        loaded = self._warm.load(setup)
+        if not isinstance(loaded, LoadedGame):
+            return Followed(None, 0, perf_counter() - begun, loaded)
+        if self._is_at_home(base, loaded):
+            self._followed = base.under(loaded)
+            return Followed(None, len(base.match.line) - 1, perf_counter() - begun)
+        became = self._played_again(base, loaded)
+        if not isinstance(became, MatchCourse):
+            return Followed(None, 0, perf_counter() - begun, became)
+        self._followed = became
+        return self._told(base, became, viewer, begun)
+
+    def _played_again(self, base: MatchCourse, loaded: LoadedGame) -> MatchCourse | tuple[Trouble, ...]:
+        """The line on which ``base`` stands, under another game."""
+
+        def make(game: Game, engine: Engine, opening: Opening | None) -> Match:
+            match = Match(game, engine, loaded.setup.seed, opening=opening, branching=True)
+            recall = self._recall(match, opening)
+            self._retraced = Retracing(self._reader(base), base.match, match, not loaded.setup.own_dice, recall)
+            self._retraced.follow_line()
+            return match
+
+        return made_of(loaded, make, REFERENCE)
+
+    def get_ready(self, base: MatchCourse) -> None:
+        """Follow a match under its own setup, so that the first change finds its steps known.
+
+        One that was followed and may still be taken is left alone.
+        """
+        if self._followed is not None:
+            return
+        loaded = self._warm.load(base.setup)
+        if not isinstance(loaded, LoadedGame):
+            return
+        line = tuple(base.match.line)
+        if self._is_at_home(base, loaded) and self._known_line == line:
+            self._reader(base).steps(line[1:])
+            return
+        became = self._played_again(base, loaded)
+        if isinstance(became, MatchCourse) and CourseDifferences(base, became, EVERYTHING).first() is None:
+            self._at_home, self._known_line = (base, loaded.game), line
+        self._retraced = None
+
+    def _is_at_home(self, base: MatchCourse, loaded: LoadedGame) -> bool:
+        """Whether a game is the one that the match is played by, so that nothing would be another.
+
+        Where a chance waits at its end, it may fall when it is played again; pieces that are set up by hand may have
+        names of their own.
+        """
+        if loaded.setup.given or self._at_home is None:
+            return False
+        match, game = self._at_home
+        if not match.is_same(base) or not game.is_same(loaded.game):
+            return False
+        with base.match.glance(base.match.line[-1]):
+            return not isinstance(base.match.pending, Chance)
+
+    def finish(self, base: MatchCourse, viewer: int) -> Followed:
+        """Follow the branches, too: where one of them ends, and what the rules demand of maps that this one has not."""
+        begun, became = perf_counter(), self._followed
+        if became is None:
+            return Followed(None, 0, 0.0)
+        difference, position = None, None
+        if self._retraced is not None:
+            self._retraced.follow_others()
+            if self._retraced.lost:
+                difference = CourseDifferences(base, became, viewer).of_branch(self._retraced.lost[0])
+                position = became.views.view(became.match.node, viewer)
+        faults = self._warm.faults(became.loaded)
+        return Followed(difference, len(became.match.line) - 1, perf_counter() - begun, faults, position)
+
+    def log(self, viewer: int) -> tuple[LogLine, ...]:
+        """The log of the match as it was followed last."""
+        return self._followed.log(viewer, None) if self._followed is not None else ()
+
+    def take(self, setup: MatchSetup) -> MatchCourse | None:
+        """The match as it was followed last, to be played from now on; None if that was under another setup."""
+        taken = self._followed
+        if taken is None or taken.setup != setup:
+            return None
+        if self._retraced is not None:
+            self._read, self._at_home, self._known_line = None, (taken, taken.loaded.game), tuple(taken.match.line)
+            taken.match.engine = make_engine(taken.match.game)
+            taken.match.turn_to(taken.match.node)
+        self._followed, self._retraced = None, None
+        return taken
+
+    def _recall(self, match: Match, opening: Opening | None) -> Recall | None:
+        """What is known of the last games; nothing of one whose position set up by hand waits for its first turn."""
+        if not isinstance(match.engine, ReferenceEngine) or not (opening is None or opening.done):
+            return None
+        recall = Recall(self._known, match.game, match.engine.entered)
+        self._known = [recall.made, *self._known[: KEPT - 1]]
+        return recall
+
+    def _reader(self, base: MatchCourse) -> CourseReader:
+        if self._read is None or not self._read[0].is_same(base):
+            self._read = base, CourseReader(base.match)
+        return self._read[1]
+
+    def _told(self, base: MatchCourse, became: MatchCourse, viewer: int, begun: float) -> Followed:
+        assert self._retraced is not None
+        compared = CourseDifferences(base, became, viewer)
+        first = compared.first()
+        seen = compared.first_seen(first) if first is not None else None
+        difference = compared.told(seen, self._retraced.stopped) if seen is not None else None
+        match, at = became.match, depth(base.match.node)
+        match.go(min(at, len(match.line) - 1))
+        position = became.views.view(match.node, viewer) if difference is not None else None
+        return Followed(difference, len(match.line) - 1, perf_counter() - begun, (), position)

@@ -1,1 +1,0 @@
-"""A match followed while its rules and its map are written."""

@@ -1,0 +1,110 @@
+"""What a match was: its tree as a time line, and in numbers, shots and hits of each, and what each had by rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from dsl.engines.linking.game import Datum
+from dsl.games.play import Match
+from dsl.games.play.match_tree import START, Chosen, Course, course_of
+from dsl.services.match.effect_maker import EffectMaker
+from dsl.services.match.match_values import Account, Branch, Passage, PositionView, Tick, TimeLine
+from dsl.services.match.views.fact_views import PLAYER
+from dsl.services.match.views.log_lines import HEADS, LogLines
+from dsl.services.match.views.passages import Passages
+from dsl.services.match.views.position_views import PositionViews
+from dsl.services.theme.sections import StageKeys
+
+
+class Accounts:
+    """Goes once more through the events that led to where a match stands, as one viewer saw them."""
+
+    def __init__(self, views: PositionViews, passages: Passages) -> None:
+        self._views, self._passages, self._match = views, passages, views.match
+
+    def of(self, keys: StageKeys, viewer: int) -> Account:
+        """Shots as the theme tells them; by rounds the points that it names, else the pieces on the board."""
+        match, views = self._match, self._views
+        line, before = match.line[1 : match.at + 1], views.view(START, viewer)
+        fields = (each for each in match.game.program.fields if each.name == keys.points)
+        field = next((each for each in fields if each.label), None)
+        found: list[Passage] = []
+        rounds: list[tuple[str, tuple[int, ...]]] = []
+        with views.looking(START, viewer):
+            for node in line:
+                seen = self._passages.of(partial(match.turn_to, node), (viewer,), ways=False)[viewer]
+                found.append(seen)
+                own = self._numbers(field.name if field is not None else "", viewer)
+                heading, row = views.log.part(node, viewer), tuple(own[seat] for seat in range(match.game.seats))
+                if rounds and rounds[-1][0] == heading:
+                    rounds.pop()
+                rounds += [(heading, row)] if heading else []
+        shots, hits = self._shots(found, EffectMaker(keys, lambda one, other: 1.0), before, viewer)
+        label = views.facts.words.word(field.label) if field is not None else ""
+        return Account(shots, hits, label, tuple(heading for heading, _ in rounds), tuple(row for _, row in rounds))
+
+    def _numbers(self, points: str, viewer: int) -> Counter[int]:
+        """What each player has where the match stands, as far as the viewer sees it.
+
+        Points, their own and those of their pieces on the board; where there are none, these pieces.
+        """
+        engine, glimpse, found = self._match.engine, self._passages.glimpse(viewer), Counter[int]()
+        here = {piece for piece, cell in glimpse.cells.items() if cell >= 0}
+        owners = {piece: self._views.pieces.owner(engine, piece) for piece in here}
+        owners |= {Datum(PLAYER, seat): seat for seat in range(self._match.game.seats)}
+        if not points:
+            return Counter(owners[piece] for piece in here)
+        for (thing, field), value in glimpse.values.items():
+            if field.name == points and thing in owners:
+                found[owners[thing]] += value
+        return found
+
+    def _shots(
+        self, passages: Sequence[Passage], maker: EffectMaker, before: PositionView, viewer: int
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How often each player fired, and how often something was hit by it; a salvo is one shot."""
+        maker.stand(before)
+        effects = maker.of(passages, self._views.view(self._match.node, viewer))
+        struck = {effect.node for effect in effects if effect.kind == "hit"}
+        fired = {(effect.player, effect.node) for effect in effects if effect.kind == "shot"}
+        seats = range(self._match.game.seats)
+        return (
+            tuple(sum(player == seat for player, _ in fired) for seat in seats),
+            tuple(sum(player == seat and node in struck for player, node in fired) for seat in seats),
+        )
+
+
+LOUD = ("out", "over")
+
+
+class TimeLines:
+    """Makes time lines of one match; a tick that has been made is kept."""
+
+    def __init__(self, match: Match, log: LogLines) -> None:
+        self._match, self._log = match, log
+        self._ticks: dict[tuple[int, int], Tick] = {}
+
+    def line(self, viewer: int) -> TimeLine:
+        """The whole tree, and where the match stands in it."""
+        branches = tuple(self._branch(course, viewer) for course in self._match.tree.courses)
+        return TimeLine(branches, course_of(self._match.line[-1]), self._match.node)
+
+    def _branch(self, course: Course, viewer: int) -> Branch:
+        ticks = tuple(self._tick(node, viewer) for node in course.nodes)
+        return Branch(course.number, course.name, course.begins, course.parent, ticks)
+
+    def _tick(self, node: int, viewer: int) -> Tick:
+        """An event; it stands under the heading that was the latest when it began."""
+        key = node, viewer
+        if key not in self._ticks:
+            event, lines = self._match.tree.event(node), self._log.of(node, viewer)
+            heading = self._log.part(node, viewer)
+            said = next((line.text for line in lines if line.kind not in HEADS), "")
+            loud = any(line.kind in LOUD for line in lines)
+            if isinstance(event, Chosen):
+                self._ticks[key] = Tick(node, "decision", event.player, heading, said, loud)
+            else:
+                self._ticks[key] = Tick(node, "chance", None, heading, said, loud)
+        return self._ticks[key]

@@ -1,0 +1,111 @@
+"""Single lines of the log: an entry of the journal as a sentence, with what it speaks of."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from dsl.engines.linking.game import Datum
+from dsl.engines.protocol.events import Entry, Shown
+from dsl.engines.protocol.state import State
+from dsl.games.play import Match
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_tree import START
+from dsl.games.play.match_words import JournalWords
+from dsl.games.play.translation import split
+from dsl.services.match.loaded_game import eyes
+from dsl.services.match.match_values import EVERYTHING, LogLine
+from dsl.text.source import Place
+
+_ENDS = tuple(".!?…")
+"""What a sentence ends with."""
+_ANSWERS = ("choice", "forced")
+_WORDS = ("int", "bool", "colour")
+
+
+class LineMaker:
+    """Makes lines of one match for one viewer at a time."""
+
+    def __init__(self, match: Match, facts: Facts) -> None:
+        self._match, self._facts, self._game = match, facts, facts.game
+        self._words = {told: JournalWords(self._game, facts.words, disclosed=told) for told in (False, True)}
+        self._hidden = {d.name for d in self._game.program.domains.values() if d.sight is not None}
+        self._sites = dict(facts.sites)
+
+    def line(self, node: int, entry: Entry, viewer: int, turn: int | None) -> LogLine:
+        """An entry as a sentence; ``turn`` is whose turn the log says it is."""
+        shown = self.seen(entry, viewer)
+        place = Place.of(entry.span) if entry.span is not None else None
+        things = tuple(thing for thing in self._named(shown) if thing.domain not in _WORDS)
+        cells = tuple(dict.fromkeys(self._cells(node, entry, shown)))
+        text = self._text(node, entry, shown, viewer, turn)
+        return LogLine(node, entry.kind, text, entry.player, entry.clauses, cells, things, place)
+
+    def is_idle(self, entry: Entry) -> bool:
+        """Whether an entry says nothing: the only choice there was, which names nothing."""
+        return entry.kind == "forced" and entry.choice is not None and not entry.choice.values
+
+    def is_step(self, entry: Entry, viewer: int) -> bool:
+        """Whether an entry is a choice of which only its one value is told, a cell on the way for instance."""
+        shown = self.seen(entry, viewer)
+        if entry.kind not in _ANSWERS or len(shown.values) != 1 or not shown.template:
+            return False
+        return not any(sign.isalpha() for brace, part in split(shown.template) if not brace for sign in part)
+
+    def seen(self, entry: Entry, viewer: int) -> Shown:
+        """What a viewer reads of an entry."""
+        looker = None if viewer == EVERYTHING else eyes(viewer)
+        return self._words[viewer == EVERYTHING].seen(entry, looker)
+
+    def _text(self, node: int, entry: Entry, shown: Shown, viewer: int, turn: int | None) -> str:
+        if entry.kind == "turn" and entry.player is not None:
+            return self._turn(node, entry.player)
+        looker = None if viewer == EVERYTHING else eyes(viewer)
+        told = self._words[viewer == EVERYTHING].told(entry, looker)
+        if entry.kind in _ANSWERS and entry.player not in (None, turn) and not shown.secret:
+            told = f"{self._facts.player(entry.player or 0)}: {told}"
+        told = told[:1].upper() + told[1:] if entry.kind == "chance" else told
+        return told if told.endswith(_ENDS) or not told else f"{told}."
+
+    def _turn(self, node: int, seat: int) -> str:
+        """Whose turn begins: the player, and who that is in the game."""
+        name, role = self._facts.player(seat), self._facts.role(seat, self._state(node))
+        return f"{name} · {role}" if role and role != name else name
+
+    # --- what a line speaks of -------------------------------------------------------------------
+
+    def _cells(self, node: int, entry: Entry, shown: Shown) -> Iterator[int]:
+        """The cells named, and where the things named stand; of what the rules tell, cells named are enough."""
+        named = self._named(shown)
+        said = [thing.value for thing in named if thing.domain == "cell" and thing.value >= 0]
+        yield from said
+        if said and entry.kind not in _ANSWERS:
+            return
+        for thing in named:
+            if thing in self._sites:
+                yield from self._sites[thing]
+            elif self._is_piece(thing) and thing.domain not in self._hidden:
+                cell = self._cell(node, entry, thing)
+                if cell >= 0:
+                    yield cell
+
+    def _named(self, shown: Shown) -> list[Datum]:
+        """The values of a text one by one, each once, without those that the reader may not see."""
+        values = (value for _, value in shown.values if value is not None)
+        parts = (part for value in values for part in (self._game.split(value) if value.many else [value]))
+        return list(dict.fromkeys(parts))
+
+    def _cell(self, node: int, entry: Entry, piece: Datum) -> int:
+        """Where a piece stands: where it stood when it was chosen, else where it came to, or was before it was lost."""
+        place = self._game.program.find_field(piece.domain, "at")
+        before = self._match.tree.before(node) if node != START else node
+        order = (before, node) if entry.kind in _ANSWERS else (node, before)
+        found = (self._state(at).read(place, piece.value) for at in order if place is not None)
+        return next((cell for cell in found if cell >= 0), -1)
+
+    def _is_piece(self, thing: Datum) -> bool:
+        domain = self._game.domain(thing.domain)
+        return domain is not None and domain.kind == "piece"
+
+    def _state(self, node: int) -> State:
+        return State(self._game, array("i", self._match.tree.state(node)), lambda: None)

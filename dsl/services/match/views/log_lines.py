@@ -1,0 +1,150 @@
+"""The log of a match in whole sentences, with rounds and turns as headings, as one viewer may read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dsl.engines.protocol.events import Entry
+from dsl.games.play import Match
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_tree import START
+from dsl.services.match.match_values import LogLine
+from dsl.services.match.views.line_makers import LineMaker
+from dsl.services.match.views.round_marks import EventTraces, Round, RoundMarks
+
+HEADS = ("round", "turn")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The entry behind a line: ``number`` is among those of its node, None for the heading of a round."""
+
+    node: int
+    number: int | None
+
+
+@dataclass(frozen=True)
+class _Unseen:
+    """A chance out of sight. Several of them one after another, many dice at once, are one line."""
+
+    line: LogLine
+    origin: Origin
+    times: int
+
+    def told(self, node: int) -> tuple[LogLine, Origin]:
+        """All of them as the line of a node."""
+        text = self.line.text if self.times == 1 else f"{self.line.text.rstrip('.')} × {self.times}."
+        return replace(self.line, node=node, text=text), self.origin
+
+
+_NO_ROUND = Round()
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What an event brought: lines with what is behind them; and what the telling of the next has to know."""
+
+    lines: tuple[tuple[LogLine, Origin], ...] = ()
+    began: str = ""
+    """The heading of the round, or else of the turn, when it began."""
+    round: Round = _NO_ROUND
+    heads: tuple[str, str] = ("", "")
+    turn: int | None = None
+    unseen: _Unseen | None = None
+
+
+class LogLines:
+    """Tells what each event of a match brought; what has been told once is kept."""
+
+    def __init__(self, facts: Facts, match: Match) -> None:
+        self._match = match
+        self.traces = EventTraces(match)
+        self._maker = LineMaker(match, facts)
+        self._rounds = RoundMarks(match, facts.words, self.traces)
+        self._told: dict[tuple[int, int], _Told] = {}
+
+    def of(self, node: int, viewer: int) -> tuple[LogLine, ...]:
+        """What the journal got by the event that led to a node; at the start, by the beginning of the match."""
+        return tuple(line for line, _ in self._at(node, viewer).lines)
+
+    def heading(self, node: int, viewer: int) -> str:
+        """Round and turn as the latest headings at a node have them; empty if there was none."""
+        return " · ".join(head for head in self._at(node, viewer).heads if head)
+
+    def part(self, node: int, viewer: int) -> str:
+        """The heading under which an event begins: of its round, or of its turn in a game that has no rounds."""
+        return self._at(node, viewer).began
+
+    def origin(self, node: int, number: int, viewer: int) -> Origin | None:
+        """What is behind line ``number`` of a node."""
+        lines = self._at(node, viewer).lines
+        return lines[number][1] if 0 <= number < len(lines) else None
+
+    def _at(self, node: int, viewer: int) -> _Told:
+        """What an event brought, after all before it."""
+        tree, at, missing = self._match.tree, node, []
+        while (at, viewer) not in self._told:
+            missing.append(at)
+            if at == START:
+                break
+            at = tree.before(at)
+        for step in reversed(missing):
+            before = self._told[tree.before(step), viewer] if step != START else _Told()
+            self._told[step, viewer] = self._event(step, viewer, before)
+        return self._told[node, viewer]
+
+    def _event(self, node: int, viewer: int, before: _Told) -> _Told:
+        """An event, told after another one."""
+        marks, now = self._rounds.marks(node, before.round)
+        told = replace(before, lines=(), round=now)
+        lines: list[tuple[LogLine, Origin]] = []
+        for number, entry in enumerate(self._match.tree.entries(node)):
+            if number in marks:
+                heading = self._rounds.heading(marks[number])
+                told = replace(told, heads=(heading, ""), turn=None)
+                lines.append((LogLine(node, "round", heading, None, (), (), (), None), Origin(node, None)))
+            if number == 0:
+                told = replace(told, began=told.heads[0] if self._rounds.counted else told.heads[1])
+            if self._maker.is_idle(entry):
+                continue
+            if number and lines and self._goes_on(node, number, viewer) and lines[-1][1] == Origin(node, number - 1):
+                step = self._maker.line(node, entry, viewer, entry.player)
+                lines[-1] = _joined(lines[-1][0], step), Origin(node, number)
+                continue
+            told, made = self._entry(node, viewer, told, entry, Origin(node, number))
+            lines += made
+        if told.unseen is not None and not self._rounds.waits_for_chance(node):
+            lines.append(told.unseen.told(node))
+            told = replace(told, unseen=None)
+        return replace(told, lines=tuple(lines))
+
+    def _entry(
+        self, node: int, viewer: int, told: _Told, entry: Entry, origin: Origin
+    ) -> tuple[_Told, list[tuple[LogLine, Origin]]]:
+        """An entry, with what waited to be told before it."""
+        line, waiting = self._maker.line(node, entry, viewer, told.turn), told.unseen
+        if self._is_unseen(entry, viewer):
+            if waiting is not None and waiting.line.text == line.text:
+                return replace(told, unseen=replace(waiting, times=waiting.times + 1)), []
+            return replace(told, unseen=_Unseen(line, origin, 1)), [waiting.told(node)] if waiting is not None else []
+        if entry.kind == "turn":
+            told = replace(told, heads=(told.heads[0], line.text), turn=entry.player)
+        before = [waiting.told(node)] if waiting is not None else []
+        return replace(told, unseen=None), [*before, (line, origin)]
+
+    def _goes_on(self, node: int, number: int, viewer: int) -> bool:
+        """Whether an entry is a step like the one before it."""
+        before, entry = self._match.tree.entries(node)[number - 1 : number + 1]
+        steps = self._maker.is_step(entry, viewer) and self._maker.is_step(before, viewer)
+        return steps and (entry.player, entry.span) == (before.player, before.span)
+
+    def _is_unseen(self, entry: Entry, viewer: int) -> bool:
+        """Whether an entry is a chance of which the viewer learns only that it fell."""
+        return entry.kind == "chance" and self._maker.seen(entry, viewer).values[0][1] is None
+
+
+def _joined(line: LogLine, step: LogLine) -> LogLine:
+    """A line of steps with one more."""
+    text = f"{line.text.rstrip('.')} → {step.text}"
+    cells, things = (tuple(dict.fromkeys((*a, *b))) for a, b in ((line.cells, step.cells), (line.things, step.things)))
+    return replace(line, text=text, cells=cells, things=things)

@@ -1,0 +1,246 @@
+"""What a viewer saw happen: for each event what was chosen with what it bound, what moved, what changed, what fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dsl.engines.linking.game import Datum
+from dsl.engines.protocol.events import Choice, Decision, Entry
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import START, Chosen, Happened
+from dsl.games.play.visible_state import may_see
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.walk import option_binds
+from dsl.services.match.loaded_game import decides_before, eyes
+from dsl.services.match.match_values import (
+    EVERYTHING,
+    Became,
+    Bound,
+    Changed,
+    ChoiceView,
+    Moved,
+    Passage,
+    QuestionView,
+    RecentMove,
+    Taken,
+)
+from dsl.services.match.views.fact_views import CELL, PLAYER
+from dsl.services.match.views.map_ways import Ways
+from dsl.services.match.views.position_views import PositionViews
+from dsl.services.match.views.trails import OFF, piece_kinds
+
+
+class TakenChoices:
+    """Reads them from the journal, which knows for each choice who may learn of it."""
+
+    def __init__(self, match: Match) -> None:
+        self._match, self._game = match, match.game
+        self._names = option_binds(rule.body for rule in match.game.program.rules.values())
+
+    def of(self, event: Chosen | Happened, viewer: int, cells: Mapping[Datum, int]) -> tuple[Taken, ...]:
+        """The choices of the latest event; ``cells`` are those of the pieces that the viewer saw before it."""
+        found = []
+        for entry, choice in self._entries(event):
+            if entry.player is None or (viewer != EVERYTHING and entry.seen_by(eyes(viewer)).secret):
+                continue
+            values = (self._seen(entry, value, viewer) for value in choice.values)
+            names = (*self._names.get(choice.option, ()), *("" for _ in choice.values))
+            bound = (Bound(n, v, self._cells(v, cells)) for n, v in zip(names, values, strict=False))
+            found.append(Taken(entry.player, choice.option, tuple(bound)))
+        return tuple(found)
+
+    def _entries(self, event: Chosen | Happened) -> Iterator[tuple[Entry, Choice]]:
+        chosen = event.choice if isinstance(event, Chosen) else None
+        for entry in self._match.tree.entries(self._match.node):
+            if entry.kind == "choice" and chosen is not None:
+                yield entry, chosen
+                chosen = None
+            elif entry.kind == "forced" and entry.choice is not None:
+                yield entry, entry.choice
+
+    def _seen(self, entry: Entry, value: Datum, viewer: int) -> Datum | None:
+        """A value that was bound; of the choice of somebody else in a game with secrets, only what its text names."""
+        assert entry.player is not None
+        if decides_before(viewer, entry.player, not self._game.has_secrets):
+            return value
+        return value if any(named == value for _, named in entry.seen_by(eyes(viewer)).values) else None
+
+    def _cells(self, value: Datum | None, cells: Mapping[Datum, int]) -> tuple[int, ...]:
+        """The cells of a value: itself, where the piece stood, those of a site or region."""
+        if value is None or value.many or value.value < 0:
+            return ()
+        if value.domain == CELL:
+            return (value.value,)
+        if value.domain in self._game.features:
+            return tuple(self._game.features[value.domain][value.value].cells)
+        cell = cells.get(value, -1)
+        return (cell,) if cell >= 0 else ()
+
+
+MOST = 100
+"""Events whose moves are shown: more than happen between two turns of a player."""
+Values = dict[tuple[Datum | None, Field], int]
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """What a viewer sees at one moment that may move or change: cells of pieces, attributes as the state has them."""
+
+    cells: dict[Datum, int]
+    values: Values
+
+
+class Passages:
+    """Tells of events as they happen: the match stands before them, then after them."""
+
+    def __init__(self, views: PositionViews, ways: Ways) -> None:
+        self._views, self._ways = views, ways
+        self._match = views.match
+        self._game = self._match.game
+        self._kinds = piece_kinds(self._game)
+        self._known: dict[tuple[int, int], tuple[Moved, ...]] = {}
+        self._latest: dict[int, tuple[int, Glimpse]] = {}
+        self._changing = _changing(self._game.program.fields)
+        self._taken = TakenChoices(self._match)
+        self._things = [site for site, _ in views.facts.sites]
+        self._things += [Datum(PLAYER, seat) for seat in range(self._game.seats)]
+
+    def glimpse(self, viewer: int) -> Glimpse:
+        """What the viewer sees of the match where it stands."""
+        node = self._match.node
+        if viewer in self._latest and self._latest[viewer][0] == node:
+            return self._latest[viewer][1]
+        engine, looker = self._match.engine, eyes(viewer)
+        cells: dict[Datum, int] = {}
+        values: Values = {}
+        for kind, place in self._kinds:
+            for number in range(engine.state.words[self._game.layout.used[kind]]):
+                if may_see(engine, place, number, looker):
+                    cells[Datum(kind, number)] = engine.state.read(place, number)
+        for thing in (*cells, *self._things, None):
+            member = thing.value if thing is not None else 0
+            for field in self._changing.get(thing.domain if thing is not None else None, ()):
+                if may_see(engine, field, member, looker):
+                    values[thing, field] = engine.state.read(field, member)
+        self._latest[viewer] = node, Glimpse(cells, values)
+        return self._latest[viewer][1]
+
+    def of(self, step: Callable[[], None], viewers: Sequence[int], ways: bool = True) -> dict[int, Passage]:
+        """One event: what each viewer sees of a step that leads from where the match stands to the next node.
+
+        ``ways``: whether it matters which of several ways somebody chose.
+        """
+        asked = ways and isinstance(self._match.pending, Decision)
+        before = {viewer: (self.glimpse(viewer), self._offered(viewer) if asked else ()) for viewer in viewers}
+        step()
+        seen = {viewer: self._seen(viewer, *before[viewer]) for viewer in viewers}
+        if ways:
+            self._known |= {(passage.node, viewer): passage.moved for viewer, passage in seen.items()}
+        return seen
+
+    def _seen(self, viewer: int, before: Glimpse, offered: tuple[ChoiceView, ...]) -> Passage:
+        """The event that led to where the match stands."""
+        node, event, after = self._match.node, self._match.events[-1], self.glimpse(viewer)
+        player = event.player if isinstance(event, Chosen) else None
+        fallen = self._views.fallen(node, viewer) if isinstance(event, Happened) else None
+        chosen = next(
+            (choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None
+        )
+        way = self._ways.of_choice(chosen, offered) if chosen is not None else ()
+        moved = tuple(self._moved(before, after, way))
+        others = [(thing, field) for (thing, field), value in after.values.items()
+                  if before.values.get((thing, field), value) != value]  # fmt: skip
+        changed, became = [], []
+        for thing, field in others:
+            values = before.values[thing, field], after.values[thing, field]
+            if isinstance(ty.bare(field.type), ty.Int):
+                changed += [Changed(thing, field.name, *values)] if thing is not None else []
+            else:
+                became.append(self._became(thing, field, *values))
+        taken = self._taken.of(event, viewer, before.cells)
+        lines = self._views.log.of(node, viewer)
+        return Passage(node, player, fallen, moved, tuple(changed), lines, tuple(became), taken)
+
+    def _became(self, thing: Datum | None, field: Field, before: int, after: int) -> Became:
+        """A change of an attribute that is no number."""
+        was, now = (
+            self._views.fact_views.stable(self._game.type_datum(field.type, value)) for value in (before, after)
+        )
+        is_course = ty.bare(field.type) == ty.DIRECTION and after >= 0
+        return Became(thing, field.name, was, now, self._views.pieces.degrees(after) if is_course else None)
+
+    def recent(self, node: int, viewer: int) -> tuple[RecentMove, ...]:
+        """What others moved on the way to a node since the viewer's last turn, as the viewer saw it."""
+        found: list[RecentMove] = []
+        for step, player in reversed(self._since_own_turn(node, viewer)):
+            for moved in self._moved_at(step, viewer):
+                if len(moved.way) > 1 and OFF not in moved.way:
+                    _join(found, RecentMove(player, moved.piece, moved.way))
+        return tuple(found)
+
+    def _since_own_turn(self, node: int, viewer: int) -> list[tuple[int, int]]:
+        """The nodes of the others' turns, the latest first, with whose turn it was; a chance belongs to a decision."""
+        tree, chances = self._match.tree, list[int]()
+        found: list[tuple[int, int]] = []
+        while node != START and len(found) < MOST:
+            event = tree.event(node)
+            if isinstance(event, Happened):
+                chances.append(node)
+            elif found and (event.player == viewer or (viewer < 0 and event.player != found[-1][1])):
+                break
+            else:
+                if event.player != viewer:
+                    found += [(step, event.player) for step in (*chances, node)]
+                chances.clear()
+            node = tree.before(node)
+        return found
+
+    def _moved_at(self, node: int, viewer: int) -> tuple[Moved, ...]:
+        """What the viewer saw move in the event that led to a node."""
+        if (node, viewer) not in self._known:
+            before = self._match.tree.before(node)
+            with self._match.glance(node), self._views.looking(before, viewer):  # back at ``node`` when it is done
+                self.of(lambda: self._match.turn_to(node), (viewer,))
+        return self._known[node, viewer]
+
+    def _offered(self, viewer: int) -> tuple[ChoiceView, ...]:
+        """The choices that the viewer knows of, where the match stands."""
+        asked = self._views.view(self._match.node, viewer).pending
+        return asked.choices if isinstance(asked, QuestionView) else ()
+
+    def _moved(self, before: Glimpse, after: Glimpse, chosen: tuple[int, ...]) -> list[Moved]:
+        """What was seen before and after, elsewhere; what only came to light or went out of sight has not moved.
+
+        ``chosen`` is the way that somebody chose for one of them.
+        """
+        trails = self._views.trails.at(self._match.tree.before(self._match.node))
+        found = []
+        for piece, cell in after.cells.items():
+            origin = before.cells.get(piece, OFF if piece not in trails else None)
+            if origin is not None and origin != cell:
+                as_chosen = chosen if chosen and chosen[0] == origin and chosen[-1] == cell else ()
+                found.append(Moved(piece, as_chosen or self._ways.way(origin, cell)))
+        return found
+
+
+def _join(moves: list[RecentMove], move: RecentMove) -> None:
+    """Add a move; the steps of one piece are one way."""
+    for at, other in enumerate(moves):
+        if other.piece == move.piece and other.cells[-1] == move.cells[0]:
+            moves[at] = RecentMove(move.player, move.piece, other.cells + move.cells[1:])
+            return
+    moves.append(move)
+
+
+def _changing(fields: list[Field]) -> dict[str | None, list[Field]]:
+    """The attributes that may change before a viewer, by their owners: numbers that players read, all single others."""
+    found: dict[str | None, list[Field]] = {}
+    for field in fields:
+        is_number, many = isinstance(ty.bare(field.type), ty.Int), isinstance(field.type, ty.MANY)
+        if field.constant or field.inner or field.per is not None or many or field.name == "at":
+            continue
+        if field.label or not is_number:
+            found.setdefault(field.owner, []).append(field)
+    return found

@@ -1,0 +1,158 @@
+"""Positions of a match as viewers see them, and what players have in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+from dsl.engines.linking.game import Datum
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Decision, Over, Pending
+from dsl.games.play import Happened, Match
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_tree import START
+from dsl.games.play.visible_state import attributes, hands, state_values
+from dsl.services.match.loaded_game import LoadedGame, eyes, sees_chance
+from dsl.services.match.match_values import (
+    ChanceView,
+    Fact,
+    Fallen,
+    HandView,
+    PieceView,
+    PlayerView,
+    PositionView,
+    Seat,
+)
+from dsl.services.match.views.fact_views import PLAYER, FactViews
+from dsl.services.match.views.log_lines import LogLines
+from dsl.services.match.views.piece_views import PieceViews
+from dsl.services.match.views.question_views import QuestionViews
+from dsl.services.match.views.trails import Trails
+
+
+class PlayerViews:
+    """Makes the views of the players; ``facts.viewer`` is who looks."""
+
+    def __init__(self, facts: Facts, views: FactViews, seats: tuple[Seat, ...]) -> None:
+        self._facts, self._views = facts, views
+        self._game, self._seats = facts.game, seats
+
+    def players(self, engine: Engine, pieces: Collection[PieceView], pending: Pending) -> tuple[PlayerView, ...]:
+        """All players; ``pieces`` are those that the viewer sees; ``pending`` is what the game waits for."""
+        owned: dict[int, list[Datum]] = {}
+        for piece in pieces:
+            owned.setdefault(piece.owner, []).append(piece.ref)
+        active = _active(engine, pending)
+        return tuple(
+            self._player(engine, seat, tuple(owned.get(seat, ())), seat == active) for seat in range(self._game.seats)
+        )
+
+    def _player(self, engine: Engine, seat: int, pieces: tuple[Datum, ...], active: bool) -> PlayerView:
+        sits = self._seats[seat] if seat < len(self._seats) else Seat()
+        values = attributes(self._game, engine, Datum(PLAYER, seat), self._facts.viewer)
+        facts = (*self._views.telling(values), *self._views.stocks(engine, PLAYER, seat))
+        name, role = self._facts.player(seat), self._facts.role(seat, engine.state)
+        return PlayerView(
+            seat, name, role if role != name else "", sits.kind, sits.colour, facts, self._hands(engine, seat),
+            pieces, active, bool(engine.state.losers >> seat & 1),
+        )  # fmt: skip
+
+    def _hands(self, engine: Engine, seat: int) -> tuple[HandView, ...]:
+        found = []
+        public = {deck: cards for deck, cards, _ in hands(self._game, engine, seat, None)}
+        for deck, cards, count in hands(self._game, engine, seat, self._facts.viewer):
+            label = self._game.program.domains[deck].label or deck
+            named = None if cards is None else tuple(self._facts.label(card) for card in cards)
+            columns = tuple(tuple(self._columns(deck, card.value)) for card in cards or ())
+            found.append(HandView(self._facts.words.word(label), count, named, deck, columns, public[deck] is None))
+        return tuple(found)
+
+    def _columns(self, deck: str, card: int) -> Iterator[tuple[str, str]]:
+        """The columns of a card, with stable values."""
+        row = self._game.cards[deck][card]
+        for column in self._game.program.tables[deck].columns.values():
+            value = self._game.type_datum(column.type, self._game.tables[deck, column.name][row])
+            yield column.name, self._game.show(value)
+
+    def state(self, engine: Engine) -> tuple[Fact, ...]:
+        """The game's own state, as far as it says anything."""
+        values = state_values(self._game, engine, self._facts.viewer)
+        return (*self._views.telling(values), *self._views.stocks(engine, None, 0))
+
+
+def _active(engine: Engine, pending: Pending) -> int | None:
+    """Whose turn it is: before the first turn who is asked, at the end nobody."""
+    if isinstance(pending, Over):
+        return None
+    if engine.state.begun:
+        return engine.state.active
+    return pending.player if isinstance(pending, Decision) else None
+
+
+KEPT = 32
+
+
+class PositionViews:
+    """Makes views of one match; the last few are kept."""
+
+    def __init__(self, loaded: LoadedGame, match: Match) -> None:
+        self.match = match
+        self.facts = Facts(match, loaded.words)
+        self.fact_views = FactViews(self.facts)
+        self.pieces = PieceViews(self.facts, self.fact_views)
+        self.questions = QuestionViews(self.facts, self.pieces)
+        self.log = LogLines(self.facts, match)
+        self.trails = Trails(match)
+        self._players = PlayerViews(self.facts, self.fact_views, loaded.setup.seats)
+        self._kept: dict[tuple[int, int], PositionView] = {}
+        self._fallen: dict[tuple[int, int], Fallen] = {}
+
+    def view(self, node: int, viewer: int) -> PositionView:
+        """The position at a node of the match."""
+        key = node, viewer
+        if key not in self._kept:
+            with self.looking(node, viewer):
+                made = self._view(node, viewer)
+            if len(self._kept) >= KEPT:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = made
+        return self._kept[key]
+
+    def fallen(self, node: int, viewer: int) -> Fallen | None:
+        """The latest chance on the way to a node, as the viewer saw it; None where there was none."""
+        tree = self.match.tree
+        while node != START and not isinstance(tree.event(node), Happened):
+            node = tree.before(node)
+        if node != START and (node, viewer) not in self._fallen:
+            with self.looking(tree.before(node), viewer):
+                pending = self.match.pending
+                assert isinstance(pending, Chance)
+                chance = self.questions.chance(self.match, pending, viewer)
+            self._fallen[node, viewer] = Fallen(chance, self._outcome(chance, node, viewer), node)
+        return self._fallen.get((node, viewer))
+
+    def _outcome(self, chance: ChanceView, node: int, viewer: int) -> int | None:
+        """The number of what fell among the outcomes that the viewer knows of; None where it is not to be seen."""
+        event = self.match.tree.event(node)
+        if not isinstance(event, Happened) or not sees_chance(viewer, event.viewers):
+            return None
+        names, name = [outcome.name for outcome in chance.outcomes], self.questions.name(event.outcome)
+        return names.index(name) if name in names else None
+
+    @contextmanager
+    def looking(self, node: int, viewer: int) -> Iterator[None]:
+        """While it lasts, the match stands at a node and its facts are told to a viewer."""
+        self.facts.viewer = eyes(viewer)
+        with self.match.glance(node):
+            yield
+
+    def _view(self, node: int, viewer: int) -> PositionView:
+        match, engine = self.match, self.match.engine
+        pending = match.pending
+        pieces = self.pieces.pieces(engine, self.trails.at(node))
+        return PositionView(
+            node, viewer, pieces, self.pieces.sites(engine), self.pieces.marks(engine),
+            self._players.players(engine, pieces, pending), self._players.state(engine),
+            self.questions.pending(match, pending, viewer), self.log.heading(node, viewer),
+            self.fallen(node, viewer),
+        )  # fmt: skip

@@ -1,0 +1,173 @@
+"""Why something happened: the rules that led to a line of the log, the outermost first, each in its own sentences."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from dsl.engines.linking.game import Game
+from dsl.games.play import Match
+from dsl.games.play.match_tree import START, Chosen
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.translation import Translation
+from dsl.language.typed import code as k
+from dsl.language.typed.code import RuleCode
+from dsl.language.typed.walk import ways_to
+from dsl.services.match.match_values import EVERYTHING, Cause
+from dsl.services.match.views.log_lines import LogLines
+from dsl.text.source import Place, Span
+
+_Line = tuple[str, int]
+_NUMBERS = re.compile(r"^[\d., –-]+")
+"""What a heading begins with: the chapters of the rulebook."""
+
+
+class RuleTexts:
+    """Looks up what stands at places of the rules of one game."""
+
+    def __init__(self, game: Game, words: Translation, rulebook: Rulebook) -> None:
+        self._words, self._rulebook = words, rulebook
+        self._helps: dict[_Line, str] = {}
+        self._headings: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        self._clauses: dict[_Line, list[str]] = defaultdict(list)
+        for text, uses in game.program.texts.items():
+            for use in uses:
+                if use.voice == "help":
+                    self._helps[_line(use.span)] = text
+                elif use.voice == "heading":
+                    self._headings[use.span.source.name].append((use.span.line, text))
+        self._spoken = set(map(words.word, self._helps.values()))
+        for home in game.program.homes:
+            if not home.note:
+                self._clauses[_line(home.span)].append(home.clause)
+
+    def sentence(self, rule: RuleCode) -> str:
+        """What a rule says of itself; else the heading under which it stands."""
+        help_text = self._helps.get(_line(rule.span))
+        if help_text is not None:
+            return self._words.word(help_text)
+        above = [entry for entry in self._headings[rule.span.source.name] if entry[0] <= rule.span.line]
+        return _NUMBERS.sub("", self._words.word(max(above)[1])) if above else ""
+
+    def is_help(self, text: str) -> bool:
+        """Whether a sentence is one that something in the rules says of itself."""
+        return text in self._spoken
+
+    def on_line(self, span: Span) -> list[str]:
+        """The clauses on the first line of a place."""
+        return self._clauses.get(_line(span), [])
+
+    def clauses(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
+        """Clauses, each once, with their sentences; those that nobody has put into words come without."""
+        return [(clause, self._rulebook.sentence(clause)) for clause in dict.fromkeys(clauses)]
+
+
+def _line(span: Span) -> _Line:
+    return span.source.name, span.line
+
+
+class Causes:
+    """Tells of one match."""
+
+    def __init__(self, match: Match, log: LogLines, texts: RuleTexts) -> None:
+        self._match, self._log, self._texts = match, log, texts
+        self._game: Game = match.game
+
+    def of(self, node: int, number: int, viewer: int) -> tuple[Cause, ...]:
+        """What led to line ``number`` of a node; nothing where there is no such line."""
+        origin = self._log.origin(node, number, viewer)
+        if origin is None:
+            return ()
+        if origin.number is None:
+            return tuple(self._rules(["play"], None, ()))
+        entry = self._match.tree.entries(origin.node)[origin.number]
+        traced = self._log.traces.of(origin.node)
+        rules = list(traced[origin.number].rules) if traced else []
+        if not self._open(origin.node, origin.number, viewer):
+            return tuple(self._rules(rules[-1:], entry.span, entry.clauses)) if entry.kind == "log" else ()
+        answers = self._answers(origin.node, origin.number, viewer)
+        return tuple(self._each_clause_once([*answers, *self._rules(rules, entry.span, entry.clauses)]))
+
+    # --- who decided, what fell ------------------------------------------------------------------
+
+    def _answers(self, node: int, number: int, viewer: int) -> Iterator[Cause]:
+        """The decision and the chance that the line came of, as the viewer read them."""
+        decided = self._decision(node, number)
+        for at in dict.fromkeys(at for at in (decided, node) if at is not None):
+            lines = self._log.of(at, viewer)
+            behind = (self._log.origin(at, i, viewer) for i in range(len(lines)))
+            for line, origin in zip(lines, behind, strict=True):
+                first = origin is not None and origin.number == 0 and (at, 0) != (node, number)
+                if first and line.kind in ("choice", "chance"):
+                    yield Cause("", line.text, tuple(self._texts.clauses(line.clauses)), line.place)
+
+    def _decision(self, node: int, number: int) -> int | None:
+        """The latest decision that led to entry ``number`` of a node, on the same turn."""
+        tree, at, before = self._match.tree, node, number
+        while not any(entry.kind == "turn" for entry in tree.entries(at)[:before]) and at != START:
+            if isinstance(tree.event(at), Chosen):
+                return at
+            at = tree.before(at)
+            before = len(tree.entries(at))
+        return None
+
+    def _open(self, node: int, number: int, viewer: int) -> bool:
+        """Whether the rules that ran tell the viewer nothing of what others do in secret."""
+        if viewer == EVERYTHING or not self._game.has_secrets:
+            return True
+        return self._is_known(node, number, viewer) and self._is_known(self._decision(node, number), 0, viewer)
+
+    def _is_known(self, node: int | None, number: int, viewer: int) -> bool:
+        """Whether the viewer has read all that anybody has read of an entry."""
+        if node is None:
+            return True
+        entry = self._match.tree.entries(node)[number]
+        event = self._match.tree.event(node) if node != START else None
+        if entry.player == viewer and entry.kind in ("choice", "forced"):
+            return True
+        return not entry.shown_to and not (isinstance(event, Chosen) and event.secret)
+
+    # --- the rules -------------------------------------------------------------------------------
+
+    def _rules(self, names: Sequence[str], span: Span | None, own: Sequence[str]) -> Iterator[Cause]:
+        """Each rule with the clauses of its head and of the lines under which the next one is called."""
+        code = [self._game.program.rules[name] for name in names]
+        for at, rule in enumerate(code):
+            inner = code[at + 1] if at + 1 < len(code) else None
+            if inner is not None and _plain(inner.name) == _plain(rule.name):
+                continue  # a rule with its hooks, or one that is replaced: its own body is told
+            above = _above_call(rule.body, inner.name) if inner is not None else _above(rule.body, span)
+            lines = [rule.span, *above]
+            clauses = [c for line in lines for c in self._texts.on_line(line)]
+            last = list(own) if inner is None else []
+            text = self._texts.sentence(rule)
+            yield Cause(_plain(rule.name), text, tuple(self._texts.clauses([*clauses, *last])), Place.of(rule.span))
+
+    def _each_clause_once(self, causes: Sequence[Cause]) -> Iterator[Cause]:
+        """Each clause where it comes closest to the line; a rule of which nothing is left to say is left out."""
+        told = {clause for cause in causes if not cause.rule for clause in cause.clauses}
+        found = []
+        for cause in reversed(causes):
+            clauses = tuple(clause for clause in cause.clauses if clause not in told or not cause.rule)
+            told.update(clauses)
+            if clauses or not cause.rule or cause is causes[-1] or self._texts.is_help(cause.text):
+                found.append(replace(cause, clauses=clauses))
+        return reversed(found)
+
+
+def _plain(name: str) -> str:
+    """The name of a rule as it is written."""
+    return name.partition("@")[0]
+
+
+def _above(code: k.Code, span: Span | None) -> tuple[Span, ...]:
+    """The places of the statements around the one at a place, the outermost first, and its own."""
+    return next(ways_to(code, lambda statement: statement.span == span), ()) if span is not None else ()
+
+
+def _above_call(code: k.Code, name: str) -> tuple[Span, ...]:
+    """The same of the only call of a rule; nothing where there are several."""
+    ways = list(ways_to(code, lambda s: isinstance(s, k.CallRule) and _plain(s.name) == _plain(name)))
+    return ways[0] if len(ways) == 1 else ()

@@ -1,0 +1,224 @@
+"""Why something cannot be chosen now: the conditions of the rules one after another, and what could be done instead.
+
+A choice is tried only where nothing in the game is secret, and only as far as no chance falls: so nothing is told that
+its player could not work out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Datum, Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Choice, Decision, Option
+from dsl.engines.protocol.reasons import Reason
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.visible_state import standing
+from dsl.games.play.why_words import Meanings, Refusal, WhyWords, fits, refused_options, refused_values
+from dsl.services.match.loaded_game import LoadedGame, decides_before
+from dsl.services.match.match_values import Cause, Condition, WhyNot
+from dsl.services.match.views.position_views import PositionViews
+from dsl.services.match.why_happened import Causes, RuleTexts
+from dsl.text.source import Place
+
+MOST_HELPING = 4
+"""So many choices are named."""
+TRIED = 120
+"""So many choices are tried at most."""
+
+
+class HelpingChoices:
+    """Looks among the choices of a question."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @cached_property
+    def _trial(self) -> Engine:
+        return make_engine(self._game)
+
+    def of(self, engine: Engine, decision: Decision, refusal: Refusal) -> tuple[int, ...]:
+        """The choices that reach the same, then those after which the wanted one can be taken."""
+        wanted = _data(self._game, refusal)
+        instead = list(_instead(decision, refusal, wanted))
+        before = self._before(engine, decision, refusal, instead) if len(instead) < MOST_HELPING else ()
+        return tuple(dict.fromkeys([*instead, *before]))[:MOST_HELPING]
+
+    def _before(self, engine: Engine, decision: Decision, refusal: Refusal, known: list[int]) -> Iterator[int]:
+        """Choices after which the same player can take what is wanted."""
+        if self._game.has_secrets or len(decision.choices) > TRIED:
+            return
+        state = engine.save()
+        for index in range(len(decision.choices)):
+            if index not in known and self._leads(state, index, decision.player, refusal):
+                yield index
+
+    def _leads(self, state: bytes, index: int, player: int, refusal: Refusal) -> bool:
+        trial = self._trial
+        try:
+            trial.load(state)
+            trial.choose(index)
+            pending = trial.pending
+        except RuleError:
+            return False
+        if not isinstance(pending, Decision) or pending.player != player:
+            return False
+        return any(_is_wanted(choice, refusal) for choice in pending.choices)
+
+
+def _instead(decision: Decision, refusal: Refusal, wanted: list[Datum]) -> Iterator[int]:
+    """The choices of the same option with the same last value."""
+    if len(wanted) < 2:
+        return
+    for index, choice in enumerate(decision.choices):
+        if choice.option == refusal.option.name and wanted[-1] in choice.values:
+            yield index
+
+
+def _is_wanted(choice: Choice, refusal: Refusal) -> bool:
+    return choice.option == refusal.option.name and all(
+        value is None or value == datum.value for value, datum in zip(refusal.wanted, choice.values)
+    )
+
+
+def _data(game: Game, refusal: Refusal) -> list[Datum]:
+    """The values that were asked about."""
+    pairs = zip(refusal.option.binds, refusal.wanted)
+    return [game.type_datum(kind, value) for (_, kind), value in pairs if value is not None]
+
+
+MOST = 4
+"""So many answers are explained at once."""
+MOST_CONDITIONS = 6
+"""So many conditions of each fail at most; there may be one for every piece."""
+
+
+class Refusals:
+    """Explains in the words of one game; ``facts.viewer`` is who asks, and the engine stands at the question."""
+
+    def __init__(self, facts: Facts, rulebook: Rulebook) -> None:
+        self._facts, self._game, self._rulebook = facts, facts.game, rulebook
+        self._words = WhyWords(facts, rulebook)
+        self._helping = HelpingChoices(facts.game)
+
+    def of(self, engine: Engine, decision: Decision, option: str, values: Sequence[Datum]) -> tuple[WhyNot, ...]:
+        """Why no choice of an option (empty: of any) has these values; empty if one has.
+
+        All but the last are taken as they are; the last may be anything at the place that it names. Without values:
+        why options are not offered at all.
+        """
+        options = [known for known in decision.options if option in ("", known.name)]
+        if not values:
+            offered = {choice.option for choice in decision.choices}
+            found = refused_options(engine, [known for known in options if known.name not in offered])
+            return tuple(self._explained(engine, decision, refusal, ()) for refusal in found[:MOST])
+        meanings = [*([value] for value in values[:-1]), self._meaning(engine, values[-1])]
+        if any(option in ("", c.option) and fits(c.values, meanings) for c in decision.choices):
+            return ()
+        found = self._refusals(engine, decision, options, meanings)
+        if not found and len(meanings) > 1:  # what was chosen so far is no part of this question's answers
+            found = self._refusals(engine, decision, options, meanings[-1:])
+        return tuple(self._explained(engine, decision, refusal, values) for refusal in found[:MOST]) or (
+            self._nothing(values[-1]),
+        )
+
+    def _refusals(
+        self, engine: Engine, decision: Decision, options: Sequence[Option], meanings: Meanings
+    ) -> list[Refusal]:
+        """For every option that could have had the values; first where the last was meant as it was said."""
+        asked = [option for option in options if option.binds] or decision.options
+        found = refused_values(engine, asked, (), meanings)
+        exact = [values[0] for values in meanings]
+        return sorted(found, key=lambda refusal: _kind(refusal) != exact[-1].domain)
+
+    def _meaning(self, engine: Engine, value: Datum) -> list[Datum]:
+        """A thing, and what else is at its place: what was meant by pointing there."""
+        pieces = {p.piece: p.cell for p in standing(self._game, engine, self._facts.viewer)}
+        places = dict(self._facts.sites)
+        cells = {value.value} if value.domain == "cell" else {pieces[value]} if value in pieces else set()
+        cells |= set(places.get(value, ()))
+        found = [value, *(piece for piece, cell in pieces.items() if cell in cells)]
+        found += (site for site, at in places.items() if cells & set(at))
+        found += (Datum("cell", cell) for cell in cells)
+        return list(dict.fromkeys(found))
+
+    # --- in words --------------------------------------------------------------------------------
+
+    def _explained(self, engine: Engine, decision: Decision, refusal: Refusal, values: Sequence[Datum]) -> WhyNot:
+        choice = self._words.choice(refusal.option, refusal.wanted)
+        held = [reason for reason in refusal.reasons if reason.holds]
+        conditions = [*self._conditions(held), *self._conditions(refusal.failing[:MOST_CONDITIONS])]
+        can = self._helping.of(engine, decision, refusal) if values else ()
+        return WhyNot(choice, tuple(_each_once(conditions)), can)
+
+    def _conditions(self, reasons: Sequence[Reason]) -> Iterator[Condition]:
+        """Conditions in words; one that holds and of which nothing can be said is left out."""
+        for reason in reasons:
+            text, facts = self._words.told(reason)
+            if text or not reason.holds:
+                clauses = tuple(self._rulebook.told(self._words.clauses(reason)))
+                said = text or self._words.nowhere(reason)
+                yield Condition(reason.holds, said, tuple(facts), clauses, Place.of(reason.span))
+
+    def _nothing(self, value: Datum) -> WhyNot:
+        """Nothing that the question asks for is of this kind."""
+        name = self._facts.label(value)
+        return WhyNot(name, (Condition(False, self._words.say("why-none", text=name), (), (), None),))
+
+
+def _kind(refusal: Refusal) -> str:
+    """The domain of the last value asked about."""
+    last = max(at for at, value in enumerate(refusal.wanted) if value is not None)
+    return str(refusal.option.binds[last][1])
+
+
+def _each_once(conditions: Sequence[Condition]) -> Iterator[Condition]:
+    """Conditions without those that say the same as one before."""
+    told = set()
+    for condition in conditions:
+        key = condition.holds, condition.text, condition.facts
+        if key not in told:
+            told.add(key)
+            yield condition
+
+
+class Explanations:
+    """Explains one match to one viewer at a time."""
+
+    def __init__(self, loaded: LoadedGame, views: PositionViews) -> None:
+        self._loaded, self._views, self._match = loaded, views, views.match
+
+    def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
+        """Why an answer is not offered; nothing for who may not know what is."""
+        decision, game = self._match.pending, self._match.game
+        if not isinstance(decision, Decision):
+            return ()
+        if not decides_before(viewer, decision.player, not (game.has_secrets or decision.secret)):
+            return ()
+        with self._views.looking(self._match.node, viewer):
+            return self._refusals.of(self._match.engine, decision, option, values)
+
+    def why(self, node: int, number: int, viewer: int) -> tuple[Cause, ...]:
+        """The rules that led to line ``number`` of a node."""
+        return self._causes.of(node, number, viewer)
+
+    def sentences(self, clauses: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Clauses with what they say."""
+        return tuple(self._rulebook.told(clauses))
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
+        return Rulebook(self._loaded.family, self._loaded.gap_values)
+
+    @cached_property
+    def _refusals(self) -> Refusals:
+        return Refusals(self._views.facts, self._rulebook)
+
+    @cached_property
+    def _causes(self) -> Causes:
+        texts = RuleTexts(self._match.game, self._loaded.words, self._rulebook)
+        return Causes(self._match, self._views.log, texts)
