@@ -1,22 +1,26 @@
-"""From names on the command line to a game that can be started, with every problem shown."""
+"""From names on the command line to a game or saved match that can be started, with every problem shown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.engines.choice import has_wasmtime, make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
-from dsl.fronts.cli.output import console, fail
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import REFERENCE, NoCompiledEngine
+from dsl.fronts.cli.output import console, fail, show_problems
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.rules_loader import loader, texts_before_files
 from dsl.games.library.shelves import Header, default_map, find_map, find_rules, given_span, kin_of
 from dsl.games.pipeline import load_program, make_game
-from dsl.games.play import Setup
+from dsl.games.play import Replay, Setup, read_record, replay
 from dsl.games.play.record import Record
-from dsl.games.play.record_files import RecordFiles, carried_texts
+from dsl.games.play.record_files import RecordFiles, carried_texts, changed_since, record_files
 from dsl.language.loading.loader import RulesLoader
-from dsl.services.writing.game_folder.game_reports import in_words, told
+from dsl.services.writing.game_folder.file_checks import in_words, told
 from dsl.text.diagnostics import Problems, digest
+from dsl.text.files import read_source
 from dsl.text.source import Source, Span
 
 
@@ -100,3 +104,66 @@ def _opened(
     )
     assert path is not None
     return Opened(game, path, at, kin, setup)
+
+
+def chosen_engine(given: str | None, voice: Voice, game: Game | None = None) -> str:
+    """The engine for ``make_engine``; the reference engine, and a line that says so, where no other can play.
+
+    With a ``game`` it is tried, and so it is if the compiled engine is asked for.
+    """
+    if given == REFERENCE or (given is None and game is None and has_wasmtime()):
+        return given or ""
+    reason = why_not_compiled(game)
+    return reference_plays(reason, voice) if reason else given or ""
+
+
+def engine_for(game: Game, which: str, voice: Voice) -> Engine:
+    """The engine that ``chosen_engine`` gave; the reference engine, and a line that says so, if it cannot play this."""
+    try:
+        return make_engine(game, which)
+    except NoCompiledEngine as missing:
+        return make_engine(game, reference_plays(missing, voice))
+
+
+def reference_plays(reason: object, voice: Voice) -> str:
+    """Says why the compiled engine does not play; gives the one that does."""
+    console(stderr=True).print(voice.say("cli-reference-plays", reason=reason), soft_wrap=True, markup=False)
+    return REFERENCE
+
+
+def open_record(path: Path, voice: Voice, now: bool = False) -> tuple[Opened, Record, Replay]:
+    """A record file, its game, and the match as far as it can be followed; or the end of the command.
+
+    ``now``: by the files of its rules and its map as they are now.
+    """
+    record = record_in(path, voice)
+    opened, done = follow_record(record, voice, path.parent, now=now)
+    return opened, record, done
+
+
+def record_in(path: Path, voice: Voice) -> Record:
+    """What a record file says; or the end of the command."""
+    problems = Problems()
+    source = read_source(path, problems)
+    record = read_record(source, problems) if source else None
+    if record is None:
+        raise fail(problems, voice)
+    return record
+
+
+def follow_record(
+    record: Record, voice: Voice, beside: Path, engine: str = "", now: bool = False
+) -> tuple[Opened, Replay]:
+    """The game of a record, and the match as far as it can be followed; or the end of the command.
+
+    ``beside`` is the folder of the record; ``engine`` is for ``make_engine``.
+    """
+    problems = Problems()
+    files = record_files(record, problems, beside, now)
+    if files is None:
+        raise fail(problems, voice)
+    for file in changed_since(files.rules, files.board):
+        problems.warn("replay-file-changed", None, path=file)
+    show_problems(problems, voice)
+    opened = open_files(record, files, voice)
+    return opened, replay(record, opened.game, engine_for(opened.game, engine, voice))

@@ -10,7 +10,6 @@ from dsl.games.library.shelves import default_map
 from dsl.games.play.gap_faults import values_of
 from dsl.games.play.value_gaps import GapValues, lines_that_hold
 from dsl.maps.mapfile import load_map
-from dsl.services.book.agreed_changes import agreed_changes
 from dsl.services.book.book_values import (
     Block,
     BoardPicture,
@@ -24,7 +23,7 @@ from dsl.services.book.book_values import (
     WheelBlock,
     line,
 )
-from dsl.services.book.clause_chapters import ClauseChapters
+from dsl.services.book.clause_chapters import ClauseChapters, agreed_changes
 from dsl.services.book.opened_rules import OpenedRules, open_rules
 from dsl.services.book.played_examples import examples_of
 from dsl.services.book.prose_check import prose_head

@@ -1,4 +1,4 @@
-"""The check of a rulebook's prose, and the numbers in it."""
+"""The check of a rulebook's prose, and the numbers in it; the prose as an editor shows it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 
 from dsl.games.play.gap_faults import NamedValues, gap_faults, values_of, without_gaps
 from dsl.games.play.value_gaps import GapValues, filled
-from dsl.services.book.opened_rules import open_rules
+from dsl.services.book.opened_rules import OpenedRules, open_rules
 from dsl.services.book.prose_text import PARTS, Prose, read_prose
-from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, message, near
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
 from dsl.text.source import Source
@@ -124,3 +124,46 @@ def _check_line(
         if word.lower() not in constants:
             place = prose.span(number, at + 1, len(word))
             problems.add(Diagnostic("book-number", place, {"number": word}, severity=Severity.WARNING))
+
+
+@dataclass(frozen=True)
+class ProseRemark:
+    """What is wrong with a line (from 1), said."""
+
+    line: int
+    column: int
+    said: str
+
+
+@dataclass(frozen=True)
+class ProseView:
+    """A file of prose: its text is empty where there is none yet. ``names`` are the values that it can ask for."""
+
+    file: str
+    language: str
+    text: str
+    remarks: tuple[ProseRemark, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+def prose_view(rules: Source, language: str, spoken: str) -> ProseView | None:
+    """The prose of a game in a ``language``, with remarks in the ``spoken`` one; None of rules that are no game."""
+    opened = open_rules(rules, {}, language, Problems())
+    if opened is None:
+        return None
+    path = prose_file(opened, language)
+    there = read_source(path, Problems()) if path.is_file() else None
+    values = values_of(opened.program)
+    problems = Problems()
+    if there is not None:
+        check_prose(there, values, problems)
+    remarks = (
+        ProseRemark(d.span.line, d.span.column, message(d.code, d.args, spoken)) for d in problems if d.span is not None
+    )
+    text = there.text if there is not None else ""
+    return ProseView(str(path), language, text, tuple(remarks), tuple(values.names()))
+
+
+def prose_file(opened: OpenedRules, language: str) -> Path:
+    """Where the prose of a game lies."""
+    return opened.folder / "book" / f"{language}.md"

@@ -1,13 +1,14 @@
-"""From a setup to all that is in its box."""
+"""From a setup to all that is in its box; the board that a small game carries in its rules, as a map file."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
+from dsl.maps.board.map import Placed
 from dsl.services.kit.chance_parts import ChanceParts
 from dsl.services.kit.kit_values import Kit, ReferenceTable, Remark
-from dsl.services.kit.own_board import board_text
 from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.played_opening import PlayedOpening, play_opening
 from dsl.services.kit.player_mats import PlayerMats
@@ -15,6 +16,34 @@ from dsl.services.kit.site_markers import SiteMarkers
 from dsl.services.match.loaded_game import LoadedGame, load, setup_program, troubles_of
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.diagnostics import Problems
+
+FIELD = "field"
+"""What cells are called where the rules declare no terrain."""
+
+
+def board_text(game: Game) -> str:
+    """The text of a map file with the size of the board, its first terrain everywhere, and what the rules put on it."""
+    shape = game.map.topology
+    wide, high = game.spec.size or (0, 0)
+    kind = game.spec.topology
+    name = game.map.terrains[0] if game.map.terrains else FIELD
+    lines = [
+        "fordewind: 1",
+        f"games: [{game.name}]",
+        f"grid: {{kind: {kind}, width: {wide}, height: {high}}}",
+        f'legend: {{".": {name}}}',
+        "terrain: |",
+        *("  " + "." * wide for _ in range(high)),
+    ]
+    if game.map.sites:
+        lines += ["sites:", *(f"  - {{kind: {s.kind}, at: {shape.names[s.cells[0]]}}}" for s in game.map.sites)]
+    if game.map.arrows:
+        lines += ["arrows:", *(_arrow(arrow, shape.names) for arrow in game.map.arrows)]
+    return "\n".join(lines) + "\n"
+
+
+def _arrow(arrow: Placed, names: tuple[str, ...] | list[str]) -> str:
+    return f"  - {{kind: {arrow.kind}, from: {names[arrow.cells[0]]}, to: {names[arrow.cells[1]]}}}"
 
 
 def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.services.kit.kit_values import Counter, Remark, TickBoxes
-from dsl.services.kit.later_pieces import DoneInPlay, LaterPieces
-from dsl.services.kit.piece_fields import PieceFields
+from dsl.services.kit.later_pieces import DoneInPlay, LaterPieces, PieceFields
 from dsl.services.kit.played_opening import PlayedOpening
 from dsl.services.kit.reached_numbers import MOST_BOXES, DeclaredLimits, number_range
 from dsl.services.match.loaded_game import LoadedGame

@@ -1,20 +1,59 @@
-"""A rules text with all that it extends, as the checker sees it."""
+"""A rules text with all that it extends, as the checker sees it; its form, and the names in it by place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from dsl.language.check.context import Context
 from dsl.language.check.declared_symbols import declare_symbols
-from dsl.language.check.names import RecordedNames
+from dsl.language.check.names import RecordedNames, Symbol, Use
 from dsl.language.check.program import examine
 from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.services.writing.name_index import NameIndex
+from dsl.language.typed.program import Program
+from dsl.services.forms.game_form import GameForm, base_program, game_form
 from dsl.text.diagnostics import Diagnostic, Problems, digest
 from dsl.text.source import Source
+
+
+class NameIndex:
+    """All names of a chain of files, each with what it stands for."""
+
+    def __init__(self, uses: Iterable[Use]) -> None:
+        self._by_line: dict[tuple[str, int], list[Use]] = defaultdict(list)
+        self._by_symbol: dict[Symbol, list[Use]] = defaultdict(list)
+        for use in sorted(uses, key=_order):
+            self._by_line[use.span.source.name, use.span.line].append(use)
+            self._by_symbol[use.symbol].append(use)
+
+    def at(self, file: str, line: int, column: int) -> Use | None:
+        """The name at a place, or one that ends there."""
+        there = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
+        return there[-1] if there else None
+
+    def of(self, symbol: Symbol) -> Sequence[Use]:
+        """Where it is named, file by file."""
+        return self._by_symbol.get(symbol, ())
+
+    def declarations(self, symbol: Symbol) -> list[Use]:
+        """Where it is declared; empty for what is built in."""
+        return [use for use in self.of(symbol) if use.declares]
+
+    def within(self, file: str) -> list[Use]:
+        """All names of one file, from its top."""
+        lines = sorted(line for name, line in self._by_line if name == file)
+        return [use for line in lines for use in self._by_line[file, line]]
+
+    def declared_as(self, name: str) -> list[Symbol]:
+        """All that is declared under a name, locals aside."""
+        return [symbol for symbol in self._by_symbol if symbol.name == name and symbol.place is None]
+
+
+def _order(use: Use) -> tuple[str, int, int]:
+    return use.span.source.name, use.span.line, use.span.column
 
 
 @dataclass(frozen=True)
@@ -55,3 +94,24 @@ def checked(source: Source, loader: RulesLoader, before: CheckedText | None = No
 def same_files(files: Sequence[RulesFile], before: Sequence[RulesFile]) -> bool:
     """Whether each file is as it was: the loader keeps what it has parsed."""
     return len(files) == len(before) and all(new is old for new, old in zip(files, before))
+
+
+@dataclass
+class CachedForm:
+    """The form of the text that ``of`` was, and the program of the files below it."""
+
+    form: GameForm | None = None
+    of: CheckedText | None = None
+    below: tuple[RulesFile, ...] = ()
+    base: Program | None = None
+
+    def form_of(self, sound: CheckedText | None) -> GameForm | None:
+        """The form of a text that is a game; None of none."""
+        if sound is None or sound.context is None:
+            return None
+        if sound is not self.of:
+            below = sound.chain.files[:-1]
+            if len(below) != len(self.below) or any(a is not b for a, b in zip(below, self.below)):
+                self.below, self.base = below, base_program(sound.chain)
+            self.of, self.form = sound, game_form(sound.chain, sound.context.program, self.base)
+        return self.form

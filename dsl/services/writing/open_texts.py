@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl.language.loading.loader import Chain, Finder, RulesLoader
-from dsl.services.writing.cached_form import CachedForm
-from dsl.services.writing.checked_text import CheckedText, checked
+from dsl.services.writing.checked_text import CachedForm, CheckedText, checked
 from dsl.services.writing.colors.file_tokens import Coloring, colored
 from dsl.services.writing.colors.line_tokens import known_roles
 from dsl.services.writing.renaming import extending

@@ -10,14 +10,14 @@ from dsl.games.library.shelves import finder, house_rules, kin_of
 from dsl.language.check.names import Symbol
 from dsl.language.loading.loader import Chain, Finder
 from dsl.language.typed.program import Program
-from dsl.services.book.prose_view import ProseView, prose_view
+from dsl.services.book.prose_check import ProseView, prose_view
 from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rules_comparison import compare, differences
 from dsl.services.theme.theme_form import ThemeForm, theme_form, theme_place
 from dsl.services.words.contents import Grid
 from dsl.services.words.text_grid import text_grid
 from dsl.services.writing.analysis import analysed
 from dsl.services.writing.checked_text import CheckedText
-from dsl.services.writing.compared_rules import different_from, different_from_base
 from dsl.services.writing.completion.around_cursor import Asked
 from dsl.services.writing.completion.proposals import completions
 from dsl.services.writing.contract import Analysis, Completions, Drawn, Hover, Problem
@@ -25,13 +25,30 @@ from dsl.services.writing.formatting import formatting
 from dsl.services.writing.game_folder.game_files import THEME
 from dsl.services.writing.game_words import GameWords
 from dsl.services.writing.hovering import hover
-from dsl.services.writing.name_answers import declarations, places, related, symbol_at, uses_of
-from dsl.services.writing.open_texts import OpenTexts
+from dsl.services.writing.open_texts import OpenText, OpenTexts
 from dsl.services.writing.renamed_files import left_alone
-from dsl.services.writing.renaming import Renaming
+from dsl.services.writing.renaming import Renaming, declarations, places, related, symbol_at, uses_of
 from dsl.text.diagnostics import Problems, Severity, Words
 from dsl.text.files import read_source
 from dsl.text.source import Edit, Place, Source
+
+
+def different_from_base(opened: OpenText) -> tuple[Difference, ...]:
+    """What house rules change, in the last state of them that was a game; nothing of a game itself."""
+    sound = opened.sound
+    opened.form.form_of(sound)  # it has the game below checked already
+    if sound is None or sound.context is None or opened.form.base is None:
+        return ()
+    return differences(sound.chain, sound.context.program, opened.form.base)
+
+
+def different_from(opened: OpenText, other: CheckedText | None) -> tuple[Difference, ...]:
+    """What is different in an open text from another file; nothing where one of them is no game."""
+    sound = opened.sound
+    if sound is None or other is None or not other.sound or sound.context is None or other.context is None:
+        return ()
+    return compare(other.chain, other.context.program, sound.chain, sound.context.program)
+
 
 NO_MAPS: Mapping[str, Drawn] = MappingProxyType({})
 

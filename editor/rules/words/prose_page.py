@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent, QTextCursor, QUndoCommand
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dsl.games.library.shelves import is_shipped
-from dsl.services.book.prose_view import ProseView
+from dsl.services.book.prose_check import ProseView
 from dsl.services.forms.text_changes import applied
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems

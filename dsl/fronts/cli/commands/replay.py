@@ -8,8 +8,7 @@ import click
 
 from dsl.engines.protocol.events import Over
 from dsl.fronts.cli.help.lazy_group import command
-from dsl.fronts.cli.open_game import Opened
-from dsl.fronts.cli.open_record import open_record
+from dsl.fronts.cli.open_game import Opened, open_record
 from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, problem_json, show_problems
 from dsl.fronts.cli.terminal.journal_view import JournalView

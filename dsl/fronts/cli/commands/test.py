@@ -11,8 +11,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from dsl.engines.protocol.errors import NoCompiledEngine
-from dsl.fronts.cli.engine_choice import chosen_engine, reference_plays
 from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.open_game import chosen_engine, reference_plays
 from dsl.fronts.cli.options import argument, engine_option, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems
 from dsl.fronts.cli.voice import Voice

@@ -10,8 +10,7 @@ from pathlib import Path
 from dsl.engines.choice import why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import COMPILED
-from dsl.fronts.cli.engine_choice import chosen_engine
-from dsl.fronts.cli.open_game import Opened, open_game
+from dsl.fronts.cli.open_game import Opened, chosen_engine, open_game
 from dsl.fronts.cli.options import read_settings, read_think
 from dsl.fronts.cli.output import fail_with
 from dsl.fronts.cli.simulation.table import Table, table

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import sleep
 
-from dsl.fronts.cli.open_record import open_record
+from dsl.fronts.cli.open_game import open_record
 from dsl.fronts.cli.output import console, fail_with
 from dsl.fronts.cli.terminal.journal_view import JournalView
 from dsl.fronts.cli.terminal.prompt import Gone, ask

@@ -10,9 +10,7 @@ from random import SystemRandom
 from dsl.engines.protocol.errors import NoCompiledEngine, RuleError
 from dsl.engines.protocol.events import Chance
 from dsl.fronts.cli.drawing.signs import Letters
-from dsl.fronts.cli.engine_choice import chosen_engine, engine_for
-from dsl.fronts.cli.open_game import Opened, open_game
-from dsl.fronts.cli.open_record import follow_record, record_in
+from dsl.fronts.cli.open_game import Opened, chosen_engine, engine_for, follow_record, open_game, record_in
 from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
 from dsl.fronts.cli.output import can_write, console, fail, fail_with, show_problems
 from dsl.fronts.cli.terminal.game_table import GameTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl.language.check.context import Context
@@ -11,15 +11,38 @@ from dsl.language.check.program import look
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name
+from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.keywords import of_skin, phrases
 from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.syntax.token_parser import Unexpected
 from dsl.language.typed.builtins import FUNCTIONS
 from dsl.services.writing.completion.candidates import Candidate, Names
 from dsl.services.writing.completion.cursor import Cursor
 from dsl.services.writing.completion.mending import Marked, Mended, marked, mended
 from dsl.services.writing.completion.ranking import Wanted
 from dsl.services.writing.completion.wanted_kinds import Places, attributes
-from dsl.services.writing.completion.words import words_at
 from dsl.text.source import Source
+
+_OFTEN = ("if", "let", "log", "for each", "repeat", "choose by", "return", "move", "remove")
+"""What a line of a rule often begins with, before all other words."""
+
+
+def words_at(place: Unexpected, skin: str) -> Iterator[Candidate]:
+    """The phrases of ``skin`` that may stand at a place, whole."""
+    found = {}
+    for pairs in phrases(skin).values():
+        for _, english in pairs:
+            if grammar().of_phrase(english)[0] in place.accepted and (after := place.fits(english)) is not None:
+                found[english] = after
+    for english, after in sorted(found.items(), key=lambda pair: _order(" ".join(pair[0]))):
+        longer = [other for other in found if len(other) > len(english) and other[: len(english)] == english]
+        if not longer or not after <= {grammar().of_phrase(other)[len(english)] for other in longer}:
+            text = " ".join(english)
+            yield Candidate(of_skin(text, skin), "keyword", None, "", text if skin != "en" else "")
+
+
+def _order(english: str) -> int:
+    return _OFTEN.index(english) if english in _OFTEN else len(_OFTEN)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Everything wrong with one file: rules, a map, scenarios, a translation, the sentences of clauses, a theme."""
+"""Everything wrong with one file: rules, a map, scenarios, a translation, a theme; what loading a game reports."""
 
 from __future__ import annotations
 
@@ -7,8 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import all_rulesets, default_map, family, find_rules, house_rules, kin_of, map_games
+from dsl.games.library.shelves import (
+    Header,
+    all_rulesets,
+    default_map,
+    family,
+    find_rules,
+    house_rules,
+    kin_of,
+    map_games,
+)
 from dsl.games.pipeline import load_game, load_program, make_game
+from dsl.games.play import load_translation
 from dsl.games.play.gap_faults import values_of
 from dsl.games.play.rulebook import check_clause_texts
 from dsl.games.play.translation import check_translation
@@ -22,10 +32,38 @@ from dsl.services.book.played_examples import examples_of
 from dsl.services.book.prose_check import check_prose_file
 from dsl.services.theme.file_check import check_theme
 from dsl.services.writing.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
-from dsl.services.writing.game_folder.game_reports import OTHER_GAME, in_words, told
-from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, asked, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.source import Source, Span
+
+OTHER_GAME = "map-other-game"
+_ASKED = ("map-check", "map-check-more")
+
+
+def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
+    """What to tell of loading a game: a map for quite another game is one mistake, not a hundred.
+
+    A map for a game that this one extends is no mistake at all, and notes are for who writes rules (``check``).
+    """
+    shown = [d for d in problems if d.severity is not Severity.NOTE]
+    found = [d for d in shown if d.code != OTHER_GAME or not _meant(d, family_names)]
+    other = [d for d in found if d.code == OTHER_GAME]
+    return [replace(other[0], severity=Severity.ERROR)] if other and problems.failed else found
+
+
+def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) -> list[Diagnostic]:
+    """Reports with what the rules ask of a map in the reader's language, as far as the game has a translation."""
+    found = list(found)
+    if not any(d.code in _ASKED for d in found):
+        return found
+    words = load_translation(kin, language, Problems())
+    return [replace(d, args={**d.args, "text": asked(d.args, words.word)}) if d.code in _ASKED else d for d in found]
+
+
+def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:
+    games = str(diagnostic.args.get("games", "")).split(", ")
+    return any(name in games for name in names)
+
 
 _MILD = ("map-unknown-kind", "map-unknown-attribute")
 

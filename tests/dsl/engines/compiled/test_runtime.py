@@ -25,7 +25,7 @@ from dsl.engines.compiled.runtime import Call, Stopped, compiler, function
 from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.open_game import chosen_engine
 from dsl.fronts.cli.voice import Voice
 from dsl.text.diagnostics import LANGUAGES
 from tests.games_at_hand import kits, load

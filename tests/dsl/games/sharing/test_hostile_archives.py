@@ -109,7 +109,7 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dsl.games.sharing.archive_writing.os.fsync", full)
+    monkeypatch.setattr("dsl.games.sharing.archive.os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         unpack(pack, tmp_path / "raft")
     assert [found.name for found in tmp_path.iterdir()] == ["game.zip"]
