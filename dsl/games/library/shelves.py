@@ -17,7 +17,7 @@ from platformdirs import user_data_path
 import dsl
 from dsl.language.syntax.keywords import SKINS, of_skin
 from dsl.text.diagnostics import Problems, near
-from dsl.text.files import read_source
+from dsl.text.files import read_bytes, read_source
 from dsl.text.source import Source, Span
 
 RULES = ".rules"
@@ -120,7 +120,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
     if house is not None:
         return house
     if path.suffix == RULES or _is_path(name) or (path.suffix and path.is_file()):
-        if path.suffix != RULES and path.is_file():
+        if path.is_file() and (path.suffix != RULES or not _like_rules(path)):
             problems.error("no-rules", span, path=name)
             return None
         return _there(path, name, problems, span)
@@ -239,6 +239,13 @@ def _like_map(path: Path) -> bool:
     return source is None or _PART_OF_MAP.search(source.text) is not None
 
 
+def _like_rules(path: Path) -> bool:
+    """Whether a file is rules, damaged, empty or of another encoding, too: other programs have such names as well."""
+    data = read_bytes(path, Problems())
+    text = data.decode("utf-8", "replace").replace("\0", "") if data is not None else ""
+    return not text.strip() or _PART_OF_RULES.search(text) is not None
+
+
 def family(rules: Path | Source) -> list[Header]:
     """The header of a ruleset and of all it extends, itself first; stops at one that is not found or comes again."""
     found = [header_of(rules) if isinstance(rules, Source) else rules_header(rules)]
@@ -314,6 +321,10 @@ def spellings(english: str) -> str:
 _GAME = re.compile(
     rf"^(?:{spellings('game')})[ ]+(?P<name>\w+)(?:[ ]+\"(?P<title>[^\"\n]*)\")?"
     rf"(?:[ ]+(?:{spellings('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
+    re.MULTILINE,
+)
+_PART_OF_RULES = re.compile(
+    rf"^\ufeff?(?:{'|'.join(map(spellings, ('language', 'game', 'board', 'param', 'state', 'function', 'rule', 'play')))})\b",
     re.MULTILINE,
 )
 _PART_OF_MAP = re.compile(r"^(?:fordewind|grid|legend|terrain|nodes):", re.MULTILINE)

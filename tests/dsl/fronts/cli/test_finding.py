@@ -118,16 +118,20 @@ def test_no_file_shows_what_another_one_of_the_machine_says(tmp_path: Path, comm
     """Whatever a match, a map or scenarios name, and wherever a link leads: only rules and maps are read as such."""
     (tmp_path / "private").write_text(PRIVATE, encoding="utf-8")
     (tmp_path / "private.yaml").write_text(PRIVATE, encoding="utf-8")
+    (tmp_path / "udev.rules").write_text(f'# topsecret\nSUBSYSTEM=="usb", MODE="0666"\n{PRIVATE}', encoding="utf-8")
+    (tmp_path / "binary.rules").write_bytes(b"topsecret\xff\0")
+    (tmp_path / "other.rules").symlink_to("udev.rules")
     for link in ("link.rules", "link.yaml"):
         (tmp_path / link).symlink_to("private")
     inside = tmp_path / "inside"
     inside.mkdir()
     names = [tmp_path / "private", tmp_path / "private.yaml", tmp_path / "link.rules", tmp_path / "link.yaml"]
+    names += [tmp_path / f"{name}.rules" for name in ("udev", "binary", "other")]
     for name in (*map(str, names), *(f"../{path.name}" for path in names)):
         (inside / f"x.{kind}").write_text(text.format(name), encoding="utf-8")
         told = fordewind(command, str(inside / f"x.{kind}"))
         assert "topsecret" not in told.output + told.stderr, name
         assert told.exit_code or command == "check"  # a map may be for games that are not here
-    for path in (names[0], *names[2:]):
+    for path in (names[0], *names[2:4]):
         told = fordewind("check", str(path))
         assert told.exit_code and "topsecret" not in told.output + told.stderr
