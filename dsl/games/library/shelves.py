@@ -323,10 +323,8 @@ _GAME = re.compile(
     rf"(?:[ ]+(?:{spellings('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
     re.MULTILINE,
 )
-_PART_OF_RULES = re.compile(
-    rf"^\ufeff?(?:{'|'.join(map(spellings, ('language', 'game', 'board', 'param', 'state', 'function', 'rule', 'play')))})\b",
-    re.MULTILINE,
-)
+_HEADS = ("language", "game", "board", "param", "state", "function", "rule", "play")
+_PART_OF_RULES = re.compile(rf"^\ufeff?(?:{'|'.join(map(spellings, _HEADS))})\b", re.MULTILINE)
 _PART_OF_MAP = re.compile(r"^(?:fordewind|grid|legend|terrain|nodes):", re.MULTILINE)
 _MAP = re.compile(r"^fordewind:", re.MULTILINE)
 GAMES_LINE = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)

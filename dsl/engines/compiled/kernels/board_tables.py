@@ -8,6 +8,7 @@ from functools import cached_property
 
 from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.wat import SMALL, words_of
+from dsl.maps.board.grid import Grid
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.masks import mask_of, members
 from dsl.maps.board.topology import Topology
@@ -52,8 +53,8 @@ class BoardTables:
         """The same as lists: where the list of each cell begins (u32, one more for the end), and all cells (u16)."""
         if relation not in self._lists:
             begins, cells = array("I", [0]), array("H")
-            for row in self._rows(relation):
-                cells.extend(members(row))
+            for others in self._related(relation):
+                cells.extend(others)
                 begins.append(len(cells))
             self._lists[relation] = self.plan.constant(begins.tobytes()), self.plan.constant(cells.tobytes())
         return self._lists[relation]
@@ -66,11 +67,18 @@ class BoardTables:
         rows = self._rows(relation)
         if id(rows) not in self._offsets:
             found: dict[int, list[int]] = {}
-            for cell, there in enumerate(rows):
-                for other in members(there):
+            for cell, others in enumerate(self._related(relation)):
+                for other in others:
                     found.setdefault(other - cell, []).append(cell)
             self._offsets[id(rows)] = {offset: mask_of(cells) for offset, cells in found.items()}
         return self._offsets[id(rows)]
+
+    def _related(self, relation: str) -> Iterable[Sequence[int]]:
+        """For each cell those it is related to; a grid without closed sides makes no sets for it."""
+        rows = self._rows(relation)
+        if isinstance(self.board, Grid) and rows is self.board.neighbours:
+            return (sorted({n for n in around if n >= 0}) for around in self.board.steps)
+        return map(members, rows)
 
     def _rows(self, relation: str) -> Sequence[int]:
         rows: Sequence[int] = getattr(self.board, relation)
