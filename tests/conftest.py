@@ -40,6 +40,10 @@ os.environ[FAILS] = "1"
 # what a command keeps of matches, it keeps where the tests are
 os.environ["XDG_STATE_HOME"] = mkdtemp(prefix="fordewind-tests-")
 
+# what is freed goes back to the system: else a worker holds twice what its largest tests need
+for limit, value in (("ARENA_MAX", 2), ("MMAP_THRESHOLD_", 1 << 20), ("TRIM_THRESHOLD_", 8 << 20)):
+    os.environ.setdefault(f"MALLOC_{limit}", str(value))
+
 HERE = Path(__file__).parent
 if sys.dont_write_bytecode:
     # Where nothing compiled may lie beside the sources, hundreds of processes would compile them anew

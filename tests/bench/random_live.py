@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from dsl.services.match.match_values import Seat  # noqa: E402
 from editor.model.sessions.live_match import live_of, setup_of  # noqa: E402
 from editor.model.sessions.session import Session  # noqa: E402
-from tests.editor.helpers.held_back import answers_held_back  # noqa: E402
+from tests.bench.held_back import answers_held_back  # noqa: E402
 from tests.editor.helpers.live_games import opened, opened_game  # noqa: E402
 from tests.editor.helpers.random_changes import RandomChanger  # noqa: E402
 

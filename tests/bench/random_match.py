@@ -23,13 +23,14 @@ sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
 from editor.window.override_errors import catch_in_overrides  # noqa: E402
 
 catch_in_overrides()
-from held_back import answers_held_back  # noqa: E402
 from match_user import MatchUser  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from pytestqt.qt_compat import qt_api  # noqa: E402
 from pytestqt.qtbot import QtBot  # noqa: E402
 from random_checks import Faults, memory  # noqa: E402
 from shots.stage import staged  # noqa: E402
+
+from tests.bench.held_back import answers_held_back  # noqa: E402
 
 GAMES = ("pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990")
 COUNT, SEEDS, BATCH = 10_000, (1, 2, 3, 4), 10

@@ -138,15 +138,6 @@ def test_another_card_in_hand_changes_no_text(qtbot: QtBot) -> None:
     assert seen[0] != seen[1], "who drew it reads which it is"
 
 
-def test_who_is_not_asked_is_offered_nothing(qtbot: QtBot) -> None:
-    service, player = to_a_secret(*NOTE)
-    viewer = 1 - player
-    position = service.position(viewer)
-    texts_of(qtbot, NOTE[1], position, service, viewer)
-    asked = position.position.pending
-    assert isinstance(asked, QuestionView) and asked.choices == ()
-
-
 def test_behind_the_curtain_the_panels_are_empty(qtbot: QtBot) -> None:
     board = NOTE[1]
     service, player = to_a_secret(*NOTE)

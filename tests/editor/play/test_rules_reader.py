@@ -50,6 +50,7 @@ def test_the_rules_are_read_before_a_match_and_beside_it(stage: Stage, qtbot: Qt
     assert not panel.isVisible() and not stage.room.play_page.columns["side"].isVisible()
 
 
+@pytest.mark.slow
 def test_the_rulebook_speaks_the_language_of_the_window(stage: Stage, qtbot: QtBot) -> None:
     panel = opened(stage, qtbot)
     try:

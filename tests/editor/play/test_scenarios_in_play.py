@@ -138,6 +138,7 @@ def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(tabl
     assert [*matches_folder().iterdir()] == [file], "what was looked at was not kept as a match"
 
 
+@pytest.mark.slow
 def test_what_came_is_expected_from_now_on_and_undo_takes_that_back(table: Table, qtbot: QtBot) -> None:
     table.session.play.show_beside("scenarios")
     table.ran()
@@ -186,6 +187,7 @@ def test_ctrl_k_keeps_the_position_and_it_runs_green_from_its_file(table: Table,
     table.ran()
 
 
+@pytest.mark.slow
 def test_escape_keeps_nothing(table: Table, qtbot: QtBot) -> None:
     table.begin()
     table.session.play.scenario_wanted.emit()

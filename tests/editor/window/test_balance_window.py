@@ -148,6 +148,7 @@ def test_the_longest_game_opens_in_play(judge: Judge) -> None:
     assert session.play.time_line is not None and session.play.time_line.branches[0].ticks
 
 
+@pytest.mark.slow
 def test_house_rules_are_compared_with_their_game_unless_somebody_says_otherwise(
     opened: Opener, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -187,6 +188,7 @@ def test_a_file_that_was_not_chosen_compares_with_nothing(judge: Judge, monkeypa
     assert judge.panel.form.before.currentData() == "none" and judge.panel.form.before.findData("file") < 0
 
 
+@pytest.mark.slow
 def test_values_of_two_parameters_are_tried_and_saved(
     judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

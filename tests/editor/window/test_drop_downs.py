@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from charts import map_text
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtGui import QColor, QImage
@@ -29,6 +30,7 @@ def contrast(image: QImage) -> float:
     return (max(ground, other) + 0.05) / (min(ground, other) + 0.05)
 
 
+@pytest.mark.slow
 def test_every_entry_can_be_read(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "map.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")

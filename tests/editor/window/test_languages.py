@@ -19,6 +19,8 @@ from editor.view.canvas.grounds.ground_client import ground_client, picture_clie
 from editor.window.app import QtWords
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 SAMPLE = Path("maps/pirates_fame.yaml").resolve()
 KEYS = re.compile(r"\b(Ctrl|Shift|Alt|Del|Esc|Ins|Home|End|PgUp|PgDown|Tab|Space|Return|Backspace|F\d+)\b")
 WORD = re.compile("[A-Za-z]{2,}")

@@ -138,6 +138,7 @@ def cut(window: MainWindow) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_with_large_letters_or_in_a_small_window(opened: Opener, qtbot: QtBot, bay: Path) -> None:
     window = opened(bay)
     window.speak("ru")

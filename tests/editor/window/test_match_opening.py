@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from unittest.mock import MagicMock
 
 import pytest
 
 from dsl.games.library.file_lock import Claim
-from dsl.services.match.match_values import EVERYTHING, Trouble
+from dsl.services.match.match_values import EVERYTHING
 from dsl.services.match.service import MatchService
-from dsl.text.diagnostics import Words
 from dsl.text.files import FileError
 from dsl.text.source import Source
 from editor.model.rules.house_files import unnamed_files
-from editor.window.files.match_opening import MatchReading, MatchSaving, interrupted_match
+from editor.window.files.match_opening import MatchReading, interrupted_match
 from editor.window.pages.start_model import entry_of
 from editor.window.settings import Settings
 from tests.dsl.services.match.service_games import setup_of
@@ -118,14 +116,3 @@ def test_a_map_remembers_its_house_rules_as_long_as_they_are_there(tmp_path: Pat
     settings.remember_rules(board, rules)
     rules.unlink()
     assert settings.rules_of(board) is None
-
-
-@pytest.mark.parametrize(
-    ("path", "code", "told"),
-    [("x.match", "replay-other-map", 1), (None, "replay-other-map", 0), (None, "replay-no-choice", 1)],
-)
-def test_of_a_copy_by_changed_files_only_what_was_lost_is_told(path: str | None, code: str, told: int) -> None:
-    tabs, keeper, opened = MagicMock(), MagicMock(path=path), MagicMock(unplayed=())
-    opened.differs = (Trouble(code, Words(code)),)
-    MatchSaving(MagicMock(), tabs, MagicMock())._tell_differs(keeper, opened, None)
-    assert tabs.notices.report.call_count == told

@@ -9,7 +9,6 @@ from charts import map_text
 from panel_hands import panel
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_typist import type_letters
 from sailor import Sailor
@@ -17,6 +16,8 @@ from window_help import LEFT, Opener
 
 from dsl.maps.mapfile import MapFile
 from editor.model.sessions import name_hits
+
+ONE_WINDOW = True
 
 RETURN = Qt.Key.Key_Return
 
@@ -66,26 +67,20 @@ def test_a_name_is_written_typed_bent_and_saved(writer: Sailor, tmp_path: Path) 
     assert line.lstrip().startswith("- {kind: sea, ")
 
 
-def test_letters_are_seen_where_they_are_written(writer: Sailor) -> None:
-    def picture() -> object:
-        QApplication.processEvents()
-        return writer.view.grab().toImage()
-
+def test_letters_are_seen_where_they_are_written(writer: Sailor, qtbot: QtBot) -> None:
     writer.take("name")
-    for _ in range(5):
-        before = picture()
+    qtbot.waitUntil(lambda: writer.view.scene.sharp)
+    before = writer.view.grab().toImage()
     writer.drag("B8", "I8")
     writer.session.things = ()
-    box = writer.pixel("D8"), writer.pixel("G8")
-    changed = set()
-    for _ in range(2000):  # until it was drawn
-        after = picture()
-        changed = {x for x in range(box[0].x(), box[1].x()) for y in range(box[0].y() - 8, box[0].y() + 8)
-                   if after.pixel(x, y) != before.pixel(x, y)}  # fmt: skip
-        if len(changed) > 20:
-            break
-        QTest.qWait(20)
-    assert len(changed) > 20
+    left, right = writer.pixel("D8"), writer.pixel("G8")
+
+    def written() -> bool:
+        after = writer.view.grab().toImage()
+        spots = [(x, y) for x in range(left.x(), right.x()) for y in range(left.y() - 8, left.y() + 8)]
+        return len({x for x, y in spots if after.pixel(x, y) != before.pixel(x, y)}) > 20
+
+    qtbot.waitUntil(written)
 
 
 def test_names_are_suggested_and_stand_in_the_list(writer: Sailor, qtbot: QtBot) -> None:

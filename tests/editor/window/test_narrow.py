@@ -17,10 +17,11 @@ from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of
 
 from editor.base.texts import Message, speech
-from editor.model.sessions.picked import Thing
 from editor.view.widgets.shades import DARK, LIGHT
 from editor.window.main_window import MainWindow
 from editor.window.notices import Answer, Notice
+
+ONE_WINDOW = True
 
 
 @pytest.fixture
@@ -29,22 +30,6 @@ def russian(opened: Opener, bay: Path) -> MainWindow:
     speech.language = "ru"
     QApplication.processEvents()
     return window
-
-
-@pytest.mark.slow
-def test_large_letters_in_every_panel(russian: MainWindow) -> None:
-    room = room_of(russian)
-    russian.look.size = 150
-    room.session.things = (Thing("sites", 0),)
-    for size in ((1366, 768), (720, 480)):
-        russian.resize(*size)
-        for name, dock in room.docks.docks.items():
-            room.docks.show(name)
-            if name == "compare":
-                room.actions["file.compare_saved"].trigger()
-            assert_whole(dock, (name, size))
-            assert (russian.width(), russian.height()) == size, f"{name} asks for more than there is"
-    russian.look.size = 100
 
 
 def test_notices_in_a_small_window(russian: MainWindow, qtbot: QtBot) -> None:

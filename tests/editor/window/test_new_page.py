@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
-from window_help import end, room_of
+from window_help import room_of
 
 from editor.base.texts import LANGUAGES, Message, speech
 from editor.view.widgets.card_grid import Card
@@ -74,4 +74,3 @@ def test_a_card_does_not_show_a_name_out_of_the_file_while_titles_are_read(windo
     shelf.games = []
     assert not lines() & names
     shelf.games = games
-    end(window)

@@ -15,6 +15,9 @@ from window_help import LEFT, Opener
 from editor.charts.drawing.ornaments.ornament_sheets import ornament_inks
 from editor.charts.drawing.style_choice import AS_MAP
 from editor.model.sessions.gesture import NO_SKETCH
+from editor.window.dock_area import SOON
+
+ONE_WINDOW = True
 
 MAP = """\
 fordewind: 1
@@ -69,7 +72,7 @@ def test_an_ornament_of_the_program_is_dragged_exchanged_and_undone(
 def test_ornaments_are_taken_moved_sized_and_removed_by_keyboard(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "sea.yaml"
     path.write_text(MAP, encoding="utf-8")
-    sailor = Sailor(opened(path, style=AS_MAP))
+    sailor = Sailor(opened(path, style=AS_MAP, alone=True))
     sailor.room.actions["view.chart_style_engraved"].trigger()
     qtbot.waitUntil(lambda: bool(sailor.session.ornaments.spots))
     sailor.take("ornament")
@@ -154,5 +157,5 @@ def test_who_takes_the_tool_sees_the_kinds_and_the_palette_comes_back_after_it(
     docks.show("ornaments")
     sailor.key(Qt.Key.Key_K)
     sailor.key(Qt.Key.Key_B)
-    qtbot.wait(60)
+    qtbot.wait(2 * SOON)  # another would have come by then
     assert docks.shows("ornaments")

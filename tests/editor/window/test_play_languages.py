@@ -15,6 +15,8 @@ from editor.base.texts import speech
 from editor.model.sessions.live_match import setup_of
 from editor.window.modes.mode_bar import TopStrip
 
+ONE_WINDOW = True
+
 CROSSING = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games" / "crossing" / "crossing.rules"
 
 

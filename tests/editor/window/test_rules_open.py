@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
@@ -98,28 +97,6 @@ def test_a_list_of_names_is_shown_as_it_is_written(pirates: MainWindow, qtbot: Q
     assert page.isVisible()
 
 
-def test_a_letter_typed_on_the_page_of_a_rule_is_written_in_its_text(
-    opened: Opener, qtbot: QtBot, tmp_path: Path
-) -> None:
-    path = tmp_path / "ours.rules"
-    text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n'
-    text += "replace rule struck(p: player, t: ship, hitters: set of ship):\n    as before\n"
-    path.write_text(text, encoding="utf-8")
-    window = opened(path)
-    session, rules = session_of(window), rules_of(window)
-    qtbot.waitUntil(lambda: rules.analysis is not None)
-    session.chosen = Chosen("rules", "rule", "struck")
-    page = room_of(window).rules_page.panel("rule")
-    qtbot.waitUntil(lambda: any(one.isVisible() for one in page.findChildren(RuleLines)))
-    lines = next(one for one in page.findChildren(RuleLines) if "as before" in one.text.toPlainText()).text
-    lines.moveCursor(QTextCursor.MoveOperation.End)
-    QTest.keyClick(lines, Qt.Key.Key_Return)
-    panel = room_of(window).rules_page.panel("text")
-    assert isinstance(panel, TextPanel) and panel.text is not None and panel.isVisible()
-    QTest.keyClicks(panel.text.view, "log")
-    assert rules.source.text == text + "    log\n"
-
-
 def test_what_is_typed_before_the_text_is_read_keeps_the_caret(opened: Opener, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "ours.rules"
     text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n'
@@ -141,26 +118,6 @@ def test_what_is_typed_before_the_text_is_read_keeps_the_caret(opened: Opener, q
     assert rules.source.text == text + "    log\n# the end\n"
 
 
-def test_a_letter_typed_into_the_help_above_a_rule_is_written_there(
-    opened: Opener, qtbot: QtBot, tmp_path: Path
-) -> None:
-    path = tmp_path / "ours.rules"
-    text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n## How it is here\n'
-    text += "replace rule struck(p: player, t: ship, hitters: set of ship):\n    as before\n"
-    path.write_text(text, encoding="utf-8")
-    window = opened(path)
-    session, rules = session_of(window), rules_of(window)
-    qtbot.waitUntil(lambda: rules.analysis is not None)
-    session.chosen = Chosen("rules", "rule", "struck")
-    page = room_of(window).rules_page.panel("rule")
-    qtbot.waitUntil(lambda: any(one.isVisible() for one in page.findChildren(RuleLines)))
-    lines = next(one for one in page.findChildren(RuleLines) if "How it is" in one.text.toPlainText()).text
-    lines.moveCursor(QTextCursor.MoveOperation.Start)
-    lines.moveCursor(QTextCursor.MoveOperation.EndOfLine)
-    QTest.keyClick(lines, "!")
-    assert rules.source.text == text.replace("here", "here!")
-
-
 def test_what_is_selected_on_the_page_of_a_rule_is_written_over(opened: Opener, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "ours.rules"
     text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n## How it is here\n'
@@ -172,18 +129,18 @@ def test_what_is_selected_on_the_page_of_a_rule_is_written_over(opened: Opener, 
     rule = room_of(window).rules_page.panel("rule")
     alone, ctrl = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
     QApplication.clipboard().setText("pasted")
-    for key, held, after in (
-        (Qt.Key.Key_Delete, alone, ""),
-        (Qt.Key.Key_N, alone, "n"),
-        (Qt.Key.Key_V, ctrl, "pasted"),
-        (Qt.Key.Key_X, ctrl, ""),
+    for words, key, held, after in (
+        ("How it is", Qt.Key.Key_N, alone, "n"),
+        ("as before", Qt.Key.Key_Delete, alone, ""),
+        ("as before", Qt.Key.Key_V, ctrl, "pasted"),
+        ("as before", Qt.Key.Key_X, ctrl, ""),
     ):
         session.rules_as, session.chosen = "forms", Chosen("rules", "rule", "struck")
         qtbot.waitUntil(lambda: any(one.isVisible() for one in rule.findChildren(RuleLines)))
-        lines = next(one for one in rule.findChildren(RuleLines) if "as before" in one.text.toPlainText()).text
-        assert lines.find("as before")
+        lines = next(one for one in rule.findChildren(RuleLines) if words in one.text.toPlainText()).text
+        assert lines.find(words)
         QTest.keyClick(lines, key, held)
-        assert rules.source.text == text.replace("as before", after)
+        assert rules.source.text == text.replace(words, after)
         rules.undo_stack.undo()
         qtbot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
     assert QApplication.clipboard().text() == "as before"
@@ -344,13 +301,6 @@ def test_the_title_that_is_typed_is_what_saving_takes(pirates: MainWindow, qtbot
     assert rules_of(pirates).path == fresh / "rulesets" / "pirates_1989" / "house" / "four_cells.rules"
     assert '"Four cells"' in rules_of(pirates).source.text
     assert session_of(pirates).house_title == "" and not session_of(pirates).unsaved
-
-
-def test_whole_text_can_be_typed_into_at_once(pirates: MainWindow) -> None:
-    storm(pirates, 4)
-    QTest.mouseClick(room_of(pirates).rules_strip.text, Qt.MouseButton.LeftButton)
-    panel = room_of(pirates).rules_page.panel("text")
-    assert isinstance(panel, TextPanel) and panel.text is not None and panel.text.view.hasFocus()
 
 
 def test_a_base_that_is_another_now_is_told(pirates: MainWindow) -> None:
@@ -518,3 +468,19 @@ def test_the_declaration_of_a_name_of_the_base_is_shown_in_a_tab_of_its_own(
 def functions(text: str) -> list[str]:
     """The names of rules and functions that a text declares."""
     return re.findall(r"^(?:rule|function) (\w+)\(", text, re.MULTILINE)
+
+
+def test_another_key_for_search(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(Path("maps/ships_track.yaml").resolve())
+    room = room_of(window)
+    room.session.mode, room.session.rules_as = "rules", "text"
+    settle(window, qtbot)
+    panel = room.rules_page.panel("text")
+    assert isinstance(panel, TextPanel) and panel.text is not None
+    assert panel.text.view.line_and_column()[0] == 1  # the text is shown from its beginning
+    room.actions.assign("text.find", ["Ctrl+J"])
+    QTest.keyClick(panel.text.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert not panel.text.search.isVisible()
+    QTest.keyClick(panel.text.view, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert panel.text.search.isVisible()
+    room.actions.reset("text.find")

@@ -20,6 +20,8 @@ from editor.base.texts import speech
 from editor.model.sessions.picked import Thing
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 GOOD = map_text("square8")
 HEAD = "fordewind: 1\ngrid: {kind: square8, width: 9, height: 9}\nlegend: {'~': sea}\nterrain: |\n"
 BOMB = "".join(f"a{k}: &a{k} [{', '.join(['x' if not k else f'*a{k - 1}'] * 9)}]\n" for k in range(12))
@@ -115,6 +117,7 @@ def test_what_is_no_map_is_refused_in_one_sentence(russian: MainWindow, tmp_path
     assert sorted(tmp_path.iterdir()) == paths, "nothing is left behind"
 
 
+@pytest.mark.slow
 def test_what_can_be_shown_is_shown_and_never_written(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     for kind, files in (("text", TEXTS), ("partly", PARTLY), ("whole", WHOLE)):
         for name, data in files.items():

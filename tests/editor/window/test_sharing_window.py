@@ -1,23 +1,29 @@
-"""Share: a game out of the window into one file, and out of one file into a folder of its own and a tab."""
+"""A game goes out of the window: into one file and back, as a rulebook, to phones around a table."""
 
 from __future__ import annotations
 
+import json
 import os
 import zipfile
 from pathlib import Path
 
 import pytest
 from archives import with_mode
-from PySide6.QtCore import Qt
+from pypdfium2 import PdfDocument
+from PySide6.QtCore import QProcess, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import Opener, answer, current, paint, room_of, saves_to
 
 from dsl.games.library.shelves import find_map, find_rules
 from dsl.games.sharing import contents_of, write_pack
 from dsl.text.diagnostics import Problems
+from editor.window.files.phones import PhonesPage, words_of
 from editor.window.files.sharing import SharedGamePage
 from editor.window.main_window import MainWindow
+
+ONE_WINDOW = True
 
 
 def shipped(name: str) -> Path:
@@ -123,3 +129,73 @@ def test_a_map_for_no_game_is_one_file_already(opened: Opener, bay: Path) -> Non
     window = opened(bay)
     room_of(window).actions["file.share"].trigger()
     assert "for no game" in told(window)
+
+
+def test_a_book_is_made_of_the_game_that_is_shown_for_the_paper_that_is_chosen(
+    opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, target = opened(shipped("sea_battle")), tmp_path / "battle.pdf"
+
+    def on_letter(_window: object, _title: str, _start: str, filters: str) -> tuple[str, str]:
+        return str(target.with_suffix("")), next(kind for kind in filters.split(";;") if "letter" in kind)
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", on_letter)
+    room_of(window).actions["file.book"].trigger()
+    qtbot.waitUntil(lambda: "battle.pdf" in told(window))
+    book = PdfDocument(target)
+    assert len(book) > 5
+    assert book[0].get_size() == pytest.approx((8.5 * 72, 11 * 72), abs=1), "the chosen paper, its ending added"
+
+
+def test_a_book_that_cannot_be_written_is_told(
+    opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(shipped("sea_battle"))
+    saves_to(monkeypatch, tmp_path / "no" / "such" / "battle.md")
+    room_of(window).actions["file.book"].trigger()
+    qtbot.waitUntil(lambda: "could not be made" in told(window))
+
+
+def test_it_can_be_given_up(opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, target = opened(shipped("pirates_fame")), tmp_path / "fame.pdf"
+    saves_to(monkeypatch, target)
+    room = room_of(window)
+    work = room.bookmaking.work
+    room.actions["file.book"].trigger()
+    qtbot.waitUntil(lambda: any(job.percent >= 0 for job in work.jobs))
+    job = next(job for job in work.jobs if job.percent >= 0)
+    job.cancelled = True
+    qtbot.waitUntil(lambda: job not in work.jobs)
+    assert not target.exists() and "fame.pdf" not in told(window)
+
+
+LAID = {"screen": "http://127.0.0.1:1/#k=x", "short": "192.168.1.5:8765", "code": "ABCDE", "qr": "<svg/>"}
+
+
+def test_the_table_is_laid_of_the_game_that_is_shown(opened: Opener, qtbot: QtBot) -> None:
+    rules = find_rules("sea_battle", Problems())
+    assert rules is not None
+    window = opened(rules.absolute())
+    session = room_of(window).tabs.session
+    assert session is not None
+    words = words_of(rules, session)
+    assert words[:2] == ["host", str(rules.absolute())] and words[-1] == "--json"
+    assert room_of(window).actions["play.phones"].isEnabled() and room_of(window).actions["file.page"].isEnabled()
+
+
+def test_what_keeps_a_table_from_being_laid_is_shown(qtbot: QtBot) -> None:
+    page = PhonesPage(["host", "no_such_game", "--json", "--lang", "en"])
+    qtbot.addWidget(page)
+    qtbot.waitUntil(lambda: "no_such_game" in page.typed.text())
+    assert not page.show_screen.isEnabled()
+    with qtbot.waitSignal(page.ended):
+        page.end.click()
+
+
+def test_the_code_and_the_letters_are_shown_when_the_table_is_laid(qtbot: QtBot) -> None:
+    page = PhonesPage(["--version"])
+    qtbot.addWidget(page)
+    qtbot.waitUntil(lambda: page.process.state() == QProcess.ProcessState.NotRunning)
+    page._said = json.dumps(LAID)
+    page._hear()
+    assert page.show_screen.isEnabled() and "192.168.1.5:8765" in page.typed.text() and "ABCDE" in page.typed.text()

@@ -1,4 +1,4 @@
-"""Shortcuts: shown, changed by pressing keys, told of when they belong to another, reset, remembered."""
+"""The action table and its shortcuts: complete, shown, changed by pressing keys, told of when they belong to another, remembered."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from window_help import LEFT, Opener, room_of
 
+from editor.base.texts import LANGUAGES, catalogue
+from editor.view.actions import MENUS
 from editor.view.actions.action_table import keys_of, rows
 from editor.view.actions.qt_actions import Actions
+from editor.view.widgets.icons import drawing
 from editor.window.main_window import MainWindow
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.settings import Settings
@@ -165,3 +168,31 @@ def test_a_remembered_key_is_never_two_commands_key(tmp_path: Path) -> None:
     )
     actions.reset()
     assert actions.changed_keys() == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_row_has_a_name_and_a_tool_tip_in_every_language(language: str) -> None:
+    texts = catalogue(language)
+    missing = [key for row in rows() for key in (row.text, row.tip) if not texts.get(key, "").strip()]
+    assert missing == []
+
+
+def test_no_two_rows_have_the_same_shortcut() -> None:
+    seen: dict[str, str] = {}
+    for row in rows():
+        for key in keys_of(row):
+            portable = QKeySequence(key).toString()
+            assert portable, f"{row.id}: {key} is no key"
+            assert portable not in seen, f"{portable}: {row.id} and {seen.get(portable)}"
+            seen[portable] = row.id
+
+
+def test_rows_stand_in_menus_that_exist_and_their_icons_are_there() -> None:
+    for row in rows():
+        assert row.menu in (*MENUS, ""), row.id
+        assert not row.icon or drawing(row.icon), f"{row.id}: no icon {row.icon}"
+
+
+def test_something_happens_at_every_row(harbour: MainWindow) -> None:
+    assert harbour.workbench is not None
+    assert [row.id for row in rows() if not harbour.workbench.actions.bound(row.id)] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from charts import TOPOLOGIES, map_text
+from charts import map_text
 from hands import Bench
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -19,6 +19,7 @@ from editor.window.main_window import MainWindow
 from editor.window.toolbars import MIRRORED, SIZED
 
 NONE = Qt.KeyboardModifier.NoModifier
+KINDS = ("square8", "pointy", "track")
 IN_HAND = {"paste", "pin", "sample"}
 """Tools that have no button: they come with a piece in the hand, or with a picture under the map."""
 
@@ -28,7 +29,7 @@ def fleet(harbour: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """The shared window with a map of every topology."""
     room = room_of(harbour)
     paths = []
-    for kind in TOPOLOGIES:
+    for kind in KINDS:
         paths.append(tmp_path / f"{kind}.yaml")
         paths[-1].write_text(map_text(kind), encoding="utf-8")
     room.file_opening.open_paths(paths)
@@ -52,7 +53,7 @@ def turn_to(window: MainWindow, kind: str) -> None:
 
 def test_options_and_status_line_on_every_topology(fleet: MainWindow) -> None:
     """One window for all of it: a window costs more than what is looked at in it."""
-    for kind in TOPOLOGIES:
+    for kind in KINDS:
         turn_to(fleet, kind)
         hints_tell_the_tools_apart(fleet)
         the_cell_under_the_pointer_is_named(fleet, kind)
@@ -91,7 +92,7 @@ def hints_tell_the_tools_apart(window: MainWindow) -> None:
 
 def the_cell_under_the_pointer_is_named(window: MainWindow, kind: str) -> None:
     room, status = room_of(window), window.status
-    named = {"track": ("D", "storm"), "square4": ("E4", "land")}.get(kind, ("E4", "land"))
+    named = ("D", "storm") if kind == "track" else ("E4", "land")
     QTest.mouseMove(room.view, pixel(window, named[0]))
     assert status.cell.text().split(", ")[:2] == list(named)
     QTest.mouseMove(room.view, QPoint(2, 2))
@@ -189,7 +190,7 @@ def all_tools_are_in_sight_in_a_low_window(window: MainWindow) -> None:
             assert button.visibleRegion().boundingRect() == button.rect(), f"{button.text()} is cut"
 
 
-@pytest.mark.parametrize("kind", ["square8", "pointy", "track"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_options_that_are_offered_are_just_those_that_matter(kind: str) -> None:
     """By what the tools show before a press: with a wide brush, or with symmetry, something else."""
     cell = 1 if kind == "track" else 14

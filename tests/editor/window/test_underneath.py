@@ -18,6 +18,8 @@ from editor.model.sessions.painting.trace_state import tracing_of
 from editor.window.main_window import MainWindow
 from editor.window.notices import Notice
 
+ONE_WINDOW = True
+
 RED = QColor("#ff0000")
 
 
@@ -95,7 +97,7 @@ def test_a_map_and_a_window_may_close_while_a_picture_is_read(opened: Opener, qt
     image.fill(RED)
     image.save(str(tmp_path / "large.png"))
     path = mapped(tmp_path, "large", "large.png")
-    window = opened()
+    window = opened(alone=True)
     room = room_of(window)
     room.file_opening.open_paths([path])
     settle(window, qtbot)
@@ -106,8 +108,8 @@ def test_a_map_and_a_window_may_close_while_a_picture_is_read(opened: Opener, qt
     room.closing.drop(current(window))
     assert room.session is None
     qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
-    qtbot.wait(10)
-    assert not isValid(tracing) and tracing.picture is None
+    qtbot.waitUntil(lambda: not isValid(tracing))
+    assert tracing.picture is None
     room.file_opening.open_paths([path])
     settle(window, qtbot)
     tracing = tracing_of(room.session)

@@ -18,6 +18,8 @@ from editor.model.documents.chart import Ink
 from editor.window.main_window import MainWindow
 from editor.window.pages.broken_file_page import BrokenFilePage
 
+ONE_WINDOW = True
+
 
 def test_a_new_map_is_painted_saved_and_opened_again(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -140,7 +142,7 @@ def test_closing_asks_in_a_bar_and_does_what_is_answered(opened: Opener, qtbot: 
 
 
 def test_the_window_does_not_close_over_unsaved_work(opened: Opener, qtbot: QtBot, bay: Path) -> None:
-    window = opened(bay)
+    window = opened(bay, alone=True)
     paint(window, "B2", "land")
     assert not window.close() and window.isVisible()
     answer(window, "Save all")
@@ -154,7 +156,7 @@ def test_the_window_does_not_close_over_a_text_that_is_being_mended(
 ) -> None:
     path = tmp_path / "broken.yaml"
     path.write_text("fordewind: 1\ngrid: {kind: square8, width: 3\n", encoding="utf-8")
-    window = opened(path, bay)
+    window = opened(path, bay, alone=True)
     sheet = window.sheets.of_kind("broken")
     assert sheet is not None and isinstance(sheet.page, BrokenFilePage)
     QTest.keyClicks(sheet.page.text, "# mended ")

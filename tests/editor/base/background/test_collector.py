@@ -6,12 +6,10 @@ import gc
 import threading
 from weakref import ref
 
-import pytest
+from editor.base.background.collector import Collector
+from editor.base.background.worker import Background
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
-
-from editor.base.background.tasks import Background
-from editor.window.app import Collector
 
 
 class Knot(QObject):
@@ -46,18 +44,3 @@ def test_what_a_thread_allocates_is_collected_by_the_window(qtbot: QtBot) -> Non
         gc.callbacks.remove(collected)
     assert set(threads) == {threading.main_thread()}
     assert collector.parent() is owner
-
-
-def test_all_objects_are_not_gone_through_at_every_turn(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
-    owner = QObject()
-    collector, generations = Collector(owner), list[int]()
-    monkeypatch.setattr(gc, "get_count", lambda: (800, 11, 11))
-    monkeypatch.setattr(gc, "collect", generations.append)
-    clock = iter((10.0, 10.5, 20.0, 61.0, 61.1))
-    monkeypatch.setattr("editor.window.app.monotonic", lambda: next(clock))
-    for _ in range(3):
-        collector.collect_due()
-    assert generations == [2, 1, 2]
-    monkeypatch.setattr(gc, "get_count", lambda: (700, 10, 10))
-    collector.collect_due()
-    assert generations == [2, 1, 2]

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPicture
 
-from editor.charts.drawing.devices import Spot, cached_steps, paint_cached
+from editor.charts.drawing.devices import Spot, paint_cached
 
 BOX = QRectF(-210, -60, 450, 200)
 
@@ -52,29 +52,6 @@ def test_a_kept_drawing_looks_as_if_it_were_painted(ratio: float, at: tuple[floa
     mark.draw(painter, BOX)
     painter.end()
     assert np.abs(pixels(kept) - pixels(painted)).max() <= 2
-
-
-def test_moved_by_whole_pixels_it_is_not_painted_again() -> None:
-    mark = Mark()
-    image, painter = sheet()
-    paint_cached(painter, ("mark", mark), Spot(QPointF(240.3, 100.7), BOX), mark.draw)
-    made = mark.painted
-    assert made > 1  # it is larger than one piece
-    paint_cached(painter, ("mark", mark), Spot(QPointF(227.3, 93.7), BOX), mark.draw)
-    assert mark.painted == made
-    paint_cached(painter, ("mark", mark), Spot(QPointF(227.8, 93.7), BOX), mark.draw)
-    assert mark.painted > made  # within a pixel it stands elsewhere
-    painter.end()
-    assert not image.isNull()
-
-
-def test_others_have_a_turn_after_each_piece_and_what_is_not_seen_is_not_made() -> None:
-    mark = Mark()
-    _image, painter = sheet()
-    turns = sum(1 for _ in cached_steps(painter, ("mark", mark), Spot(QPointF(480.0, 100.0), BOX), mark.draw))
-    painter.end()
-    whole = -(-BOX.width() // 128) * -(-BOX.height() // 128)
-    assert 0 < turns == mark.painted < whole
 
 
 def test_in_print_it_stays_a_drawing() -> None:

@@ -11,16 +11,13 @@ from editor.charts.drawing.art import stamps
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.palettes import palette_of
-from editor.charts.drawing.engraved.plan_paths import area_paths, closed_path
 from editor.charts.drawing.engraved.sea_and_land import grid_lines
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.model.plans.contours import contours
 from editor.model.plans.ground_kinds import cover_of
 from editor.model.plans.relief import KINDS, VARIANTS
-from editor.model.plans.sample_grid import SampleGrid
 
 BOARDS = {
     "square4": "{kind: square4, width: 16, height: 12}",
@@ -80,12 +77,6 @@ def test_every_cell_shows_at_its_middle_what_it_is(board: str, night: bool) -> N
         assert sum(on_land) >= 2 if ink.terrain == "land" else sum(on_land) <= 1, chart.geometry.topology.name(cell)
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_a_chart_is_painted_the_same_each_time(board: str) -> None:
-    one, other = (painted(random_chart(board, 3, "~#."), "engraved", False)[0] for _ in range(2))
-    assert one == other
-
-
 @pytest.mark.parametrize("board", ["square8", "pointed hexes"])
 def test_beyond_the_board_and_in_its_holes_there_is_paper(board: str) -> None:
     chart = chart_of(board, ["....~~~~~~~~~~"] * 4 + ["~~~~~~~#######"] * 6)
@@ -112,24 +103,6 @@ def test_water_that_land_surrounds_and_nobody_sails_is_a_lake() -> None:
     assert nearness(pixel, palette.colour("near"), palette.colour("sea")) < nearness(pixel, palette.colour("land"))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_areas_are_filled_group_by_group_as_they_are_at_once(qapp: object, seed: int) -> None:
-    """Islands, lakes on them, islands in these: each hole is filled with the line around it."""
-    field = np.random.default_rng(seed).normal(size=(24, 30)).astype(np.float32)
-    lines = contours(field, SampleGrid(0.0, 0.0, 1.0, 30, 24), least=4)
-    view = View(12.0, 0.0, 0.0, 360, 288)
-    pictures = []
-    for paths in ([closed_path(lines, view)], list(area_paths(lines, view))):
-        image = QImage(360, 288, QImage.Format.Format_RGB32)
-        image.fill(0)
-        painter = QPainter(image)
-        for path in paths:
-            painter.fillPath(path, QColor("white"))
-        painter.end()
-        pictures.append(image)
-    assert len(paths) > 1 and pictures[0] == pictures[1]
-
-
 def test_grid_lines_go_around_cells_that_are_there() -> None:
     chart = chart_of("square8", ["~~~~~~~~~~~~~~~.", *["~" * 16] * 11])
     cells = np.array([chart.ink_at(cell).terrain != "void" for cell in range(192)])  # type: ignore[union-attr]
@@ -137,14 +110,6 @@ def test_grid_lines_go_around_cells_that_are_there() -> None:
     assert {(15.0, 0.0, 16.0, 0.0), (16.0, 0.0, 16.0, 12.0)}.isdisjoint(map(tuple, lines.tolist()))
     length = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]).sum()
     assert length == 13 * 16 + 17 * 12 - 4
-
-
-def test_sides_of_hexes_are_drawn_once() -> None:
-    chart = chart_of("pointed hexes", ["~" * 14] * 11)
-    thin, strong = grid_lines(chart.geometry, np.ones(154, dtype=bool))
-    sides = {tuple(np.round(line, 2)) for line in thin.tolist()}
-    assert len(sides) == len(thin) == 3 * 154 + 2 * 14 + 2 * 11 - 1
-    assert not len(strong)
 
 
 @pytest.mark.parametrize("kind", KINDS)

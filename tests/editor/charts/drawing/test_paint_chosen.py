@@ -7,9 +7,8 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile.compare import Comparison
-from editor.charts.drawing import outline, selection
+from editor.charts.drawing import selection
 from editor.charts.drawing.difference_marks import ADDED, CHANGED, paint_comparison
-from editor.charts.drawing.sketch import selection_steps
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Geometry, View
@@ -33,21 +32,6 @@ def blank(geometry: Geometry) -> Chart:
     return Chart({"grid": grid, "legend": {"~": "sea"}}, rows)  # type: ignore[dict-item]
 
 
-def painted(chart: Chart, cells: np.ndarray, view: View) -> tuple[QImage, bool]:
-    image = QImage(view.width, view.height, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(QColor("white"))
-    painter = QPainter(image)
-    steps = selection_steps(painter, view, chart, cells, THEME, 0.0)
-    ants = None
-    while ants is None:
-        try:
-            next(steps)
-        except StopIteration as end:
-            ants = bool(end.value)
-    painter.end()
-    return image, ants
-
-
 @pytest.mark.parametrize("geometry", FORMS, ids=IDS)
 def test_every_pixel_shows_the_cell_that_the_geometry_has_there(geometry: Geometry) -> None:
     mask = np.random.default_rng(3).random((geometry.height, geometry.width)) < 0.4
@@ -65,43 +49,6 @@ def test_the_window_holds_every_cell_that_is_seen(geometry: Geometry) -> None:
         top, bottom, left, right = selection.window_of(geometry, view)
         seen = {geometry.at(*view.chart(x, y)) for x in range(0, WIDE, 4) for y in range(0, HIGH, 4)} - {-1}
         assert all(top <= cell // geometry.width < bottom and left <= cell % geometry.width < right for cell in seen)
-
-
-@pytest.mark.parametrize("form", FORMS[:5], ids=IDS[:5])
-def test_of_a_large_selection_only_the_part_that_is_seen_is_outlined(
-    form: Geometry, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looked: list[int] = []
-    lines = outline.mask_lines
-
-    def counted(geometry: Geometry, mask: np.ndarray, top: int = 0, left: int = 0) -> list[np.ndarray]:
-        looked.append(mask.size)
-        return lines(geometry, mask, top, left)
-
-    monkeypatch.setattr(selection, "mask_lines", counted)
-    topology = form.topology
-    orientation, shifted = getattr(topology, "orientation", "pointy"), getattr(topology, "shifted", "even")
-    geometry = Geometry.of_grid(form.kind, 400, 400, orientation, shifted)
-    chart = blank(geometry)
-    every = np.arange(geometry.size, dtype=np.int32)
-    x, y = chart.geometry.centre(geometry.size // 2 + 200)
-    for step in range(5):  # the view stands still, and then it is moved
-        view = View(20.0, x + (step > 2), y, WIDE, HIGH)
-        image, ants = painted(chart, every, view)
-        assert ants and image.pixelColor(80, 60) != QColor("white")
-    most = (WIDE / 20 + 6) * (HIGH / 17 + 6) * (3 if shifted == "every" else 1)  # a rhombus is seen aslant
-    assert len(looked) == 2 and max(looked) <= most
-
-
-def test_a_border_that_is_much_too_long_is_painted_by_pixels_and_has_no_ants() -> None:
-    chart = blank(Geometry.of_grid("square8", 400, 300))
-    rows, columns = np.divmod(np.arange(400 * 300, dtype=np.int32), 400)
-    board = np.flatnonzero((rows + columns) % 2 == 0).astype(np.int32)
-    view = View(5.0, 10.0, 10.0, 600, 400)
-    image, ants = painted(chart, board, view)
-    assert not ants
-    middle = {cell: image.pixelColor((cell % 400 - 10) * 5 + 2, (cell // 400 - 10) * 5 + 2) for cell in (8040, 8041)}
-    assert middle[8040] != QColor("white") and middle[8041] == QColor("white")
 
 
 @pytest.mark.parametrize("many", [False, True])

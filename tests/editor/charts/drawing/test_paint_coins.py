@@ -6,9 +6,8 @@ from math import hypot
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from track_shapes import SHAPES, SHIPS
 
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
@@ -166,21 +165,3 @@ def test_hidden_circles_and_lines_are_not_painted() -> None:
     paint_features(painter, view, chart, load_theme(THEME), look)
     painter.end()
     assert all(image.pixelColor(x, y) == CLEAR for x in range(0, 600, 2) for y in range(0, 420, 2))
-
-
-def test_in_svg_coins_and_route_stay_a_drawing() -> None:
-    held = QByteArray()
-    buffer = QBuffer(held)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setSize(QSize(900, 600))
-    painter = QPainter(generator)
-    chart = SHAPES["ships"]().chart
-    view = View.fitting(chart.geometry.bounds, 900, 600, 20)
-    paint_features(painter, view, chart, load_theme(THEME), DrawingLook(style="engraved"))
-    painter.end()
-    text = bytes(held.data()).decode()
-    assert "<image" not in text
-    assert "Gradient" not in text
-    assert QSvgRenderer(held).isValid()

@@ -27,29 +27,6 @@ def test_the_sides_hold_the_name_of_every_row(qtbot: QtBot, naming: str, rows: i
     assert extent(written, Lettering(rim.LARGE, 0, 0))[0] <= rim.side_width(geometry) - rim.BAR
 
 
-def test_names_lie_inside_their_strips(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also on a map of hundreds of rows that is seen as a whole, where the first row lies in the corner."""
-    rows = "\n".join("  " + "~" * 300 for _ in range(300))
-    text = 'fordewind: 1\ntitle: Sea\ngrid: {kind: square8, coordinates: column-row}\nlegend: {"~": sea}\nterrain: |\n'
-    chart = MapDocument(MapFile(text + rows + "\n")).chart
-    view = View.fitting(chart.geometry.bounds, 500, 500, 40)
-    board = view.rect(chart.geometry.bounds)
-    written: list[tuple[float, float, str]] = []
-    monkeypatch.setattr(rim, "write", lambda _painter, at, name, _style: written.append((at.x(), at.y(), name)))
-    image = QImage(500, 500, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    rim.paint_rim(painter, view, chart, load_theme(None, False))
-    painter.end()
-    numbers = [(x, y, name) for x, y, name in written if name.isdecimal()]
-    assert len(numbers) > 10
-    wide = rim.side_width(chart.geometry)
-    for x, y, name in numbers:
-        half = extent(name, Lettering(rim.SMALL, 0, 0))[0] / 2
-        inside = board.left() - wide <= x - half and x + half <= board.left() - rim.BAR
-        assert inside or (x - half >= board.right() + rim.BAR and x + half <= board.right() + wide)
-        assert board.top() <= y <= board.bottom()
-
-
 def test_names_of_one_kind_of_site_are_written_alike(qtbot: QtBot) -> None:
     """Ports with marks and without are of one weight: two weights look like a meaning that nobody explains."""
     shelf = Path(__file__).parents[4]

@@ -12,7 +12,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.charts.drawing import sketch
 from editor.charts.drawing.style.theme import load_theme
-from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 
 CLEAR = QColor("#123456")
@@ -77,14 +76,6 @@ def test_the_cell_cursor_has_corners_only_and_no_tint_unlike_a_selection(topolog
         assert near != CLEAR, "each corner has its bracket"
 
 
-def test_a_hundred_thousand_selected_cells() -> None:
-    chart = Chart({"grid": {"kind": "square8"}, "legend": {"~": "sea"}}, ["~" * 1000] * 1000)
-    cells = np.flatnonzero(np.random.default_rng(1).random(1_000_000) < 0.1).astype(np.int32)
-    view = View.fitting(chart.geometry.bounds, 600, 450)
-    image = painted(lambda p: list(sketch.selection_steps(p, view, chart, cells, THEME, 0.0)))
-    assert any(image.pixelColor(x, 225) != CLEAR for x in range(100, 500))
-
-
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_ghosts_show_their_terrain(topology: str) -> None:
     chart = small_map(topology).chart
@@ -108,22 +99,3 @@ def test_lines_handles_and_labels() -> None:
         card = painted(lambda p, x=x, y=y: sketch.paint_label(p, QPointF(x, y), "Клетка B2", THEME))  # type: ignore[misc]
         shown = [(a, b) for a in range(600) for b in range(450) if card.pixelColor(a, b) != CLEAR]
         assert shown and max(a for a, _ in shown) < 598 and max(b for _, b in shown) < 448
-
-
-@pytest.mark.parametrize("topology", TOPOLOGIES)
-def test_the_painter_is_left_as_it_was(topology: str) -> None:
-    chart = small_map(topology).chart
-    view = View.fitting(chart.geometry.bounds, 600, 450)
-
-    def all_of_them(painter: QPainter) -> None:
-        before = (painter.pen(), painter.brush(), painter.opacity(), painter.renderHints())
-        cells = np.array([0, 1], dtype=np.int32)
-        sketch.paint_cells_outline(painter, view, chart, [0], QColor("red"))
-        list(sketch.selection_steps(painter, view, chart, cells, THEME, 1.0))
-        sketch.paint_lines(painter, view, [[(0.0, 0.0), (1.0, 1.0)]], QColor("red"), True)
-        sketch.paint_handles(painter, view, [(0.0, 0.0)], THEME)
-        sketch.paint_ghosts(painter, view, chart, [(0, "sea")], THEME)
-        sketch.paint_label(painter, QPointF(5, 5), "x", THEME)
-        assert (painter.pen(), painter.brush(), painter.opacity(), painter.renderHints()) == before
-
-    painted(all_of_them)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
-from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
@@ -46,7 +45,7 @@ def drawn(name: str, side: int, colour: QColor = RED, outline: QColor | None = N
 
 
 @pytest.mark.parametrize("name", [*symbol_names(), "no such thing", "Ы", "", "../castle"])
-@pytest.mark.parametrize("side", [6, 14, 48, 600])
+@pytest.mark.parametrize("side", [14, 48])
 def test_it_is_drawn_in_its_colour_and_stays_in_its_place(name: str, side: int) -> None:
     image = drawn(name, side, RED, CREAM)
     step = max(side // 60, 1)
@@ -61,24 +60,3 @@ def test_another_colour_is_another_picture() -> None:
     assert drawn("castle", 32, RED) != drawn("castle", 32, QColor("#2b2b2b"))
     assert drawn("castle", 32, RED) != drawn("castle", 32, RED, CREAM)
     assert drawn("castle", 32, RED) == drawn("castle", 32, RED)
-
-
-@pytest.mark.parametrize("name", ["ship-galleon", "nothing known"])
-def test_in_svg_and_pdf_it_stays_a_drawing(name: str, tmp_path: Path) -> None:
-    held = QByteArray()
-    buffer = QBuffer(held)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setSize(QSize(64, 64))
-    painter = QPainter(generator)
-    draw_symbol(painter, name, QRectF(4, 4, 56, 56), RED, CREAM)
-    painter.end()
-    text = bytes(held.data()).decode()
-    assert "<image" not in text and RED.name() in text
-    assert QSvgRenderer(held).isValid()
-    writer = QPdfWriter(str(tmp_path / "x.pdf"))
-    painter = QPainter(writer)
-    draw_symbol(painter, name, QRectF(4, 4, 560, 560), RED, CREAM)
-    painter.end()
-    assert (tmp_path / "x.pdf").stat().st_size > 500

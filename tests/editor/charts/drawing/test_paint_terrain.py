@@ -117,6 +117,7 @@ def test_far_away_the_mean_of_the_cells_is_seen(kind: str) -> None:
     assert QColor.fromRgb(int(shown[0, 12])) == sea
 
 
+@pytest.mark.slow
 def test_two_thousand_squared() -> None:
     rng = np.random.default_rng(2)
     rows = ["".join(row) for row in rng.choice(["~", "#"], (2000, 2000))]

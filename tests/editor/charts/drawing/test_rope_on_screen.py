@@ -15,6 +15,7 @@ from editor.charts.drawing.ornaments.rim import rim_of
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
+from tests.share import usually_first
 
 WIDE, HIGH = 24, 14
 SCALE, AROUND = 30.0, 90
@@ -45,7 +46,7 @@ def inks_beside(image: QImage, reach: float) -> int:
     return len({image.pixel(QPoint(round(AROUND - step), y)) for step in range(2, int(reach))})
 
 
-@pytest.mark.parametrize("style", ["engraved", "magazine", "ink"])
+@pytest.mark.parametrize("style", usually_first(["engraved", "magazine", "ink"]))
 def test_the_ground_of_a_screen_has_rope_around_the_board(chart: Chart, style: StyleName) -> None:
     reach = min(frame_width(chart.geometry) * SCALE, AROUND - 1)
     roped = ground(chart, DrawingLook(style=style, roped=True))

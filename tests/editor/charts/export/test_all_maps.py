@@ -15,10 +15,8 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.picture import rose_spot
 from editor.charts.export.command import chosen_game, theme_of
-from editor.charts.export.composition import LINE, PAD, PX, Composition, fitting
+from editor.charts.export.composition import LINE, PAD, Composition, fitting
 from editor.charts.export.pages import ExportOptions
-from editor.charts.export.paper_sheets import cut
-from editor.charts.export.poster import glue_strips
 from editor.model.documents.chart import Chart
 from tests.games_at_hand import ROOT
 
@@ -57,20 +55,3 @@ def test_nothing_lies_on_anything_else(qapp: object, path: Path) -> None:
     assert all(row.width <= whole.width for row in whole.rows)
     texts = [entry.text for row in whole.rows for entry in row.entries]
     assert len(set(texts)) == len(texts) and not [text for text in texts if text.endswith("…")]
-
-
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_a_cut_map_loses_nothing(qapp: object, path: Path) -> None:
-    """What the strips for glue cover is there once more on the next sheet, and the sheets reach over all edges."""
-    whole = replace(composed(path, "A4"), cell=14.0)
-    poster = cut(*whole.size_mm, "A4", 8, 10)
-    wide, high = (length * PX for length in poster.inner)
-    seen = QRectF()
-    for sheet in poster.sheets:
-        part = QRectF(sheet.left * PX, sheet.top * PX, wide, high)
-        seen = seen.united(part)
-        for strip in glue_strips(poster, sheet):
-            covered = strip.translated(part.topLeft())
-            others = [QRectF(s.left * PX, s.top * PX, wide, high) for s in poster.sheets if s != sheet]
-            assert any(other.adjusted(-0.01, -0.01, 0.01, 0.01).contains(covered) for other in others)
-    assert seen.adjusted(-0.01, -0.01, 0.01, 0.01).contains(QRectF(0, 0, whole.width, whole.height))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from dsl.maps.board.topology import make_topology
 from editor.charts.export.browser_ground import DIMMED, browser_ground, by_light
 
 ROOT = Path(__file__).parents[4]
 
 
+@pytest.mark.slow
 def test_a_chart_has_the_colours_of_both_lights() -> None:
     rules, board = ROOT / "rulesets/sea_battle/sea_battle.rules", ROOT / "maps/sea_battle_strait.yaml"
     chart = browser_ground(rules, board.read_text(encoding="utf-8"), str(board), make_topology("hex", 2, 2), "en").chart

@@ -17,7 +17,6 @@ from editor.model.sessions.session import Session
 from editor.view.panels.export_panel import ExportPanel
 
 LEFT = Qt.MouseButton.LeftButton
-IDLE = 60_000
 
 
 @pytest.fixture
@@ -96,16 +95,6 @@ def test_what_is_too_large_is_told_before(panel: ExportPanel, kind: str, languag
     assert words in panel.summary.text() and not panel.foot.make.isEnabled()
     panel.choice.cell.setValue(1)
     assert panel.foot.make.isEnabled()
-
-
-def test_a_folder_of_that_name_is_told_and_the_panel_is_ready_again(
-    panel: ExportPanel, qtbot: QtBot, tmp_path: Path
-) -> None:
-    (tmp_path / "a.png").mkdir()
-    choose(panel, "png")
-    panel.write(tmp_path / "a.png")
-    qtbot.waitUntil(lambda: panel.foot.make.isEnabled())
-    assert "folder" in panel.foot.result.text() and panel.foot.show_it.isHidden() and panel.foot.bar.isHidden()
 
 
 def test_a_process_is_stopped(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from charts import small_map
 from PySide6.QtCore import QPoint, QPointF, QRectF
@@ -12,15 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from editor.base.texts import Message
 from editor.charts.drawing.style.theme import load_theme
-from editor.charts.export.composition import PX, Composition
+from editor.charts.export.composition import PX
 from editor.charts.export.paper_sheets import RIM, cut
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
 from editor.view.panels import making_strip
 from editor.view.panels.export_panel import ExportPanel
-
-QUICK = 20_000
 
 
 @pytest.fixture
@@ -119,51 +115,6 @@ def test_what_is_chosen_is_seen(panel: ExportPanel, qtbot: QtBot) -> None:
     by_night = settled(panel, qtbot)
     at = on_page(panel, "J7", panel.preview.page(None))
     assert by_night.pixelColor(at).lightness() < by_day.pixelColor(at).lightness() - 40
-
-
-def test_it_is_painted_little_by_little(panel: ExportPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Painting gives way to whatever else is to be done, and begins anew when the map changes meanwhile."""
-    settled(panel, qtbot)
-    begun: list[int] = []
-    real = Composition.picture_steps
-
-    def counted(whole: Composition, ratio: float) -> Iterator[None]:
-        begun.append(0)
-        steps = real(whole, ratio)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as done:
-                return done.value  # type: ignore[no-any-return]
-            begun[-1] += 1
-            yield
-
-    monkeypatch.setattr(Composition, "picture_steps", counted)
-    monkeypatch.setattr(making_strip, "SLICE", 0.0)  # one step a turn, and turns far apart
-    panel.drawing._turn.setInterval(60)
-    document = document_of(panel)
-    panel.drawing.refresh()
-    qtbot.waitUntil(lambda: bool(begun))
-    document.do(Message("tools-brush"), document.chart.painted([0, 1], Ink("land")))
-    assert panel.drawing.busy
-    panel.drawing._turn.setInterval(0)
-    settled(panel, qtbot)
-    assert len(begun) == 2 and begun[1] > begun[0]
-    assert begun[1] > 10  # so many times another could have had its turn
-
-
-def test_what_is_not_seen_is_not_painted(panel: ExportPanel, qtbot: QtBot) -> None:
-    settled(panel, qtbot)
-    panel.drawing.refresh()
-    assert panel.drawing.busy
-    panel.hide()
-    assert not panel.drawing.busy
-    document = document_of(panel)
-    document.do(Message("tools-brush"), document.chart.painted([0, 1], Ink("land")))
-    assert not panel.drawing.busy
-    panel.show()
-    assert panel.drawing.busy
-    settled(panel, qtbot)
 
 
 def test_another_map_is_never_shown_as_this_one(panel: ExportPanel, qtbot: QtBot) -> None:

@@ -83,7 +83,7 @@ def name_of(subject: Subject) -> str:
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("path", usually_first(SHIPPED, 2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usually_first(SHIPPED), ids=lambda path: path.stem)
 def test_what_the_legend_explains_is_on_the_map_at_every_size(qapp: object, path: Path, style: StyleName) -> None:
     chart, theme, subjects = read(path)
     wanted = listed(chart, theme)

@@ -121,20 +121,3 @@ def test_the_command_makes_every_kind(qapp: object, tmp_path: Path, topology: st
     code, text = run(Order(str(source), target))
     assert (code, target.exists()) == (0, True), text
     assert str(target) in text
-
-
-@pytest.mark.parametrize(
-    ("order", "code", "words"),
-    [
-        (Order("nowhere_at_all", Path("a.png")), 1, "nowhere_at_all"),
-        (Order("x.yaml", Path("a.gif")), 2, ".gif"),
-        (Order("x.yaml", Path("a.pdf"), poster="B9"), 2, "B9"),
-        (Order("x.yaml", Path("a.png"), poster="A4"), 2, "PDF"),
-        (Order("x.yaml", Path("a.png"), cell=500), 2, "100"),
-        (Order("x.yaml", Path("a.png"), dpi=3), 2, "1200"),
-        (Order("x.yaml", Path("a.png"), margin=-1), 2, "negative"),
-    ],
-)
-def test_the_command_tells_what_is_wrong(qapp: object, order: Order, code: int, words: str) -> None:
-    found, text = run(order)
-    assert found == code and words in text

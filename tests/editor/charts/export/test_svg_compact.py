@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
-from editor.charts.export.svg import compact, relative
+from editor.charts.export.svg import compact
 
 SIDE = 300
 
@@ -68,22 +66,3 @@ def test_it_draws_the_same_in_half_the_letters(drawing: str) -> None:
     difference = np.abs(drawn(small) - drawn(drawing))
     assert (drawn(drawing) < 200).mean() > 0.02, "there is something to see"
     assert difference.max() <= 40 and difference.mean() < 0.05
-
-
-def test_a_shape_that_comes_again_is_there_once(drawing: str) -> None:
-    small = compact(drawing)
-    assert len(re.findall("<use ", small)) == 24
-    assert len(re.findall("<path ", small)) <= 3
-
-
-@pytest.mark.parametrize(
-    ("data", "short"),
-    [
-        ("M1,1 L1.5,0.25 L1.5,-1 ", "m1 1l.5-.75 0-1.25"),
-        ("M10,10 C10.004,10 11,12 12,12 Z M5,5 L6,5 ", "m10 10c0 0 1 2 2 2zm-5-5l1 0"),
-        ("M0.333,0.333 L0.666,0.666 L0.999,0.999 ", "m.33 .33l.34 .34 .33 .33"),
-        ("M1,1 Q2,2 3,3", "M1,1 Q2,2 3,3"),
-    ],
-)
-def test_steps_are_counted_from_rounded_places(data: str, short: str) -> None:
-    assert relative(data, 2) == short

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
-import zlib
 from pathlib import Path
 
 import pytest
@@ -18,7 +15,7 @@ from pytiled_parser.layer import ObjectLayer, TileLayer
 from dsl.maps.board.map import Map, Placed
 from dsl.maps.mapfile import MapFile, load_map
 from dsl.text.diagnostics import Problems
-from editor.charts.export.tiled.board_shape import TiledBoard, TiledError, board_for
+from editor.charts.export.tiled.board_shape import TiledError, board_for
 from editor.charts.export.tiled.export_map import tiled_map
 from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
 from editor.charts.export.tiled.tmx import to_xml
@@ -76,21 +73,6 @@ def test_a_colour_is_one_in_tiled_too(kind: str) -> None:
     assert 'tint: "#20C0a0"' in tiled_text(sent, "back")
 
 
-@pytest.mark.parametrize("kind", ["tmx", "tmj"])
-@pytest.mark.parametrize("topology", TOPOLOGIES)
-def test_every_topology_comes_back(topology: str, kind: str) -> None:
-    text = map_text(topology)
-    back = tiled_text(written(chart_of(text), kind), "back")
-    before, after = loaded(text), loaded(back)
-    assert names_of(before) == names_of(after)
-    assert told(before.sites) == told(after.sites)
-    assert told(before.arrows) == told(after.arrows)
-    assert told(before.regions) == told(after.regions)
-    assert before.topology == after.topology
-    if topology != "track":
-        assert MapFile(back).value("author") == "somebody"
-
-
 @pytest.mark.parametrize("topology", ["square4", "pointy", "flat"])
 def test_another_reader_sees_the_same(tmp_path: Path, topology: str) -> None:
     chart = chart_of(map_text(topology))
@@ -117,15 +99,6 @@ def test_another_reader_sees_the_same(tmp_path: Path, topology: str) -> None:
         assert (alpha.coordinates.x, alpha.coordinates.y) == (48, 48)  # the middle of B2, 32 pixels a cell
 
 
-@pytest.mark.parametrize("board", [board_for("hex", 7, 6, "pointy", "even"), board_for("hex", 7, 6, "flat", "odd")])
-def test_middles_of_hexes_are_a_hex_apart(board: TiledBoard) -> None:
-    for row in range(board.height):
-        for column in range(board.width):
-            assert board.at(*board.centre(row, column)) == (row, column)
-    (x0, y0), (x1, y1) = board.centre(2, 2), board.centre(3, 2)
-    assert 50 < ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 < 90
-
-
 def test_a_foreign_map_brings_what_it_has() -> None:
     foreign = b"""<?xml version="1.0"?>
     <map version="1.10" orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="16" infinite="0">
@@ -145,24 +118,6 @@ def test_a_foreign_map_brings_what_it_has() -> None:
     assert [(s.kind, s.id, s.cells) for s in board.sites] == [("harbour", "nest", (2,))]
     assert [(a.kind, a.cells, a.via) for a in board.arrows] == [("stream", (0, 5), (1,))]
     assert board.title("") == "foreign"
-
-
-@pytest.mark.parametrize("pack", ["csv", "xml", "plain", "zlib", "gzip"])
-def test_every_packing_of_tiles(pack: str) -> None:
-    raw = b"".join(number.to_bytes(4, "little") for number in (1, 2, 2, 1))
-    packed = {
-        "csv": ('encoding="csv"', "1,2,\n2,1"),
-        "xml": ("", '<tile gid="1"/><tile gid="2"/><tile gid="2"/><tile gid="1"/>'),
-        "plain": ('encoding="base64"', base64.b64encode(raw).decode()),
-        "zlib": ('encoding="base64" compression="zlib"', base64.b64encode(zlib.compress(raw)).decode()),
-        "gzip": ('encoding="base64" compression="gzip"', base64.b64encode(gzip.compress(raw)).decode()),
-    }
-    how, tiles = packed[pack]
-    text = (
-        '<map orientation="orthogonal" width="2" height="2" tilewidth="8" tileheight="8"><layer name="a" width="2" '
-        f'height="2"><data {how}>{tiles}</data></layer></map>'
-    )
-    assert names_of(loaded(tiled_text(text.encode(), "p"))) == ["tile_1", "tile_2", "tile_2", "tile_1"]
 
 
 LAYER = '<map orientation="orthogonal" width="2" height="2" tilewidth="8" tileheight="8">{}</map>'
@@ -192,14 +147,6 @@ def test_what_cannot_be_read_is_told(data: bytes, key: str) -> None:
     with pytest.raises(TiledError) as told_:
         tiled_text(data, "bad")
     assert told_.value.key in (key, "out-tiled-no-map" if key == "out-tiled-json-or-map" else key)
-
-
-def test_a_packed_layer_cannot_fill_the_memory() -> None:
-    bomb = base64.b64encode(zlib.compress(b"\0" * 60_000_000)).decode()
-    data = LAYER.format(f'<layer name="l"><data encoding="base64" compression="zlib">{bomb}</data></layer>')
-    with pytest.raises(TiledError) as told_:
-        tiled_text(data.encode(), "bomb")
-    assert told_.value.key == "out-tiled-count"
 
 
 @settings(deadline=None, max_examples=share(60))

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from editor.charts.export.paper_sheets import cut
-from editor.charts.kit.board_plan import PAYS, BoardPlan, _pays
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
 
 
-def test_cells_have_to_grow_with_the_sheets() -> None:
-    four, nine = cut(540, 350, "A4", 8, 8), cut(800, 500, "A4", 8, 8)
-    assert (len(four.sheets), len(nine.sheets)) == (4, 9)
-    best = BoardPlan(None, four, 10.0)
-    assert _pays(10.0 * (1 + PAYS * 0.5) + 0.01, nine, best)
-    assert not _pays(10.0 * (1 + PAYS * 0.5) - 0.01, nine, best)
-    assert not _pays(10.0, four, best), "nothing is gained"
-    assert _pays(1.0, nine, replace(best, poster=None)), "what there is, is better than nothing"
-
-
-@pytest.mark.parametrize(("paper", "sheets"), [("A4", 9), ("A3", 9)])
+@pytest.mark.parametrize(("paper", "sheets"), [("A4", 9), pytest.param("A3", 9, marks=pytest.mark.slow)])
 def test_a_large_board_leaves_no_sheet_nearly_empty(paper: str, sheets: int, tmp_path: Path) -> None:
     plan = PrintedKit(KitOrder("colonies_1990", tmp_path / "kit.pdf", paper=paper)).plan
     assert plan.poster is not None and plan.whole is not None

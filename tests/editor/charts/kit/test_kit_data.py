@@ -9,11 +9,10 @@ import pytest
 from boxes import box_of
 
 from dsl.services.kit.economy import economical
-from dsl.services.kit.kit_values import Kit, Track
+from dsl.services.kit.kit_values import Kit
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.support import ensure_application
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
-from editor.charts.kit.kit_data import _fields
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.typesetting import templates, typeset
 
@@ -47,19 +46,6 @@ def test_large_numbers_are_written() -> None:
     mat = economical(box_of("pirates_fame")).mats[0]
     assert "Gold" in mat.written and "Gold" not in {track.label for track in mat.tracks}
     assert "Fame" in {track.label for track in mat.tracks}
-
-
-def test_each_number_has_its_fields_and_large_ones_a_group_for_each_figure() -> None:
-    (short,) = _fields(Track("Hull", 0, 3, 2))
-    assert [(field["text"], field["start"]) for field in short] == [
-        ("0", False),
-        ("1", False),
-        ("2", True),
-        ("3", False),
-    ]
-    tens, ones = _fields(Track("Fame", 0, 40, 27))
-    assert [field["text"] for field in tens] == ["0", "10", "20", "30", "40"]
-    assert [field["text"] for field in (*tens, *ones) if field["start"]] == ["20", "7"]
 
 
 def test_all_that_a_player_has_bears_the_players_sign() -> None:

@@ -14,6 +14,7 @@ from editor.draw.reshape.reshape_form import KINDS
 from editor.draw.reshape.reshape_panel import ReshapePanel
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
+from tests.share import usual
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 
@@ -83,7 +84,7 @@ def test_shift_and_reset(qtbot: QtBot) -> None:
     assert session.document.chart.data["sites"][0]["at"] == "C2"
 
 
-@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("topology", usual(TOPOLOGIES, "square8", "track"))
 @pytest.mark.parametrize("other", KINDS)
 def test_every_kind_from_every_kind(qtbot: QtBot, topology: str, other: str) -> None:
     panel, session = shown(qtbot, topology)

@@ -10,7 +10,7 @@ from hands import FORMS, GRIDS, Bench
 from editor.model.documents.lattice import Lattice
 from editor.model.sessions import edit_commands
 from editor.model.sessions.picked import Thing
-from editor.model.sessions.pieces import clipboard, feature_pieces
+from editor.model.sessions.pieces import clipboard
 from editor.view.actions.features import delete, duplicate
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -209,19 +209,6 @@ def test_nothing_picked_nothing_copied_and_cells_go_first() -> None:
     assert [item["id"] for _, item in bench.document.chart.features("sites")] == ["beta"]
     duplicate(bench.session)  # of cells a copy comes into the hand
     assert bench.session.tools.tool == "paste" and bench.session.piece.size == 2
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_things_are_written_and_read(form: str) -> None:
-    bench = bench_of(form)
-    chosen = (PORT, ARROW, WATERS) if form != "track" else (PORT, ARROW, Thing("nodes", 5))
-    one = feature_pieces.taken(bench.document.chart, chosen)
-    assert one is not None
-    other = clipboard.from_text(clipboard.to_text(one))
-    assert (other.picked, other.items, other.nodes, other.edges, other.home) == (
-        True, one.items, one.nodes, one.edges, one.home,
-    )  # fmt: skip
-    assert sorted(zip(other.i.tolist(), other.j.tolist())) == sorted(zip(one.i.tolist(), one.j.tolist()))
 
 
 @pytest.mark.parametrize("form", ["square", "pointy"])

@@ -16,7 +16,7 @@ from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.session import Session
 from editor.model.sessions.toolbox import FEATURES
 from editor.view.actions import features, tools
-from tests.share import share
+from tests.share import share, usual
 
 EVENTS = share(10_000)
 TERRAIN = ("brush", "eraser", "line", "rectangle", "ellipse", "flood", "picker", "select", "lasso", "wand", "paste")
@@ -56,7 +56,7 @@ def something_else(bench: Bench, chance: random.Random, all_verbs: list[Callable
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", usual(FORMS, "square8", "pointy-odd", "track"))
 def test_random_hands(form: str) -> None:
     bench, chance = Bench(form, width=9, height=7), random.Random(form)
     document = bench.document

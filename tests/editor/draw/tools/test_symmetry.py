@@ -14,7 +14,7 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.geometry import Geometry
 from editor.model.sessions.edit_commands import symmetrist
 from editor.model.sessions.symmetry import FOLDS, KINDS, images, kinds
-from tests.share import share
+from tests.share import share, usual
 
 BOARDS = st.builds(
     lambda kind, w, h, o, s: Geometry.of_grid(kind, w, h, o, s),
@@ -33,14 +33,6 @@ def test_images_are_closed(geometry: Geometry, kind: str, data: st.DataObject) -
     once = images(geometry, kind, cells)
     assert set(once.tolist()) >= cells
     assert images(geometry, kind, once).tolist() == once.tolist()
-
-
-def test_images_on_a_track_are_closed() -> None:
-    geometry = Bench("track").geometry
-    for kind in KINDS:
-        for cell in range(geometry.size):
-            once = images(geometry, kind, [cell])
-            assert images(geometry, kind, once).tolist() == once.tolist()
 
 
 @pytest.mark.parametrize(
@@ -67,7 +59,9 @@ def test_a_quarter_turn_of_squares_needs_a_middle() -> None:
     assert images(Geometry.of_grid("square4", 12, 9), "quarter-turn", [1]).tolist() == [1]
 
 
-@pytest.mark.parametrize("form", ["pointy", "flat", "pointy-odd", "flat-odd", "pointy-every", "flat-every"])
+@pytest.mark.parametrize(
+    "form", usual(["pointy", "flat", "pointy-odd", "flat-odd", "pointy-every", "flat-every"], "pointy", "flat-every")
+)
 @pytest.mark.parametrize("kind", list(FOLDS))
 def test_hexes_turn_about_one_point(form: str, kind: str) -> None:
     """The images of a cell are its turns about a point near the middle; the same point for all cells."""
@@ -118,7 +112,7 @@ def test_nodes_have_images_where_nodes_stand() -> None:
 
 
 @pytest.mark.parametrize("tool", ["brush", "eraser", "line", "rectangle", "ellipse", "flood"])
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", usual(FORMS, "square8", "flat-odd", "track"))
 def test_every_painting_tool_paints_the_images(form: str, tool: str) -> None:
     bench = Bench(form)
     bench.session.tools.tool, bench.session.symmetry = tool, "half-turn"

@@ -11,10 +11,13 @@ from editor.model.photos.cell_count import count_hexes, count_squares
 from editor.model.photos.terrain_suggestion import suggest
 from tests.bench.crayon import drawing, noise
 from tests.bench.tracing_hard import judge
+from tests.share import usually_first
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize(("kind", "orientation"), [("square8", "pointy"), ("hex", "flat")])
+@pytest.mark.parametrize(
+    ("kind", "orientation"), [("square8", "pointy"), pytest.param("hex", "flat", marks=pytest.mark.slow)]
+)
 def test_maps_drawn_with_crayons(kind: str, orientation: str) -> None:
     geometry = Geometry.of_grid(kind, 17, 13, orientation, "even")
     found = judge(geometry, drawing(geometry, 3, 640), 3)
@@ -23,7 +26,7 @@ def test_maps_drawn_with_crayons(kind: str, orientation: str) -> None:
     assert found.count is not None and (found.count.width, found.count.height, found.count.sure) == (17, 13, True)
 
 
-@pytest.mark.parametrize("lump", [3, 12, 40])
+@pytest.mark.parametrize("lump", usually_first([3, 12, 40]))
 def test_a_picture_without_a_grid_is_not_counted_with_confidence(lump: int) -> None:
     grey = noise(700, 500, lump, np.random.default_rng(lump))[:, :, None] * 30 + np.full(3, 128.0)
     pixels = np.clip(grey, 0, 255).astype(np.uint8)

@@ -1,17 +1,18 @@
-"""The tracing panel from the photo to painted cells, with real mouse and keys, undone and saved."""
+"""The tracing panel with real mouse and keys: the walk of the guide goes from the photo to painted cells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 from charts import map_text, small_map
 from PySide6.QtCore import QMimeData, QPoint, Qt, QThreadPool, QUrl
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from dsl.maps.mapfile import MapFile
 from editor.draw.tracing.cells_step import form_of
 from editor.draw.tracing.photo_view import PhotoView
 from editor.model.documents.map_document import MapDocument
@@ -19,7 +20,7 @@ from editor.model.documents.underlay import underlay_of
 from editor.model.photos.straighten import box_corners, map_point, quad_to_quad
 from editor.model.sessions.painting.trace_state import tracing_of
 from tests.bench.photos import STRENGTHS, Photo, photo
-from tests.bench.tracing import GROUPS, MAPS, grouping, truth
+from tests.bench.tracing import MAPS, grouping
 
 Bench = Any
 
@@ -43,54 +44,28 @@ def put(view: PhotoView, bot: object, number: int, to: tuple[float, float]) -> N
     bot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)  # type: ignore[attr-defined]
 
 
+@cache
+def photographed(name: str, seed: int) -> Photo:
+    """A photo of a shipped map, taken once for all tests."""
+    chart = MapDocument.open(MAPS / f"{name}.yaml").chart
+    return photo(chart, grouping(chart), STRENGTHS[1], seed)
+
+
 def taken(name: str, seed: int, folder: Path) -> tuple[Photo, Path]:
     """A photo of a shipped map, in a file."""
-    chart = MapDocument.open(MAPS / f"{name}.yaml").chart
-    shot = photo(chart, grouping(chart), STRENGTHS[1], seed)
+    shot = photographed(name, seed)
     path = folder / "photo.png"
     assert shot.image.save(str(path))
     return shot, path
 
 
-@pytest.mark.parametrize("name", ["pirates_fame", "sea_battle_strait"])
-def test_from_a_photo_to_a_saved_map(bench: Callable[[str], Bench], tmp_path: Path, name: str) -> None:
-    text, right = blank(name)
-    shot, path = taken(name, 2, tmp_path)
-    traced = bench(text)
-    panel, bot, document = traced.panel, traced.qtbot, traced.document
-    before = document.text()
-    traced.open(path)
-    for number, corner in enumerate(shot.corners):
-        put(panel.photo, bot, number, corner)
-    corners = underlay_of(document.chart).corners
-    for (x, y), (wanted_x, wanted_y) in zip(corners, shot.corners):
-        assert abs(x - wanted_x) < 4 and abs(y - wanted_y) < 4
-    kinds = truth(right.chart)
-    tracing = tracing_of(traced.session)
-    water, land = tracing.shore()
-    for kind, ink in ((0, water), (1, land)):
-        row = next(r for r in range(panel.land.terrain.count()) if panel.land.terrain.itemData(r) == ink)
-        panel.land.terrain.setCurrentIndex(row)
-        panel.land.terrain.activated.emit(row)
-        assert traced.session.tools.tool == "sample"
-        cell = int((kinds == kind).nonzero()[0][3])
-        at = traced.view.view.point(*document.chart.geometry.centre(cell)).toPoint()
-        bot.mouseClick(traced.view, Qt.MouseButton.LeftButton, pos=at)
-    assert set(tracing.samples.values()) == {water, land}
-    bot.waitUntil(lambda: tracing.labels is not None and not tracing.thinking.working)
-    assert (document.chart.cells == document.chart.cells.flat[0]).all()
-    depth = document.undo_stack.index()
-    bot.mouseClick(panel.land.take, Qt.MouseButton.LeftButton)
-    assert document.undo_stack.index() == depth + 1
-    asked = kinds < 2
-    found = [document.chart.ink_at(cell) == (water, land)[kinds[cell]] for cell in asked.nonzero()[0]]
-    assert sum(found) / len(found) > 0.97
-    document.save()
-    assert underlay_of(MapDocument(MapFile.open(document.path)).chart).corners == corners
-    while document.undo_stack.canUndo():
-        document.undo_stack.undo()
-    assert document.text() == before or document.chart.data.get("underlay") is None
-    assert GROUPS[0] == "water"
+def coloured(folder: Path, colour: str = "#204060") -> Path:
+    """A picture in which nothing is to be found, in a file."""
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor(colour))
+    path = folder / "coloured.png"
+    assert image.save(str(path))
+    return path
 
 
 def test_only_into_the_selection(bench: Callable[[str], Bench], tmp_path: Path) -> None:
@@ -112,24 +87,23 @@ def test_only_into_the_selection(bench: Callable[[str], Bench], tmp_path: Path) 
 
 
 def test_the_picture_shows_on_the_chart_and_hides(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    image = QImage(300, 200, QImage.Format.Format_RGB32)
-    image.fill(QColor("#ff0000"))
-    image.save(str(tmp_path / "red.png"))
     traced = bench(map_text("square8"))
-    traced.open(tmp_path / "red.png")
-    traced.panel.picture.opacity.setValue(100)
+    traced.open(coloured(tmp_path, "#ff0000"))
     centre = traced.view.view.point(*traced.document.chart.geometry.centre(105)).toPoint()  # no feature there
-    traced.qtbot.wait(50)
-    assert traced.view.grab().toImage().pixelColor(centre) == QColor("#ff0000")
+
+    def shown() -> bool:
+        return traced.view.grab().toImage().pixelColor(centre) == QColor("#ff0000")
+
+    traced.panel.picture.opacity.setValue(100)
+    traced.qtbot.waitUntil(shown)
     traced.panel.picture.opacity.setValue(0)
-    traced.qtbot.wait(50)
-    assert traced.view.grab().toImage().pixelColor(centre) != QColor("#ff0000")
+    traced.qtbot.waitUntil(lambda: not shown())
 
 
 def test_dragging_on_the_chart_is_one_command_and_escape_leaves_nothing(
     bench: Callable[[str], Bench], tmp_path: Path
 ) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
+    path = coloured(tmp_path)
     traced = bench(map_text("square8"))
     traced.open(path)
     traced.session.tools.tool = "pin"
@@ -181,40 +155,8 @@ def test_a_vanished_picture_is_told_and_its_reference_stays(bench: Callable[[str
     assert underlay_of(traced.document.chart).image == "gone.png"
 
 
-def test_three_clicks_pin_the_picture(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    shot, path = taken("sea_battle_strait", 1, tmp_path)
-    text, _ = blank("sea_battle_strait")
-    traced = bench(text)
-    traced.open(path)
-    depth = traced.document.undo_stack.index()
-    traced.qtbot.mouseClick(traced.panel.cells.three, Qt.MouseButton.LeftButton)
-    photo_view = traced.panel.photo
-    for point in ((100, 80), (400, 90), (95, 300)):
-        traced.qtbot.mouseClick(photo_view, Qt.MouseButton.LeftButton, pos=photo_view.seen(point).toPoint())
-    assert traced.document.undo_stack.index() == depth + 1
-    assert not traced.panel.cells.three.isChecked()
-    geometry = traced.document.chart.geometry
-    x, y = tracing_of(traced.session).transform.map(*geometry.centre(geometry.number(0, 14)))
-    assert abs(x - 400) < 3 and abs(y - 90) < 3
-    assert shot.corners
-
-
-def test_other_numbers_of_cells_are_one_command(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
-    traced = bench(map_text("square8"))
-    traced.open(path)
-    traced.panel.cells.across.setValue(20)
-    traced.panel.cells.down.setValue(20)
-    depth = traced.document.undo_stack.index()
-    traced.qtbot.mouseClick(traced.panel.cells.resize_, Qt.MouseButton.LeftButton)
-    assert traced.document.chart.cells.shape == (20, 20)
-    assert traced.document.undo_stack.index() == depth + 1
-    traced.document.undo_stack.undo()
-    assert traced.document.chart.cells.shape == (9, 12)
-
-
 def test_going_on_uses_the_size_that_is_shown(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
+    path = coloured(tmp_path)
     traced = bench(map_text("square8"))
     traced.open(path)
     panel, document = traced.panel, traced.document
@@ -236,7 +178,7 @@ def test_going_on_uses_the_size_that_is_shown(bench: Callable[[str], Bench], tmp
 
 
 def test_the_form_of_cells_is_chosen_beside_their_number(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
+    path = coloured(tmp_path)
     traced = bench(map_text("square8"))
     traced.open(path)
     cells, document = traced.panel.cells, traced.document
@@ -266,7 +208,7 @@ def test_the_form_of_cells_is_chosen_beside_their_number(bench: Callable[[str], 
 
 
 def test_a_track_is_told_that_colours_do_not_help(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
+    path = coloured(tmp_path)
     traced = bench(map_text("track"))
     traced.open(path)
     assert not traced.panel.land.suggest.isEnabled()
@@ -289,7 +231,7 @@ def test_a_picture_file_in_the_clipboard_is_laid_too(bench: Callable[[str], Benc
 
 
 def test_escape_on_the_photo_leaves_without_change(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
+    path = coloured(tmp_path)
     traced = bench(map_text("square8"))
     traced.open(path)
     photo_view, document = traced.panel.photo, traced.document
@@ -332,31 +274,40 @@ def test_three_clicks_keep_the_perspective_of_the_corners(bench: Callable[[str],
     traced.panel.cells.across.setValue(geometry.width)  # whatever was counted
     traced.panel.cells.down.setValue(geometry.height)
     traced.qtbot.mouseClick(traced.panel.cells.three, Qt.MouseButton.LeftButton)
+    depth = traced.document.undo_stack.index()
     photo_view = traced.panel.photo
     for row, column in ((0, 0), (0, geometry.width - 1), (geometry.height - 1, 0)):
         point = map_point(true, geometry.centre(geometry.number(row, column)))
         traced.qtbot.mouseClick(photo_view, Qt.MouseButton.LeftButton, pos=photo_view.seen(point).toPoint())
+    assert traced.document.undo_stack.index() == depth + 1 and not traced.panel.cells.three.isChecked()
     far = geometry.centre(geometry.number(geometry.height - 1, geometry.width - 1))  # where nobody clicked
     found, wanted = map_point(tracing_of(traced.session).transform, far), map_point(true, far)
     assert abs(found[0] - wanted[0]) < 6 and abs(found[1] - wanted[1]) < 6
 
 
 def test_other_numbers_leave_the_picture_on_the_whole_board(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
+    path = coloured(tmp_path)
     traced = bench(map_text("square8"))
     traced.open(path)
-    corners = underlay_of(traced.document.chart).corners
+    corners, depth = underlay_of(traced.document.chart).corners, traced.document.undo_stack.index()
     traced.panel.turn(2)
     traced.panel.cells.counting.forget()
     traced.panel.cells.across.setValue(20)
     traced.panel.cells.down.setValue(20)
     traced.qtbot.mouseClick(traced.panel.cells.resize_, Qt.MouseButton.LeftButton)
-    assert underlay_of(traced.document.chart).box is None
+    assert traced.document.chart.cells.shape == (20, 20) and underlay_of(traced.document.chart).box is None
+    assert traced.document.undo_stack.index() == depth + 1
     right, bottom = traced.document.chart.geometry.bounds[2:]
     x, y = map_point(tracing_of(traced.session).transform, (right, bottom))
     assert abs(x - corners[2][0]) < 0.5 and abs(y - corners[2][1]) < 0.5
     traced.document.undo_stack.undo()
     assert traced.document.chart.cells.shape == (9, 12) and underlay_of(traced.document.chart).corners == corners
+
+
+def given_up(bot: QtBot) -> None:
+    """Wait for what threads have in their hands, and let Qt hand over what came of it."""
+    bot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
+    QApplication.processEvents()
 
 
 def test_a_suggestion_is_given_up_by_escape_and_by_another_map(bench: Callable[[str], Bench], tmp_path: Path) -> None:
@@ -368,9 +319,7 @@ def test_a_suggestion_is_given_up_by_escape_and_by_another_map(bench: Callable[[
     assert tracing.thinking.working and panel.land.refuse.isEnabled()
     traced.qtbot.mouseClick(panel.land.refuse, Qt.MouseButton.LeftButton)
     assert not tracing.thinking.working
-    traced.qtbot.wait(20)
-    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
-    traced.qtbot.wait(20)
+    given_up(traced.qtbot)
     assert tracing.labels is None
     traced.qtbot.mouseClick(panel.land.suggest, Qt.MouseButton.LeftButton)
     traced.qtbot.waitUntil(lambda: tracing.labels is not None)
@@ -383,13 +332,12 @@ def test_a_suggestion_is_given_up_by_escape_and_by_another_map(bench: Callable[[
     assert panel.cells.counting.working
     traced.show(small_map("square8"))  # another map, while the counting goes on
     assert not panel.cells.counting.working and panel.now == 0
-    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
-    traced.qtbot.wait(20)
+    given_up(traced.qtbot)
     assert (panel.cells.across.value(), panel.cells.down.value()) == (12, 9)
 
 
 def test_a_locked_picture_stays_and_a_removed_one_comes_back(bench: Callable[[str], Bench], tmp_path: Path) -> None:
-    _, path = taken("pirates_fame", 1, tmp_path)
+    path = coloured(tmp_path)
     traced = bench(map_text("square8"))
     traced.open(path)
     panel, document = traced.panel, traced.document

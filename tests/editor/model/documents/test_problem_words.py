@@ -1,18 +1,20 @@
-"""Problems and their repairs say what players say: no names of the file where there are words for it."""
+"""Problems of a map in plain words, and those of circles on a track."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+from charts import TRACK
 
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Diagnostic, Severity
 from editor.base.texts import speech
+from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard, Games
 from editor.model.problems.fixes import fixes_for, mend
-from editor.model.problems.map_checks import check_text
+from editor.model.problems.map_checks import check_chart, check_text
 from editor.model.problems.problem_texts import told
 
 MAP = """fordewind: 1
@@ -70,3 +72,29 @@ def test_a_sea_by_another_name_is_mended_on_the_whole_map() -> None:
 def test_that_the_rules_were_not_asked_is_said() -> None:
     _, found = problems("pirates_fame", MAP)
     assert [d.severity for d in found if d.code == "map-rules-unchecked"] == [Severity.NOTE]
+
+
+def found(text: str) -> list[tuple[str, tuple[int, ...], tuple[str, int] | None]]:
+    chart = Chart.read(MapFile(text))
+    return [(f.diagnostic.code, f.place.cells, f.place.thing) for f in check_chart(text, chart, None)]
+
+
+def test_a_sound_track_and_a_grid_are_well() -> None:
+    assert found(TRACK) == []
+
+
+def test_a_circle_without_lines() -> None:
+    lonely = TRACK.replace("edges:", "  - {id: Z, x: 30, y: 30, terrain: circle}\nedges:")
+    assert found(lonely) == [("panels-check-alone", (6,), ("nodes", 6))]
+
+
+def test_a_circle_on_another() -> None:
+    nodes = TRACK[: TRACK.index("edges:")]
+    last = "{id: F, x: 0, y: 3, terrain: circle}"
+    assert last in nodes
+    doubled = TRACK.replace("edges:", "  - {id: Z, x: 0.1, y: 3.1, terrain: circle}\nedges:").replace(
+        "- {from: B, to: E}", "- {from: B, to: Z}"
+    )
+    assert found(doubled) == [("panels-check-overlap", (6,), ("nodes", 6))]
+    far = doubled.replace("x: 0.1, y: 3.1", "x: -9, y: 3.1")
+    assert found(far) == []

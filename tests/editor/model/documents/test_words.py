@@ -1,9 +1,10 @@
-"""The texts of the window: the same in every language, and none that nobody says."""
+"""Texts of the window: the same in each language and all of them used; what the system says is said in them, too."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+import errno
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +13,10 @@ import pytest
 import editor
 from dsl.services import kit
 from dsl.text.catalogue import Catalogue
-from editor.base.texts import LANGUAGES, catalogue
+from dsl.text.diagnostics import Diagnostic, Words
+from dsl.text.files import FileError
+from dsl.text.files import reason as why
+from editor.base.texts import LANGUAGES, Message, catalogue, reason, speech, tr
 from editor.view.actions.action_table import rows
 from editor.window.dock import PLACES
 
@@ -81,3 +85,34 @@ def test_no_text_is_there_for_nothing() -> None:
 
     dead = [key for key in catalogue("en") if not said(key) and not said(key.removesuffix("-tip"))]
     assert dead == []
+
+
+FULL = OSError(errno.ENOSPC, "No space left on device")
+SAID = {"en": "the disk is full", "ru": "на диске кончилось место", "uk": "на диску скінчилося місце"}
+
+
+@pytest.fixture(params=SAID)
+def said(request: pytest.FixtureRequest) -> Iterator[str]:
+    """That the disk is full, as the window speaks now."""
+    before, speech.language = speech.language, request.param
+    yield SAID[request.param]
+    speech.language = before
+
+
+def test_a_reason_is_spoken_whoever_says_it(said: str) -> None:
+    unsaved = FileError(Diagnostic("file-unwritable", None, {"path": "a.rules", "reason": why(FULL)}))
+    assert reason(FULL) == said
+    assert "a.rules" in reason(unsaved) and reason(unsaved).endswith(said)
+
+
+@pytest.mark.parametrize(
+    "key", ["play-not-kept", "house-not-kept", "words-not-written", "quality-unsaved", "window-told-not-opened"]
+)
+def test_words_in_a_message_are_said_in_its_language(said: str, key: str) -> None:
+    message = Message(key, {"reason": why(FULL), "file": "theme.yaml", "name": "x"})
+    assert said in str(message) and "Words(" not in str(message)
+
+
+def test_words_may_hold_words(said: str, tmp_path: Path) -> None:
+    inner = Words("file-unwritable", {"path": str(tmp_path), "reason": why(FULL)})
+    assert tr("quality-unsaved", reason=inner).endswith(said)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from charts import TOPOLOGIES, map_text
 
 from dsl.games.library.shelves import shelves
-from dsl.maps.mapfile import MapEditError, MapFile
-from dsl.maps.mapfile.changes import Change
+from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.values import Data, same
-from dsl.text.diagnostics import Diagnostic
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import MISSING, Items, Patch, Value
 from editor.model.documents.write_back import updated_text
 from editor.model.documents.written_cells import read_cells, write_cells
-from tests.share import thinned
+from tests.share import thinned, usual
 
 SHELF = shelves()[-1]
-MAPS = sorted([*(SHELF / "maps").glob("*.yaml"), *(SHELF / "rulesets").glob("*/scenarios/maps/*.yaml")])
+MAPS = usual(
+    sorted([*(SHELF / "maps").glob("*.yaml"), *(SHELF / "rulesets").glob("*/scenarios/maps/*.yaml")]),
+    "atlantic", "ships_track", "pirates_fame",
+)  # fmt: skip
 LISTS = ("sites", "arrows", "regions", "starts", "nodes", "edges")
 
 
@@ -177,26 +177,3 @@ def test_a_list_without_items_takes_some_and_stays_when_they_go() -> None:
     assert document.text() == text + "  - {kind: port, at: A1}\n"
     document.do(label("safety-step"), [Items("sites", 0, (port,), ())])
     assert document.text() == text
-
-
-@pytest.mark.parametrize("path", MAPS, ids=lambda path: f"{path.parent.parent.parent.name}-{path.stem}")
-def test_all_that_changed_is_written_as_one_by_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    base = MapFile.open(path).text()
-    chart = Chart.read(MapFile(base))
-    chance = random.Random(7)
-    for number in range(60):
-        for patch in random_patches(chart, chance, number):
-            chart.apply(patch)
-    at_once = updated_text(base, chart)
-    all_together = MapFile.edit
-    edit_calls: list[int] = []
-
-    def one_by_one(document: MapFile, changes: Sequence[Change]) -> None:
-        edit_calls.append(len(changes))
-        if len(changes) > 1:
-            raise MapEditError(Diagnostic("map-edit-no-place", None))
-        all_together(document, changes)
-
-    monkeypatch.setattr(MapFile, "edit", one_by_one)
-    assert updated_text(base, chart) == at_once
-    assert max(edit_calls) > 1

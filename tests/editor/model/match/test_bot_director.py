@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,7 +19,6 @@ from editor.model.match.bot_director import BotDirector
 from editor.model.match.play_session import PlaySession
 from tests.bot_rules import CROSSING, POND, load
 
-WAIT = 60_000
 SEED = 3
 
 
@@ -154,12 +152,3 @@ def test_seats_change_hands_in_the_middle_of_a_match(qtbot: QtBot, table: Table)
     qtbot.waitUntil(lambda: not table.play.busy)
     table.play.choose(0)
     qtbot.waitUntil(lambda: table.play.question is not None and table.play.viewer == 0)
-
-
-def test_no_process_is_left(qtbot: QtBot, table: Table) -> None:
-    table.sit("random", "person")
-    qtbot.waitUntil(lambda: table.decided() == 1)
-    number = table.bots.client.process_id
-    table.bots.close()
-    with pytest.raises(ProcessLookupError):
-        os.kill(number, 0)

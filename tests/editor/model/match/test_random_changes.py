@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Seat
@@ -12,6 +13,7 @@ from tests.editor.helpers.live_games import opened
 from tests.editor.helpers.random_changes import RandomChanger
 
 
+@pytest.mark.slow
 def test_the_window_and_a_fresh_replay_agree(qtbot: QtBot, tmp_path: Path) -> None:
     session = opened(tmp_path)
     live_of(session)

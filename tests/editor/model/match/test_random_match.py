@@ -19,7 +19,7 @@ ACTIONS, BATCH = share(100), 10
 SEEDS = {"sea_battle": 1, "pirates_1989": 2, "ships_track": 3}
 
 
-@pytest.mark.parametrize("game", usual(SEEDS, "ships_track"))
+@pytest.mark.parametrize("game", usual(SEEDS))
 def test_anything_at_all_in_play(qtbot: QtBot, fresh: Path, tmp_path: Path, game: str) -> None:
     faults = Faults()
     with faults.watching(), staged(qtbot, tmp_path, style="plain") as stage:

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.scenarios.scenario_play import END
 from dsl.services.match.scenarios.scenario_values import (
-    ScenarioFile,
-    ScenarioKey,
     ScenarioRules,
     ScenarioVerdict,
-    ScenarioView,
 )
 from editor.base.background.packets import Failure, Question
 from editor.model.match.scenario_board import ScenarioBoard, ScenarioWorkers
 from tests.dsl.games.play.scenario_tools import game_in
 from tests.dsl.games.play.test_scenario_runs import RULES, SCENARIOS
-
-WAIT = 60_000
 
 
 @pytest.fixture
@@ -133,34 +128,3 @@ def test_a_scenario_that_runs_away_is_cut_and_the_others_are_told(
             answered(tuple(ScenarioVerdict(key, "green", 0.1) for key in keys))
     assert sorted(verdict.state for verdict in board.verdicts.values()) == ["cut", "green"]
     assert not board.running
-
-
-def test_each_process_gets_what_it_has_run_before(rules: Path) -> None:
-    keys = [ScenarioKey("a.yaml", number) for number in range(12)]
-    requested_style: list[tuple[int, tuple[ScenarioKey, ...]]] = []
-    views = tuple(ScenarioView(key, "", 1, (), "own", "") for key in keys)
-
-    class Workers(ScenarioWorkers):
-        """Two processes that wait for ``answers``; who was asked last answers first."""
-
-        answers: ClassVar[list[tuple[int, Callable[[Any], object]]]] = []
-
-        def ask(self, worker: int, question: Question[Any], answered: Callable[[Any], object]) -> int:
-            if question.name == "files":
-                answered((ScenarioFile("a.yaml", "", "own", False, views),))
-            else:
-                assert isinstance(question.arguments[1], tuple)
-                requested_style.append((worker, question.arguments[1]))
-                self.answers.append((worker, answered))
-            return 0
-
-    workers = Workers(2)
-    board = ScenarioBoard(workers)
-    for latest in (-1, 0):
-        requested_style.append((-1, ()))
-        board.run(asked(rules, RULES, latest))
-        while workers.answers:
-            workers.answers.pop(latest)[1](())
-    first, second = requested_style[1:4], requested_style[5:]
-    assert set(first) == set(second)
-    assert {worker for worker, _ in first} == {0, 1}

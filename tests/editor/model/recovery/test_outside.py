@@ -72,18 +72,6 @@ def test_a_save_does_not_write_over_what_others_wrote(document: MapDocument) -> 
     assert THEIRS in [backup.path.read_text() for backup in write_back.listed(path_of(document))]
 
 
-def test_merge_keeps_both_and_their_comments(document: MapDocument) -> None:
-    watcher = FileWatcher(document)
-    assert document.do(PAINT, document.chart.painted([0], Ink("land")))
-    path_of(document).write_text(THEIRS)
-    watcher.check()
-    assert watcher.merge().conflicts == ()
-    assert document.dirty
-    document.save()
-    assert path_of(document).read_text() == THEIRS.replace("  ~~~", "  #~~", 1)
-    watcher.close()
-
-
 def test_the_bar_lists_conflicts_before_it_merges(document: MapDocument, qtbot: QtBot) -> None:
     watcher, bar, told = FileWatcher(document), FileChangedBar(), []
     qtbot.addWidget(bar)

@@ -11,7 +11,7 @@ from random_writer import RandomWriter
 from tests.share import usual
 
 
-@pytest.mark.parametrize("game", usual(["pirates_fame", "ships_track"], "ships_track"))
+@pytest.mark.parametrize("game", usual(["pirates_fame", "ships_track"]))
 def test_text_form_and_program_agree(qtbot: QtBot, tmp_path: Path, game: str) -> None:
     writer = RandomWriter(game, tmp_path, 7)
     writer.run(90)

@@ -28,7 +28,7 @@ class Model:
         self.text = self.text[:start] + put + self.text[start + removed :]
 
 
-@pytest.mark.parametrize("path", usual(GAMES, "pirates_fame"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usual(GAMES, "ships_track"), ids=lambda path: path.stem)
 def test_what_is_shown_is_the_text(path: Path, qtbot: QtBot) -> None:
     document = opened(path)
     first, model = document.source.text, Model(document)

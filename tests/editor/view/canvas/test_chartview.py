@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from charts import TOPOLOGIES, small_map
+from charts import TOPOLOGIES
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
@@ -237,12 +237,3 @@ def test_nothing_on_the_desk(staged):
     stage.view.flash([3])
     image = stage.view.grab().toImage()
     assert image.pixelColor(3, 100) == stage.view.theme.paper
-
-
-def test_a_view_without_a_window_still_hears_its_desk(qtbot):
-    session = Session(small_map("pointy"))
-    view = ChartView(ToolController({}))
-    qtbot.addWidget(view)
-    view.show_session(session)
-    session.document.do("x", session.document.chart.painted([3], Ink("land")))
-    assert view.scene.chart is session.document.chart

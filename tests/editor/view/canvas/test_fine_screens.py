@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.share import usually_first
+
 HERE = Path(__file__).parent
 PROGRAM = """
 import sys
@@ -69,7 +71,7 @@ os._exit(0)
 """
 
 
-@pytest.mark.parametrize("ratio", ["1", "1.5", "2"])
+@pytest.mark.parametrize("ratio", usually_first(["1.5", "1", "2"]))
 def test_every_pixel_of_the_screen_is_drawn(ratio):
     root = HERE.parents[3]
     paths = os.pathsep.join(map(str, (root, root / "tests" / "editor" / "helpers")))

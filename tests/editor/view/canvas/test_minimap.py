@@ -87,8 +87,3 @@ def test_another_document_and_none(small):
     empty = minimap.grab().toImage()
     assert empty.pixelColor(20, 20) == stage.view.theme.paper
     stage.qtbot.mouseClick(minimap, LEFT, pos=QPoint(20, 20))
-
-
-def test_it_says_what_it_is(small):
-    _, minimap = small()
-    assert minimap.accessibleName() == "Overview map" and minimap.toolTip()

@@ -167,22 +167,6 @@ def test_a_stroke_is_seen_at_once_and_in_style_afterwards(view: ChartView, besid
     assert colour(view, "A9") == LAND
 
 
-def test_what_was_painted_comes_first(view: ChartView, beside: Beside, qtbot: QtBot) -> None:
-    settle(view, beside)
-    assert view.session is not None
-    document = view.session.document
-    cell = document.chart.geometry.cell("A9")
-    document.do(Message("x"), document.chart.painted([cell], Ink("land")))
-    qtbot.waitUntil(lambda: bool(beside.waiting))
-    beside.areas.clear()
-    beside.answer()
-    view.grab()
-    first, (x, y) = beside.areas[0], document.chart.geometry.centre(cell)
-    assert first.x <= x * first.scale < first.x + first.columns * first.side
-    assert first.y <= y * first.scale < first.y + first.rows * first.side
-    assert first.scale == pytest.approx(view.view.scale), "not the small picture of the whole board"
-
-
 def test_a_change_while_it_is_planned_is_not_lost(view: ChartView, beside: Beside, qtbot: QtBot) -> None:
     settle(view, beside)
     assert view.session is not None

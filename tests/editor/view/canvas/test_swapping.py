@@ -77,7 +77,7 @@ def test_a_deleted_view_leaves_nothing(qtbot):
     session.document.do("x", session.chart.painted([3], Ink("land")))
 
 
-@pytest.mark.parametrize("one", usual(TOPOLOGIES, "flat", "track"))
+@pytest.mark.parametrize("one", usual(TOPOLOGIES, "flat"))
 @pytest.mark.parametrize("other", [*TOPOLOGIES, None])
 def test_from_one_map_to_another(staged, one, other):
     stage = staged(one, tool="notes")

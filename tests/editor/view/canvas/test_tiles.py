@@ -7,8 +7,6 @@ import pytest
 from charts import TOPOLOGIES, small_map
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.model.documents.geometry import View
-from editor.view.canvas.layer_cache import LayerCache
 from editor.view.canvas.overlay import boxes_of
 from editor.view.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Tiles
 
@@ -67,11 +65,6 @@ def test_a_frame_without_time_makes_one_tile_and_shows_no_hole(tiles, press):
     assert colours(shown(tiles, frame)) == {press.colour.name()}
     assert tiles.make(frame, 10.0)
     assert len(tiles) == 5 * 3
-
-
-def test_the_middle_comes_first(tiles, press):
-    tiles.make(Frame(20.0, 0, 0, 5 * SIDE - 1, 5 * SIDE - 1), 0.0)
-    assert press.asked[-1] == (20.0, 2 * SIDE, 2 * SIDE, SIDE, SIDE)
 
 
 @pytest.mark.parametrize("factor", [0.3, 0.5, 0.9, 1.1, 2.0, 3.7])
@@ -134,31 +127,3 @@ def test_boxes_hold_the_cells_and_their_neighbours(topology):
             for x, y in (corner for near in geometry.neighbours(cell) for corner in geometry.polygon(near)):
                 assert any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in boxes)
     assert boxes_of(np.array([-1, 10**6], dtype=np.int32), geometry) == []
-
-
-def test_boxes_of_many_cells_are_few():
-    geometry = small_map("square8", 400, 400).chart.geometry
-    assert len(boxes_of(np.arange(160_000, dtype=np.int32), geometry)) <= 160
-    ((left, top, right, bottom),) = boxes_of(np.array([200 * 400 + 100], dtype=np.int32), geometry)
-    assert right - left < 5 and bottom - top < 5
-
-
-def test_a_sheet_is_drawn_once_while_panning_a_little(qapp):
-    sheet, views = LayerCache(), []
-    image = QImage(400, 300, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-
-    def paint(brush, view):
-        views.append(view)
-        brush.fillRect(view.rect((10.0, 10.0, 11.0, 11.0)), QColor("#ff0000"))
-
-    image.fill(0)
-    view = View(16.0, 0.0, 0.0, 400, 300)
-    for step in range(5):
-        sheet.draw(painter, view.moved(-16 * step, -16 * step), 1.0, paint)
-    assert len(views) == 1 and image.pixelColor(168 - 64, 168 - 64).name() == "#ff0000"
-    sheet.draw(painter, view.moved(-400, 0), 1.0, paint)
-    sheet.invalidate()
-    sheet.draw(painter, view.moved(-400, 0), 1.0, paint)
-    painter.end()
-    assert len(views) == 3

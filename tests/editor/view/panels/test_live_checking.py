@@ -16,7 +16,9 @@ from editor.view.panels.problems_panel import ProblemsPanel
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
-@pytest.mark.parametrize("name, game", SHIPPED)
+@pytest.mark.parametrize(
+    "name, game", [SHIPPED[0], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SHIPPED[1:])]
+)
 def test_shipped_maps_are_well(name: str, game: str) -> None:
     document = MapDocument.open(MAPS / f"{name}.yaml")
     assert check_chart(document.file.text(), snapshot(document.chart), GAMES.board(game)) == []

@@ -178,7 +178,9 @@ def test_several_things_show_what_differs_and_change_together(qtbot: QtBot) -> N
     assert document.undo_stack.count() == 1
 
 
-@pytest.mark.parametrize("name, game", SHIPPED)
+@pytest.mark.parametrize(
+    "name, game", [SHIPPED[0], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SHIPPED[1:])]
+)
 def test_forms_of_the_real_games(qtbot: QtBot, name: str, game: str) -> None:
     panel = FormPanel(None)
     qtbot.addWidget(panel)

@@ -163,7 +163,7 @@ def test_every_panel_without_a_map_and_through_changes(qtbot: QtBot, kind: type)
     qtbot.addWidget(panel)
     panel.show()
     assert panel.accessibleName() == catalogue("en")[kind.title]
-    for name in ("atlantic", "ships_track", "sea_battle_strait"):
+    for name in ("atlantic", "ships_track"):
         opened(panel, name)
         for language in LANGUAGES:
             speech.language = language

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from match_table import LEFT, Table
@@ -12,6 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
+from dsl.services.match.match_values import RecentMove
 from editor.charts.drawing.match.token_looks import TokenPlace
 from editor.view.canvas.cell_cursor import describe
 
@@ -242,3 +244,20 @@ def test_a_hint_is_told_at_its_goal_while_the_mouse_rests_elsewhere(table: Laid)
     laid.move(3)
     laid.play.hover(0)
     assert list(laid.view.match.painter._pointed()) == [(2, "onward", "said")]
+
+
+def test_recent_moves_are_painted_but_not_behind_a_curtain(table: Laid) -> None:
+    laid = table()
+    way = tuple(map(laid.cell, ("G7", "G6", "G5")))
+    plain = replace(position([ship(0, laid.cell("B5")), ship(1, way[-1], 1)], [sail(ship(0, 3), 4)]), viewer=0)
+    middle = laid.pixel(way[1])
+
+    def colour() -> object:
+        return laid.view.grab().toImage().pixelColor(middle)
+
+    laid.play.put(plain)
+    without = colour()
+    laid.play.put(replace(plain, recent=(RecentMove(1, Datum("ship", 1), way),)))
+    assert colour() != without
+    laid.play.veil(True, None)
+    assert colour() == without

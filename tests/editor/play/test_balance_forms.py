@@ -1,4 +1,4 @@
-"""With what a game can be compared is called as people call it."""
+"""What is asked of many games: by which bots, against what, and how long that takes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,24 @@ from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
 from editor.model.sessions.session import Session
 from editor.play.balance.against import MEASURED, SHELF, Against
+from editor.play.balance.balance_order import BalanceOrder
+from editor.play.balance.study_panel import lasting
+
+
+def test_normal_bots_play_unless_others_are_chosen(qtbot: QtBot) -> None:
+    form = BalanceOrder()
+    qtbot.addWidget(form)
+    assert form.bot.currentData() == "normal"
+    form.bot.setCurrentIndex(form.bot.findData("random"))
+    form.fill()
+    assert form.bot.currentData() == "random" and "little" in form.note.text()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.2, "1 s"), (119, "119 s"), (120, "2 min"), (7140, "119 min"), (36_834, "10 h")]
+)
+def test_a_time_is_said_in_the_largest_unit_that_is_exact_enough(fresh: object, seconds: float, said: str) -> None:
+    assert lasting(seconds) == said
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "the map The whole world"), ("ru", "картой Весь свет")])

@@ -1,4 +1,4 @@
-"""A hint is told in sentences about the move; how a bot weighs it stays the bot's business."""
+"""Sentences above the board: where other rules lead, and what a hint says of a move."""
 
 from __future__ import annotations
 
@@ -9,8 +9,27 @@ from play_tables import table, turn
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
+from dsl.services.match.match_values import Difference
 from editor.model.match.hints import Expected, Hint
 from editor.play.prompt.hint_bar import HintBar
+from editor.play.time.difference_banner import DifferenceBanner
+
+SHOT = "Thunder: 0 shots instead of 3."
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (Difference(3, (SHOT,), (), heading="Round 2"), f"From here (Round 2) the match goes another way: {SHOT}"),
+        (Difference(0, (SHOT, "b", "c"), ()), f"From here (the start) the match goes another way: {SHOT} And 2 more."),
+        (
+            Difference(3, (), ("It was so.",), stopped=True, heading="Round 2", why="Thunder fires at K14."),
+            "Here (Round 2) the new rules do not allow what was done: Thunder fires at K14.",
+        ),
+    ],
+)
+def test_one_sentence_says_where_and_what(found: Difference, sentence: str) -> None:
+    assert DifferenceBanner._sentence(found) == sentence
 
 
 class Said(QObject):
