@@ -165,7 +165,7 @@ def test_the_users_own_house_rules_come_first(fresh: Path, opened: Opener, qtbot
     own = fresh / "rulesets" / "pirates_1989" / "house" / "mine.rules"
     own.parent.mkdir(parents=True)
     own.write_text('language 1\ngame mine "Пираты: мой шторм" extends pirates_1989\n', encoding="utf-8")
-    window = opened()
+    window = opened(alone=True)
     window.speak("ru")
     box(window, "pirates_1989", qtbot)
     first = booklets(window)[0]

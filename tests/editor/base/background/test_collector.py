@@ -6,10 +6,11 @@ import gc
 import threading
 from weakref import ref
 
-from editor.base.background.collector import Collector
-from editor.base.background.worker import Background
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
+
+from editor.base.background.tasks import Background
+from editor.window.app import Collector
 
 
 class Knot(QObject):
