@@ -170,6 +170,7 @@ def shown(app: QApplication, qtbot: QtBot, *paths: Path) -> MainWindow:
 
 
 def test_nothing_of_a_closed_tab_or_window_stays(qapp: QApplication, qtbot: QtBot, bay: Path) -> None:
+    collect()  # what the tests before it left to be deleted
     before = speech.followers
     window = shown(qapp, qtbot, bay)
     room = room_of(window)
