@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dsl.services.book.book_making import BookWish, make_book
 from dsl.services.book.markdown_book import markdown
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
 from editor.base.background.tasks import Background
-from editor.base.texts import say, speech, tr
+from editor.base.texts import speech, tr
 from editor.model.sessions.live_match import rules_source
 from editor.model.sessions.session import Session
 from editor.play.play_panel import SidePanel
+from editor.view.widgets.book_text import BookText
 from editor.view.widgets.labels import book_font, lining
 
-MARGIN = 12
-"""Pixels around the text."""
-INDENT = 20
-"""Pixels by which the points of a list stand in."""
 BOOK = "book"
 
 
@@ -37,7 +31,7 @@ class RulesReader(SidePanel):
         super().__init__(session, parent)
         self._wish: BookWish | None = None
         self._work = Background(self)
-        self.page = BookText()
+        self.page = BookText("reader-title")
         self.column.addWidget(self.page, 1)
         self.begin()
 
@@ -73,29 +67,6 @@ class RulesReader(SidePanel):
 
     def _made(self, text: str) -> None:
         self.page.show_book(text or tr("reader-broken"))
-
-
-class BookText(QTextBrowser):
-    """A book as text that can be scrolled; it opens no links and loads nothing."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setOpenLinks(False)
-        self.setProperty("role", "reader")
-        self.document().setDocumentMargin(MARGIN)
-        self.document().setIndentWidth(INDENT)
-        say(self, self.setAccessibleName, "reader-title")
-
-    def show_book(self, text: str) -> None:
-        """Show a text of Markdown, at the place that was read if it is the same book with other values."""
-        bar = self.verticalScrollBar()
-        place = bar.value()
-        self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownNoHTML)
-        bar.setValue(place)
-
-    def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: ARG002  whatever a text names
-        """Nothing: a text of a game must not reach for files."""
-        return None
 
 
 def _written(wish: BookWish) -> str:

@@ -218,6 +218,8 @@ class PanelWiring:
         self.view, self.docks, self.status_reporter, self.tabs = view, docks, status_reporter, tabs
         self.actions, self.comparisons, self.file_opening = actions, comparisons, file_opening
         self.to_rule = to_rule
+        self.to_word: Callable[[str], object] = lambda _word: None
+        """Shows the reference at a word of the language."""
         self._joins: dict[str, Callable[[Any], None]] = {
             "problems": self._problems,
             "contents": lambda panel: panel.centred.connect(view.centre_on),
@@ -283,4 +285,5 @@ class PanelWiring:
             self.file_opening.open_rules(Path(place.file), then=show)
 
         panel.place_wanted.connect(open_at)
+        panel.word_wanted.connect(self.to_word)
         panel.join(OpenFiles(self.tabs, self.status_reporter.report))

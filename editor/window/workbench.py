@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
@@ -51,6 +51,7 @@ from editor.window.modes.play_actions import PlayActions
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_strip import RulesStatus, RulesStrip
+from editor.window.pages.language_page import LanguagePage
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.pages.start_actions import StartActions
 from editor.window.tabs import Tab
@@ -60,6 +61,9 @@ from editor.window.underlay_watch import UnderlayWatch
 
 if TYPE_CHECKING:
     from editor.draw.tracing.trace_panel import TracePanel
+
+
+PageOf = TypeVar("PageOf", bound=QWidget)
 
 
 class Workbench(QObject):
@@ -167,6 +171,7 @@ class Workbench(QObject):
         actions.bind("view.go_to", self.finding.ask_place)
         actions.bind("help.commands", self.finding.ask)
         actions.bind("help.shortcuts", self.show_shortcuts)
+        actions.bind("help.language", self.show_language)
         actions.bind("help.tour", self.tour.start)
         actions.bind("help.about", lambda: self.tabs.notices.report(handlers.about(window.settings), topic="about"))
         actions.around = self.busy.during
@@ -180,6 +185,7 @@ class Workbench(QObject):
             self.file_opening,
             self.play_connections.to_rule,
         )
+        panel_wiring.to_word = self.show_language
         for holder in (docks, self.rules_page):
             holder.made.append(panel_wiring.connect)
 
@@ -302,10 +308,22 @@ class Workbench(QObject):
 
     def show_shortcuts(self) -> None:
         """Turn to the page of shortcuts, opening it if need be."""
-        sheet = self.tabs.of_kind("shortcuts")
+        page = self._turned_to("shortcuts", lambda: ShortcutsPage(self.actions), "window-keys-heading", "keyboard")
+        page.filter.setFocus()
+
+    def show_language(self, word: str = "") -> None:
+        """Turn to the reference of the rule language, at the place of a word of it if there is one."""
+        page = self._turned_to("language", LanguagePage, "window-language-title", "rules")
+        if word:
+            page.explain(word)
+        page.words.setFocus()
+
+    def _turned_to(self, kind: str, make: Callable[[], PageOf], title: str, icon: str) -> PageOf:
+        """The page of a kind, made if there is none, in front."""
+        sheet = self.tabs.of_kind(kind)
         if sheet is None:
-            page = ShortcutsPage(self.actions)
-            self.tabs.add(Tab("shortcuts", page, lambda: tr("window-keys-heading"), "keyboard"))
-            page.filter.setFocus()
-        else:
-            self.tabs.show_sheet(sheet)
+            page = make()
+            self.tabs.add(Tab(kind, page, lambda: tr(title), icon))
+            return page
+        self.tabs.show_sheet(sheet)
+        return cast("PageOf", sheet.page)

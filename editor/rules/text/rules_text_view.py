@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from dsl.fronts.reference.lookup import word_at
 from dsl.services.house.replacing import REPLACED
 from dsl.services.writing.contract import Analysis, Problem
 from dsl.services.writing.workspace import Workspace
@@ -45,6 +46,8 @@ class RulesTextView(QWidget):
     """Somebody began to type into a text that is read only."""
     told = Signal(object)
     """A ``Message`` for the status line."""
+    word_wanted = Signal(str)
+    """A word of the language, in English, of which the reference is asked."""
     caret_moved = Signal(int, int)
     """The line and column of the caret, from 1."""
 
@@ -61,7 +64,7 @@ class RulesTextView(QWidget):
         self.jump = JumpField(view)
         self.strip = Strip()
         self.commands: Mapping[str, Callable[[], object]] = self._commands(TextEditing(view))
-        ExplainsProblems(view, self._to_explain)
+        ExplainsProblems(view, self._to_explain, lambda: asked_word(view, self.word_wanted))
         self.keys = KeyCommands(view, self.commands, table_keys())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -232,6 +235,13 @@ class RulesTextView(QWidget):
 
     def _make(self, label: Message, edits: Sequence[Edit] | None) -> None:
         self.view.edit(label, edit_of(self.document.source, edits or (), self.view.caret()))
+
+
+def asked_word(view: CodeView, wanted: SignalInstance) -> Callable[[], object] | None:
+    """Asks the reference about the word of the language at the caret, if there is one."""
+    cursor = view.textCursor()
+    word = word_at(cursor.block().text(), cursor.positionInBlock(), view.skin)
+    return partial(wanted.emit, word) if word else None
 
 
 def table_keys() -> dict[str, list[str]]:

@@ -22,7 +22,8 @@ from editor.rules.text.code_surface import chosen_entry, entry_at
 from editor.rules.text.name_change import OtherFiles
 from editor.rules.text.other_words import OtherWords
 from editor.rules.text.own_rules import OwnRules
-from editor.rules.text.rules_text_view import RulesTextView
+from editor.rules.text.rules_text_view import RulesTextView, asked_word
+from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.labels import ElidedLabel
 from editor.view.widgets.makers import frame, label
 from editor.view.widgets.panel import Panel, language_name
@@ -39,6 +40,8 @@ class TextPanel(Panel):
     title = "text-name"
     place_wanted = Signal(object)
     """A ``Place`` of another file."""
+    word_wanted = Signal(str)
+    """A word of the language, in English, of which the reference is asked."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -62,6 +65,7 @@ class TextPanel(Panel):
         self.reading.hide()
         self.reading.edit_wanted.connect(self._write_instead)
         self.reading.cursorPositionChanged.connect(self._read_on)
+        ExplainsProblems(self.reading, lambda: None, lambda: asked_word(self.reading, self.word_wanted))
         self.column.addWidget(self._head())
         self.body = QVBoxLayout()
         self.body.addWidget(self.reading, 1)
@@ -164,6 +168,7 @@ class TextPanel(Panel):
         self._own.told.connect(self._report)
         made.names.change.others = self._others
         made.place_wanted.connect(self.place_wanted)
+        made.word_wanted.connect(self.word_wanted)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
         return made
 

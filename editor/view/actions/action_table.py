@@ -34,6 +34,7 @@ FILE_ROWS = (
 HELP_ROWS = (
     ActionRow("help.commands", "help", "Ctrl+Shift+P; F1", "search"),
     ActionRow("help.shortcuts", "help", "Ctrl+F1", "keyboard"),
+    ActionRow("help.language", "help", "", "rules"),
     ActionRow("help.tour", "help", "", "tour"),
     ActionRow("help.about", "help", "", "info", divided=True),
 )

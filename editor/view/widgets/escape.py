@@ -83,25 +83,37 @@ Chosen = Callable[[], tuple[str, QPoint] | None]
 
 
 class ExplainsProblems(QObject):
-    """Shows the explanation over ``widget``; the next key or click puts it away. Without a problem F1 is another's."""
+    """Shows the explanation over ``widget``; the next key or click puts it away.
 
-    def __init__(self, widget: QWidget, chosen: Chosen) -> None:
+    Without a problem F1 does what ``otherwise`` gives; where that is None, it is another's.
+    """
+
+    def __init__(
+        self, widget: QWidget, chosen: Chosen, otherwise: Callable[[], Callable[[], object] | None] = lambda: None
+    ) -> None:
         super().__init__(widget)
-        self._widget, self._chosen = widget, chosen
+        self._widget, self._chosen, self._otherwise = widget, chosen, otherwise
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """F1 before it is a shortcut of the window."""
         if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_F1 or event.modifiers():
             return super().eventFilter(watched, event)
-        chosen = self._chosen()
-        found = explained(chosen[0], speech.language) if chosen is not None else None
-        if chosen is None or found is None:
+        answer = self._answer()
+        if answer is None:
             return super().eventFilter(watched, event)
         event.accept()
         if event.type() == QEvent.Type.KeyPress:
-            QWhatsThis.showText(self._widget.mapToGlobal(chosen[1]), as_html(found), self._widget)
+            answer()
         return True
+
+    def _answer(self) -> Callable[[], object] | None:
+        chosen = self._chosen()
+        found = explained(chosen[0], speech.language) if chosen is not None else None
+        if chosen is None or found is None:
+            return self._otherwise()
+        place = self._widget.mapToGlobal(chosen[1])
+        return lambda: QWhatsThis.showText(place, as_html(found), self._widget)
 
 
 def as_html(found: Explanation) -> str:

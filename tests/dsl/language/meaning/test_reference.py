@@ -19,6 +19,7 @@ from samples import Outcome, run, skeleton
 
 from dsl.engines.protocol.events import Over
 from dsl.fronts import reference
+from dsl.fronts.reference.__main__ import made, main
 from dsl.fronts.reference.examples import BLOCK, TEXT
 from dsl.language.typed.builtins import FUNCTIONS
 
@@ -121,7 +122,7 @@ def test_the_texts_of_examples_are_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", reference.PAGES)
 def test_tables_and_translated_examples_are_fresh(language: str) -> None:
-    assert reference.made(language) == reference.page(language), "run python -m dsl.fronts.reference"
+    assert made(language) == reference.page(language), "run python -m dsl.fronts.reference"
 
 
 def test_what_is_stale_is_noticed_and_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,9 +133,9 @@ def test_what_is_stale_is_noticed_and_made_anew(tmp_path: Path, monkeypatch: pyt
     for name, text in (("LANGUAGE.md", english), ("LANGUAGE.ru.md", box), ("LANGUAGE.uk.md", "Нічого\n")):
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr(reference, "FOLDER", tmp_path)
-    assert reference.main(write=False) == 2
-    assert reference.main(write=True) == 0
-    assert reference.main(write=False) == 0
+    assert main(write=False) == 2
+    assert main(write=True) == 0
+    assert main(write=False) == 0
     assert "`where`" in reference.page("en")
     assert 'параметр n "Много": 1..3 = 1\n' in reference.page("ru") and "| `where` | `где` |" in reference.page("ru")
 

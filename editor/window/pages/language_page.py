@@ -1,0 +1,107 @@
+"""The reference of the rule language in a tab: F1 on a word leads to its place; any words can be looked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QShowEvent, QTextBlock, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from dsl.fronts import reference
+from dsl.fronts.reference.lookup import found
+from editor.base.texts import say, speech
+from editor.view.widgets.book_text import BookText
+from editor.view.widgets.makers import button
+from editor.view.widgets.voices import book_font, lining
+
+_COMMENT = re.compile(r"<!--.*?-->\n*")
+
+
+class LanguagePage(QWidget):
+    """The page in the language of the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.page, self.words = BookText("window-language-title"), QLineEdit()
+        self.words.setClearButtonEnabled(True)
+        say(self.words, self.words.setPlaceholderText, "window-language-find")
+        say(self.words, self.words.setAccessibleName, "window-language-find")
+        head, column = QHBoxLayout(), QVBoxLayout(self)
+        head.addWidget(self.words, 1)
+        head.addWidget(button("text-search-back", lambda: self.step(back=True)))
+        head.addWidget(button("text-search-on", self.step))
+        column.addLayout(head)
+        column.addWidget(self.page, 1)
+        self.words.textEdited.connect(lambda _text: self._look())
+        self.words.returnPressed.connect(self.step)
+        self.page.anchorClicked.connect(self._follow)
+        self._told = ""
+        speech.changed.connect(self.fill)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is read when it is shown for the first time."""
+        super().showEvent(event)
+        if not self._told:
+            self.fill()
+
+    def fill(self) -> None:
+        """Show the page of the language that is spoken now."""
+        self._told = _COMMENT.sub("", reference.page(speech.language))
+        self.page.setFont(lining(book_font(self.font())))
+        self.page.show_book(self._told)
+
+    def explain(self, word: str) -> None:
+        """Go to where most is said of a word of the language, in English."""
+        place = found(reference.page(speech.language), word, speech.language)
+        if place is None:
+            return
+        if not self._told:
+            self.fill()
+        heading = self._heading(place.heading)
+        said, document = place.said.replace("\\|", "|"), self.page.document()
+        self._turn_to(document.find(said, heading) if heading is not None else document.find(said), heading)
+
+    def step(self, back: bool = False) -> None:
+        """Go to the next place where the words stand, or to the one before; behind the last comes the first."""
+        flag = QTextDocument.FindFlag.FindBackward if back else QTextDocument.FindFlag(0)
+        if self.words.text() and not self.page.find(self.words.text(), flag):
+            self.page.moveCursor(QTextCursor.MoveOperation.End if back else QTextCursor.MoveOperation.Start)
+            self.page.find(self.words.text(), flag)
+
+    def _look(self) -> None:
+        """What is typed is looked for from where the last was found."""
+        cursor = self.page.textCursor()
+        cursor.setPosition(cursor.selectionStart())
+        self.page.setTextCursor(cursor)
+        self.step()
+
+    def _follow(self, link: QUrl) -> None:
+        """A chapter of this page."""
+        number = re.match(r"\d+", link.fragment())
+        heading = self._heading(f"{number[0]}. ") if number is not None else None
+        if heading is not None:
+            self._turn_to(heading, heading)
+
+    def _heading(self, begin: str) -> QTextCursor | None:
+        """The heading that begins so."""
+        blocks = (block for block in _blocks(self.page.document()) if block.blockFormat().headingLevel())
+        return next((QTextCursor(block) for block in blocks if block.text().startswith(begin)), None)
+
+    def _turn_to(self, place: QTextCursor, heading: QTextCursor | None) -> None:
+        """Roll the page so that a place stands high up, or the heading above it if both are seen then."""
+        shown = place if not place.isNull() else heading
+        if shown is None:
+            return
+        self.page.setTextCursor(shown)
+        bar, room = self.page.verticalScrollBar(), self.page.viewport().height()
+        top, high = self.page.cursorRect(shown).top(), self.page.cursorRect(heading or shown).top()
+        bar.setValue(bar.value() + (high if top - high < room * 2 // 3 else top - room // 4))
+
+
+def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
