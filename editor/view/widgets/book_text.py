@@ -14,6 +14,8 @@ MARGIN = 12
 """Pixels around the text."""
 INDENT = 20
 """Pixels by which the points of a list stand in."""
+FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+"""With tables, and without what could load something."""
 
 
 class BookText(QTextBrowser):
@@ -31,7 +33,7 @@ class BookText(QTextBrowser):
         """Show a text of Markdown, at the place that was read if it is the same book with other values."""
         bar = self.verticalScrollBar()
         place = bar.value()
-        self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownNoHTML)
+        self.document().setMarkdown(text, FEATURES)
         bar.setValue(place)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: ARG002  whatever a text names

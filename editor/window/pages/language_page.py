@@ -17,6 +17,8 @@ from editor.view.widgets.makers import button
 from editor.view.widgets.voices import book_font, lining
 
 _COMMENT = re.compile(r"<!--.*?-->\n*")
+BAR = ("\\|", "│")
+"""A bar inside a cell of a table, which Qt would leave its backslash."""
 
 
 class LanguagePage(QWidget):
@@ -48,7 +50,7 @@ class LanguagePage(QWidget):
 
     def fill(self) -> None:
         """Show the page of the language that is spoken now."""
-        self._told = _COMMENT.sub("", reference.page(speech.language))
+        self._told = _COMMENT.sub("", reference.page(speech.language)).replace(*BAR)
         self.page.setFont(lining(book_font(self.font())))
         self.page.show_book(self._told)
 
@@ -60,7 +62,7 @@ class LanguagePage(QWidget):
         if not self._told:
             self.fill()
         heading = self._heading(place.heading)
-        said, document = place.said.replace("\\|", "|"), self.page.document()
+        said, document = place.said.replace(*BAR), self.page.document()
         self._turn_to(document.find(said, heading) if heading is not None else document.find(said), heading)
 
     def step(self, back: bool = False) -> None:
