@@ -13,8 +13,8 @@ from dsl.fronts import reference
 from dsl.fronts.reference.lookup import found
 from editor.base.texts import say, speech
 from editor.view.widgets.book_text import BookText
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button
-from editor.view.widgets.voices import book_font, lining
 
 _COMMENT = re.compile(r"<!--.*?-->\n*")
 BAR = ("\\|", "│")
