@@ -64,3 +64,6 @@ def test_a_hint_speaks_of_moves_and_not_of_a_bots_numbers(qtbot: QtBot, worths: 
     assert said.lower() in text.lower()
     assert play.question is not None
     assert not any(sign.isdigit() for sign in text.replace(play.question.choices[1].text, ""))
+    bar.resize(1100, bar.heightForWidth(1100))
+    bar.show()
+    assert bar.box.height() < 2 * bar.take.height(), "it lies over the first row of the board"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF
@@ -135,9 +135,7 @@ class MatchPainter:
         for cell, digits in shown.items():
             at = scene.centre(cell, view)
             if self._sees(at, view):
-                corners = [at + QPointF(x, y) * aside for x, y in CORNERS]
-                free = (corner for corner in corners if not any(rect.contains(corner) for rect in taken))
-                write(painter, next(free, corners[0]), digits, letters)
+                write(painter, free_corner(at, aside, taken), digits, letters)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
         """Where others went; not yet of what is still on its way."""
@@ -277,6 +275,13 @@ class MatchPainter:
                 yield prospect.cells[0], f"{prospect.name}: {_faces(prospect.faces)}{prospect.percent} %", "lost"
         elif scene.said and scene.pointed >= 0:
             yield scene.pointed, scene.said, "said"
+
+
+def free_corner(at: QPointF, aside: float, taken: Sequence[QRectF]) -> QPointF:
+    """The first point aside of a middle that is in nothing that is taken; the upper left where there is none."""
+    corners = [at + QPointF(x, y) * aside for x, y in CORNERS]
+    free = (corner for corner in corners if not any(rect.contains(corner) for rect in taken))
+    return next(free, corners[0])
 
 
 def _near_side(start: QPointF, end: QPointF, middle: QPointF, half: float) -> QPointF:

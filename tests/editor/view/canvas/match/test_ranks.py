@@ -16,6 +16,7 @@ from dsl.services.match.match_values import SiteView
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
+from editor.view.canvas.match.match_painter import free_corner
 from editor.view.canvas.match.match_scene import MatchScene
 
 NAME = QSizeF(90, 18)
@@ -47,3 +48,11 @@ def test_a_rank_of_ships_hides_no_name(scale: float, cell: str, called: str) -> 
     board = view.rect(geometry.bounds).adjusted(-0.3 * scale, -0.3 * scale, 0.3 * scale, 0.3 * scale)
     assert all(board.contains(rect) for rect in rects), "and stands on the board"
     assert all((rect & name).height() < 0.3 * rect.height() for rect in rects if rect.intersects(name))
+
+
+def test_the_digit_of_a_goal_keeps_off_ships() -> None:
+    at, hull = QPointF(100, 100), QRectF(60, 60, 40, 34)
+    assert free_corner(at, 10, ()) == QPointF(90, 90) and hull.contains(QPointF(90, 90))
+    assert free_corner(at, 10, [hull]) == QPointF(110, 90)
+    assert free_corner(at, 10, [QRectF(0, 0, 200, 105)]) == QPointF(90, 110), "below a rank"
+    assert free_corner(at, 10, [QRectF(0, 0, 200, 200)]) == QPointF(90, 90), "on its own ship"
