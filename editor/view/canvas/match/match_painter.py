@@ -273,7 +273,7 @@ class MatchPainter:
             yield cell, choice.text, "said"
             for prospect in scene.prospects:
                 yield prospect.cells[0], f"{prospect.name}: {_faces(prospect.faces)}{prospect.percent} %", "lost"
-        elif scene.said and scene.pointed >= 0:
+        elif scene.said and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
             yield scene.pointed, scene.said, "said"
 
 
