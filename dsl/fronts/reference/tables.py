@@ -140,7 +140,7 @@ def reserved(language: str) -> str:
 
 LIMITS: tuple[tuple[int, ...], ...] = (
     (INT_LOW, INT_HIGH),
-    (0, MAX_SET_NUMBER),
+    (MAX_SET_NUMBER,),
     (LOCAL_SET_NUMBER, MAX_SET_NUMBER),
     (1, 9),
     (MAX_PLAYED_CELLS,),
