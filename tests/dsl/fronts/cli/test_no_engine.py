@@ -10,6 +10,7 @@ from cli_tools import GAME, fordewind
 
 from dsl.engines.choice import FAILS, make_engine, why_not_compiled
 from dsl.engines.compiled import compilation
+from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import COMPILED, NoCompiledEngine
 from tests.games_at_hand import CROSSING, POND, load
 
@@ -39,6 +40,11 @@ def no_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(FAILS)
 
 
+def of_its_own() -> Game:
+    """A game that no other test is given: what refuses its module is kept with it."""
+    return load(CROSSING, POND.read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize(("lang", "given"), [("en", ("--engine", "compiled")), ("ru", ()), ("uk", ())])
 def test_games_are_simulated(lang: str, given: tuple[str, ...]) -> None:
     done = fordewind("simulate", *GAME, "--games", "2", "--jobs", "1", "--seed", "1", "--lang", lang, *given)
@@ -52,7 +58,7 @@ def test_a_match_is_played() -> None:
 
 
 def test_who_asks_for_the_module_gets_the_reason_in_a_line() -> None:
-    game = load(CROSSING, POND)
+    game = of_its_own()
     with pytest.raises(NoCompiledEngine) as found:
         make_engine(game, COMPILED)
     assert str(pickle.loads(pickle.dumps(found.value))) == why_not_compiled(game) == "Refused: a module that is none"
@@ -61,4 +67,4 @@ def test_who_asks_for_the_module_gets_the_reason_in_a_line() -> None:
 def test_developers_see_the_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FAILS, "1")
     with pytest.raises(Refused):
-        make_engine(load(CROSSING, POND), COMPILED)
+        make_engine(of_its_own(), COMPILED)
