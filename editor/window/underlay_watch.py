@@ -25,7 +25,7 @@ class UnderlayWatch(QObject, TracingListener):
         self._told: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
 
     def session_shown(self) -> None:
-        """The picture of another map."""
+        """Show the picture that lies under the map of another tab."""
         tracing_layers(self.session, self.view)
         self.traced("picture")
 

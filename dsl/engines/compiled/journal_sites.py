@@ -1,4 +1,4 @@
-"""Events of a module as numbers, and numbers for the places of a program that write into the journal."""
+"""Sites: the places of a program that write into the journal, numbered, for a module reports events by numbers only."""
 
 from __future__ import annotations
 

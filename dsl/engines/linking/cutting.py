@@ -1,6 +1,6 @@
 """Cut the rules that can wait for an answer into blocks.
 
-The colouring comes first: a rule waits if it holds a decision or a chance or calls a rule that does. In a waiting rule
+Which rules wait is found first: one that holds a decision or a chance or calls a rule that waits. In a waiting rule
 each statement that cannot wait stays whole; loops, branches and calls around a waiting one become blocks. There is no
 recursion, so every such rule has exactly one frame in the state. Jumps out of ``turn of`` pass its end on their way. At
 the end of every scope its locals are cleared.
@@ -39,7 +39,7 @@ class _Open:
 
 @dataclass(frozen=True)
 class _Loop:
-    """Where ``next`` and ``stop`` lead, and how many turns are open inside the rule there."""
+    """Where ``next`` and ``stop`` of a loop lead; ``turns``: how many ``turn of`` of the same rule stand around it."""
 
     head: BlockId
     end: BlockId

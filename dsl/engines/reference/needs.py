@@ -38,12 +38,12 @@ class _Needs:
         self._open: set[tuple[str, bool]] = set()
 
     def either(self, node: n.Expr | None) -> Iterator[str]:
-        """Everything a part depends on."""
+        """Every name that ``node`` depends on."""
         yield from self.falling(node, True)
         yield from self.falling(node, False)
 
     def falling(self, node: n.Expr | None, down: bool) -> Iterator[str]:  # noqa: C901  # a case for each node that matters here
-        """What may turn a part false or make it smaller when it is lost; true or larger, if not ``down``."""
+        """The names whose loss from the map may turn ``node`` false or smaller; true or larger, if not ``down``."""
         match node:
             case None:
                 return

@@ -27,7 +27,7 @@ SHORT_GAME = 150
 PATIENCE = 20_000
 """Events of the past that are played again in search of worlds, at least."""
 TRIED_GAMES, TELLING = 40, 0.9
-"""Games that tell of what use a game's ``value`` is: who goes by it wins at least so many of them against chance."""
+"""``value`` is used where a player who goes by it wins at least this share of so many games against random play."""
 DEPTH = 4
 """Decisions of a simulation that ends with what ``value`` says, about."""
 PRIOR, LOOKING = 2.0, 8
@@ -40,9 +40,9 @@ LEAST = 10
 class Level:
     """How strong a bot is, whatever a position offers and the clock says.
 
-    ``steps`` are decisions and chances simulated for one choice, at least, ``each`` how often every option that there
-    is could be tried. ``share`` of the time that is given counts instead where there is one. It overlooks ``slips``
-    of 1 of what could be chosen, as beginners do, but no victory at hand.
+    For one choice it simulates ``steps`` decisions and chances, or ``each`` tries of every option if that is more;
+    where there is a limit of time, it thinks for the part ``share`` of that instead. Of the options it overlooks the
+    part ``slips``, as beginners do, but no victory at hand.
     """
 
     steps: int
@@ -56,7 +56,7 @@ class Level:
 
 
 class TreeSearch:
-    """With ``seconds`` it is the clock that counts."""
+    """A bot that searches the game tree; with ``seconds`` it thinks so long, else as many steps as its level has."""
 
     def __init__(self, game: Game, machine: Machine, seed: int, level: Level, seconds: float = 0.0) -> None:
         self._machine, self._game = machine, game

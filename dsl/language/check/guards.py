@@ -1,4 +1,4 @@
-"""Secrets: guards of locals that hold one, and what an option can never read."""
+"""Secrets in locals: a *guard* is a second local that holds who has seen it. And what an option can never read."""
 
 from __future__ import annotations
 

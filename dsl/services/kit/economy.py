@@ -9,7 +9,7 @@ from dsl.services.kit.kit_values import NOBODY, Kit, Marker, Mat, Remark, ShipLi
 WRITTEN = 99
 """A number that can be larger is written, not kept by markers."""
 SPARE = 1.5
-"""So many times as many flags as there are sites, if not each player can have one for each site."""
+"""Flags for each site of the map, all players together, where one for each player and site would be too many."""
 FEW = 8
 """Flags of two players that are never too many."""
 

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 @dataclass(frozen=True)
 class Failure:
-    """``start``: no process can be started here. ``reason`` is for those who look for the fault."""
+    """Why a process gave no answer; ``start``: none can be started. ``reason`` is for those who look for the fault."""
 
     kind: Literal["time", "memory", "fault", "start"]
     reason: str = ""
@@ -22,7 +22,7 @@ HEADER = Struct(">QQ")
 LARGE = 1 << 17
 """From so many bytes on a pipe takes longer than making them fewer."""
 HURRY = b"!"
-"""No packed value is so short."""
+"""Sent instead of a question: answer soon. No packed value is so short."""
 
 
 P = ParamSpec("P")

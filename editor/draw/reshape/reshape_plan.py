@@ -17,7 +17,7 @@ class Plan:
     """Size and anchor (0, 1, 2: what stays at the left, in the middle, at the right), shift, kind of grid.
 
     ``fill`` is what new cells are painted with, ``circles`` the terrain whose cells become circles of a track.
-    ``keeps_hexes``: orientation and ``shifted`` are as they were, and what adding rows makes of them is meant.
+    ``keeps_hexes``: orientation and ``shifted`` follow from the old ones and the added rows; else they are as given.
     """
 
     width: int
@@ -45,7 +45,7 @@ class Plan:
 def planned(chart: Chart, plan: Plan, spec: BoardSpec | None) -> tuple[Outcome, Chart]:
     """The outcome of a plan, shifted first, then resized, then on another grid; and the chart as it is then.
 
-    The chart itself is not touched; before the patches are made it must know the slots of the other (``Chart.slot``).
+    The chart itself is not touched; before patches are made it needs the slots (``Chart.slot``) of the returned one.
     """
     there = chart.twin()
     outcome = Outcome(size=(chart.geometry.width, chart.geometry.height))

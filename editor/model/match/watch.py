@@ -37,7 +37,7 @@ class Watch:
     def update_viewer(self, sit: bool) -> None:
         """Update the viewer; the curtain falls if the next one may see something else.
 
-        Where ``sit`` is not meant, nobody else is asked to take the seat.
+        Without ``sit`` nobody else is asked to take the seat.
         """
         match = self._match
         if match.setup is None or match.position is None:

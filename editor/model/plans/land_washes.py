@@ -23,7 +23,7 @@ BANDS = (20.0, 12.0, 6.0)
 ASTRAY = 0.35
 """How far bands may stray to have fewer points, in marks."""
 ALONG_COAST = 2.2
-"""Along the coast the bands are narrower by so much than along borders."""
+"""Bands along the coast are narrower than those along borders by this factor."""
 BENT = ((0.2, 1.5), (0.7, 0.36), (2.0, 0.09))
 """How often a cell borders wander, and how far; so gently that no land is cut to pieces."""
 ALONE = 13.0

@@ -1,1 +1,1 @@
-"""Work survives: the journal of unsaved changes, file locks, the trash, and the watcher of files on disk."""
+"""Work survives: the journal of unsaved changes, the trash, and the watcher of files on disk."""

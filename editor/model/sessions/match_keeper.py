@@ -1,4 +1,4 @@
-"""A match is written down by itself, a moment after each event: nobody is asked to save one, and none is lost.
+"""A match is saved by itself, ``SOON`` after each event; nobody is asked to save one.
 
 It lies among the user's matches, where the terminal keeps its own, or in the file that the user named. The file is
 claimed while it is played: what was open in a window that died is opened again. A file of which not all can be played
@@ -28,7 +28,7 @@ from editor.model.match.play_session import PlaySession
 LOOK = 500
 """Milliseconds after which one looks again whether the match was played elsewhere, or is wanted there."""
 SOON = 100
-"""Milliseconds from an event until it is kept."""
+"""Milliseconds from an event until it is in the file."""
 WHOLE = ("replay-other-rules", "replay-other-map")
 """What may differ from the record in a file although all of that was played again."""
 

@@ -1,4 +1,4 @@
-"""A whole cut into parts, and one declaration in a list."""
+"""A bar that shows the parts of a whole (sectors, cards), and the row of one declaration in a list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor.view.widgets.makers import label
 from editor.view.widgets.shades import shades_of
 
 THICK, THIN, GAP = 24, 6, 5
-"""Pixels: the bar, that of the book, between them."""
+"""Pixels: height of the bar, height of the bar with the values of the book below it, between the two."""
 
 
 @dataclass(frozen=True)

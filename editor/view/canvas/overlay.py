@@ -29,7 +29,7 @@ FLASHES = 3
 
 
 class Overlay:
-    """Paints them; the widget sets what there is."""
+    """Paints selection, flashes and what a tool shows over the chart; the widget sets what there is of these."""
 
     def __init__(self) -> None:
         self.selection = NOTHING

@@ -1,4 +1,4 @@
-"""The rows of ``actions.match_actions`` bound to the match that is shown, and greyed as it goes."""
+"""The rows of ``MATCH_ROWS`` bound to the match that is shown, and greyed as it goes."""
 
 from __future__ import annotations
 

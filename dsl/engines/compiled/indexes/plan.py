@@ -18,9 +18,11 @@ from dsl.engines.program.walk import everything
 
 @dataclass
 class Demand:
-    """The kinds of pieces and fields of which something is asked; ``occupied``: cells with any piece.
+    """Which sets a program asks for, so that only these are kept beside the state. Numbers are those of kinds.
 
-    ``having`` are the values that are asked for of a field, or None where they may be any.
+    ``on_board``: the pieces on the board; ``owned``: those of each player; ``standing``: the cells where they stand;
+    ``first``: a piece on a cell; ``led``: those with a link to the next piece; ``occupied``: cells with any piece.
+    ``having``: by field, the values for which its holders are asked for, or None where they may be any.
     """
 
     on_board: set[int] = field(default_factory=set)
