@@ -54,7 +54,7 @@ class PlatesLayer:
         self._mark = mark_of_board(chart.geometry) if chart is not None else 0.0
 
     def point(self, cell: int, x: float, y: float, aside: bool) -> bool:
-        """The pointer is at a point of the chart; ``aside``: plates make room. Returns whether other plates are seen."""
+        """The pointer is at a point of the chart; ``aside``: plates make room. True if other plates are seen then."""
         before, boxes = self._bare, ((name, self._shown.plate(name)) for name in NAMES)
         on_chart = aside and (cell >= 0 or bool(x or y))
         self._bare = next((name for name, box in boxes if on_chart and box is not None and inside(box, x, y)), "")
