@@ -21,8 +21,6 @@ from editor.window.main_window import MainWindow
 from editor.window.pages.game_box import GameBox
 from editor.window.pages.game_shelf import Booklet
 
-ONE_WINDOW = True
-
 NONE = Qt.KeyboardModifier.NoModifier
 
 
@@ -67,8 +65,7 @@ def test_keys_open_a_game_to_play_to_write_or_to_draw(window: MainWindow, qtbot:
     assert session.game is not None and session.game.header.name == "colonies_variant"
 
 
-def test_a_letter_on_a_box_is_no_key_of_a_tool(opened: Opener, qtbot: QtBot) -> None:
-    window = opened(alone=True)
+def test_a_letter_on_a_box_is_no_key_of_a_tool(window: MainWindow, qtbot: QtBot) -> None:
     made = box(window, "sea_battle", qtbot)
     window.activateWindow()
     made.setFocus()
@@ -152,8 +149,7 @@ def test_an_empty_booklet_leads_to_the_shelf(window: MainWindow, qtbot: QtBot) -
     assert window.start.shelf.boxes[0].hasFocus()
 
 
-def test_a_booklet_opens_its_rules(opened: Opener, qtbot: QtBot) -> None:
-    window = opened(alone=True)
+def test_a_booklet_opens_its_rules(window: MainWindow, qtbot: QtBot) -> None:
     box(window, "ships_track", qtbot)
     shown = booklets(window)[0]
     QTest.keyClick(shown, Qt.Key.Key_Return)
@@ -165,7 +161,7 @@ def test_the_users_own_house_rules_come_first(fresh: Path, opened: Opener, qtbot
     own = fresh / "rulesets" / "pirates_1989" / "house" / "mine.rules"
     own.parent.mkdir(parents=True)
     own.write_text('language 1\ngame mine "Пираты: мой шторм" extends pirates_1989\n', encoding="utf-8")
-    window = opened(alone=True)
+    window = opened()
     window.speak("ru")
     box(window, "pirates_1989", qtbot)
     first = booklets(window)[0]
