@@ -32,7 +32,7 @@ FAMILIES = {
     ),
     "language/check/declarations/tables.py": ("kind-wheel", "kind-deck"),
     "text/diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
-    "text/diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
+    "text/diagnostics/diagnostic.py": ("severity-error", "severity-warning", "severity-note"),
 }
 
 

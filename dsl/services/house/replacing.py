@@ -77,7 +77,7 @@ def _copied(chain: Chain, declared: Called) -> str:
 def _tagged(chain: Chain, source: Source, line: int) -> str:
     """A line with the clauses that it has, as the file at the end of the chain writes them."""
     text = source.line(line)
-    file = next(file for file in chain.files if file.source is source)
+    file = next(file for file in chain.files if file.source == source)
     if line not in file.tags:
         return text
     prefix = prefixes_of([file.game.clauses if file.game else None for file in chain.files])[-1]
@@ -101,7 +101,7 @@ def _with_as_before(chain: Chain, declared: t.Rule | t.Function) -> str:
 
 
 def _skin(chain: Chain, span: Span) -> str:
-    return next(file.skin for file in chain.files if file.source is span.source)
+    return next(file.skin for file in chain.files if file.source == span.source)
 
 
 def _in_skin(text: str, skin: str, wanted: str) -> str:
