@@ -199,7 +199,10 @@ class LiveChange(QObject):
         if self._told_fault(whole):
             return
         if followed.difference is not None and self._again is not None and alike(now, self._again):
-            self.go_on()  # it was decided, but somebody went on meanwhile
+            if self.play.busy:
+                self._soon.start()
+            else:
+                self.go_on()  # it was decided, but somebody went on meanwhile
         if followed.difference is None:
             if self.play.busy or self._here != stand:
                 self._soon.start()  # somebody went on meanwhile
@@ -322,7 +325,13 @@ class LiveChange(QObject):
             )
 
     def _finished_going_on(self, now: MatchSetup, whole: object) -> None:
-        if now is self.setup and self._playing and not self._told_fault(whole):
+        if not self._playing or self.setup is None:
+            return
+        if now is not self.setup:
+            if alike(now, self.setup):  # the same was followed anew meanwhile
+                self._again = now
+                self._soon.start()
+        elif not self._told_fault(whole):
             self._swap(now, silent=False)
 
     def put_back(self) -> None:

@@ -216,6 +216,16 @@ def test_a_branch_that_could_not_be_followed_is_not_lost_in_silence(session: Ses
     qtbot.waitUntil(lambda: play.record == record and not play.busy)
 
 
+def test_going_on_is_not_forgotten_where_the_same_is_followed_anew(session: Session, qtbot: QtBot) -> None:
+    play, live = session.play, live_of(session)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    before = play.client
+    live.go_on()
+    live.edited()  # as a parameter that is set to what it was
+    qtbot.waitUntil(lambda: play.client is not before and live.state == "none")
+
+
 def test_nobody_goes_on_where_the_rules_refuse_the_map(
     session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
