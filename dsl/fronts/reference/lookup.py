@@ -23,7 +23,7 @@ class Found:
     """The heading of a section, and what stands below it, as it is written there without marks."""
 
     heading: str
-    said: str
+    text: str
 
 
 def word_at(line: str, column: int, skin: str) -> str:
@@ -55,9 +55,9 @@ def found(page: str, english: str, language: str) -> Found | None:
     written = _written(english, language)
     for heading, line, fenced in _lines(page):
         for word in (word for word in written if word in line):
-            for rank, said in _mentions(line, word, fenced):
+            for rank, text in _mentions(line, word, fenced):
                 if best is None or rank < best[0]:
-                    best = rank, Found(heading, said)
+                    best = rank, Found(heading, text)
     return best[1] if best is not None else None
 
 

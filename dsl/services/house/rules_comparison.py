@@ -166,12 +166,12 @@ def fits(chain: Chain, program: Program, base: Program, newer: Chain, newer_base
         if other is not None and one.place is not None:
             problems.note("house-changed-below", _span(chain.own.source, one.place), said=other.said)
     if again is not None:
-        _said_already(game_form(over(chain, newer), again, newer_base), chain.own, problems)
+        _already_reported(game_form(over(chain, newer), again, newer_base), chain.own, problems)
     return tuple(d for d in problems if d.span is None or d.span.source.name == chain.own.source.name)
 
 
-def _said_already(form: GameForm, own: RulesFile, problems: Problems) -> None:
-    """Values that house rules give, and that the newer edition has by itself."""
+def _already_reported(form: GameForm, own: RulesFile, problems: Problems) -> None:
+    """Report values that house rules give and the newer edition has by itself."""
     same = {parameter.name for parameter in form.parameters if not parameter.changed}
     for grid in form.grids:
         for row in grid.rows:

@@ -46,13 +46,13 @@ def opening_of(setup: MatchSetup, game: Game) -> tuple[Game, Position | None] | 
     if not isinstance(node, MappingNode):
         if not problems.failed and node is not None:
             problems.error("scenario-not-table", node.span)
-        return _told(problems)
+        return _troubles(problems)
     given, players = _parts(node, game)
     if given is None:
         return game, None
     read = Given(given, game, Names(game, players), problems)
     if problems.failed:
-        return _told(problems)
+        return _troubles(problems)
     return read.game, Position(read, Names(read.game, players), problems)
 
 
@@ -66,7 +66,7 @@ def _parts(node: MappingNode, game: Game) -> tuple[MappingNode | None, tuple[str
     return given if isinstance(given, MappingNode) else node, players
 
 
-def _told(problems: Problems) -> tuple[Trouble, ...]:
+def _troubles(problems: Problems) -> tuple[Trouble, ...]:
     return tuple(map(_trouble, (found for found in problems if found.severity is Severity.ERROR)))
 
 

@@ -82,11 +82,11 @@ class BalanceFoot(StudyPanel):
         report = self.study.report if self.study is not None else None
         for name in FACTS:
             self.numbers[name].setFont(lining(book_font(self.font(), GROUP * 1.2, bold=True)))
-            number, line = self._told(name, report)
+            number, line = self._summary(name, report)
             self.numbers[name].setText(number)
             self.lines[name].setText(line)
 
-    def _told(self, name: str, report: Report | None) -> tuple[str, str]:
+    def _summary(self, name: str, report: Report | None) -> tuple[str, str]:
         if report is None or not report.games:
             return "", ""
         both = len(report.choices) > 1
@@ -248,11 +248,11 @@ def heat_of(heats: list[HeatPair], side: str, cells: tuple[str, ...]) -> Heat | 
     told = {}
     for cell, value in enumerate(shown):
         if value:
-            told[cell] = _said(cells[cell], after[cell], before[cell] if before is not None else None)
+            told[cell] = _cell_text(cells[cell], after[cell], before[cell] if before is not None else None)
     return Heat({cell: (value / most) ** 0.5 for cell, value in enumerate(shown) if value}, told)
 
 
-def _said(cell: str, after: float, before: float | None) -> str:
+def _cell_text(cell: str, after: float, before: float | None) -> str:
     if before is None:
         return tr("quality-heat-cell", cell=cell, after=f"{after:.1f}")
     return tr("quality-heat-cell-both", cell=cell, after=f"{after:.1f}", before=f"{before:.1f}")

@@ -148,9 +148,11 @@ class LogDetails(QObject):
         self.view.setIndexWidget(self.model.index(self.model.opened + 1), detail)
         self._fit()
         if play is not None and row.line.clauses:
-            play.client.ask(Question.of(MatchService.sentences, row.line.clauses), partial(self._told, detail))
+            play.client.ask(
+                Question.of(MatchService.sentences, row.line.clauses), partial(self._show_sentences, detail)
+            )
 
-    def _told(self, detail: LineDetail, sentences: object) -> None:
+    def _show_sentences(self, detail: LineDetail, sentences: object) -> None:
         """What the clauses of an opened line say has come."""
         if detail is self.detail and isinstance(sentences, tuple):
             detail.show_sentences(sentences)

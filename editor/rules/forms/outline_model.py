@@ -127,17 +127,17 @@ def filtered(nodes: Iterable[Node], sought: str, only: Filter, troubled: Iterabl
     words, places = sought.casefold().split(), tuple(troubled)
     if not words and only == "all":
         return list(nodes)
-    return [kept for node in nodes if (kept := _kept(node, words, only, places)) is not None]
+    return [kept for node in nodes if (kept := _filtered(node, words, only, places)) is not None]
 
 
-def _kept(node: Node, words: list[str], only: Filter, troubled: tuple[Place, ...]) -> Node | None:
+def _filtered(node: Node, words: list[str], only: Filter, troubled: tuple[Place, ...]) -> Node | None:
     """A copy of a row with what is left below it; a heading that has all the words keeps all of that."""
     if node.entry is not None:
         found = all(word in node.sought for word in words)
         right = only == "all" or (node.changed if only == "changed" else _has(node.entry, troubled))
         return replace(node) if found and right else None
     below = [] if words and all(word in node.sought for word in words) else words
-    children = [kept for child in node.children if (kept := _kept(child, below, only, troubled)) is not None]
+    children = [kept for child in node.children if (kept := _filtered(child, below, only, troubled)) is not None]
     made = replace(node, children=children)
     for child in children:
         child.parent = made

@@ -84,7 +84,7 @@ class GridDelegate(QStyledItemDelegate):
             self._below(painter, inside, wrong, QColor(shades.error))
         elif changed and isinstance(cell, Cell) and isinstance(kind, ValueType) and cell.base is not None:
             was = tr("grid-was", value=value_text(cell.base.value, kind, self._word))
-            self._beside(painter, inside.adjusted(used, 0, 0, 0), was, QColor(shades.soft))
+            self._paint_aside(painter, inside.adjusted(used, 0, 0, 0), was, QColor(shades.soft))
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QColor(shades.accent))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
@@ -107,7 +107,7 @@ class GridDelegate(QStyledItemDelegate):
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, lower.width())
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
 
-    def _beside(self, painter: QPainter, rest: QRect, text: str, colour: QColor) -> None:
+    def _paint_aside(self, painter: QPainter, rest: QRect, text: str, colour: QColor) -> None:
         if painter.fontMetrics().horizontalAdvance(text) <= rest.width():
             painter.setPen(colour)
             painter.drawText(rest, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), text)

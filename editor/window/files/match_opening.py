@@ -138,7 +138,7 @@ class MatchReading:
         if renewed and isinstance(board, Path):
             Reading.of(board)  # says what is wrong with it
         changed = changed_since(setup.rules, setup.board)
-        found = RulesReading.of(rules or _kept(setup.rules), board)
+        found = RulesReading.of(rules or _stored_copy(setup.rules), board)
         return cls(path, source.text, setup, found, tuple(changed), renewed)
 
     def fits(self, session: Session) -> bool:
@@ -189,7 +189,7 @@ def _on_shelf(board: Source, taken: Sequence[Path]) -> Path | None:
     return found if found is not None and found.absolute() not in taken else None
 
 
-def _kept(rules: Source) -> Path:
+def _stored_copy(rules: Source) -> Path:
     """Keep rules that are nowhere any more among the house rules without a name."""
     place = free_place(header_of(rules).name)
     try:
@@ -249,19 +249,19 @@ class MatchSaving(QObject):
         self._heard.add(keeper)
         notices, sheet = self.tabs.notices, self.tabs.current
         keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
-        keeper.match.differed.connect(lambda opened: self._tell_differs(keeper, opened, sheet))
+        keeper.match.differed.connect(lambda opened: self._report_difference(keeper, opened, sheet))
         keeper.placed.connect(self.settings.remember_file)
-        keeper.shared.connect(lambda how: self._tell_shared(keeper, how, sheet))
+        keeper.shared.connect(lambda how: self._report_shared(keeper, how, sheet))
         keeper.eased.connect(lambda: notices.clear("match", sheet))
         keeper.destroyed.connect(lambda: self._heard.discard(keeper))
 
-    def _tell_differs(self, keeper: MatchKeeper, opened: Advance, sheet: object) -> None:
+    def _report_difference(self, keeper: MatchKeeper, opened: Advance, sheet: object) -> None:
         """Say what was another when a match was opened; of a copy by changed files, that they changed is known."""
         if keeper.path is not None or any(trouble.code not in WHOLE for trouble in opened.differs):
             details = "\n".join(opened.unplayed)
-            self.tabs.notices.report(_said(opened.differs), "warn", details=details, topic="differs", about=sheet)
+            self.tabs.notices.report(_message_of(opened.differs), "warn", details=details, topic="differs", about=sheet)
 
-    def _tell_shared(self, keeper: MatchKeeper, how: str, sheet: object) -> None:
+    def _report_shared(self, keeper: MatchKeeper, how: str, sheet: object) -> None:
         """Say that the match is played elsewhere, and what can be done about it, or that it is not any more."""
         notices = self.tabs.notices
         notices.clear("shared", sheet)
@@ -278,7 +278,7 @@ class MatchSaving(QObject):
         keeper.take_over()
 
 
-def _said(troubles: tuple[Trouble, ...]) -> Message:
+def _message_of(troubles: tuple[Trouble, ...]) -> Message:
     """What differs, in a few sentences."""
     told = [trouble.said.text(speech.language) for trouble in troubles[:MOST_TOLD]]
     return Message("play-differs", {"said": "; ".join(told), "more": "…" if len(troubles) > MOST_TOLD else ""})

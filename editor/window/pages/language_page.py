@@ -62,7 +62,7 @@ class LanguagePage(QWidget):
         if not self._told:
             self.fill()
         heading = self._heading(place.heading)
-        said, document = place.said.replace(*BAR), self.page.document()
+        said, document = place.text.replace(*BAR), self.page.document()
         self._turn_to(document.find(said, heading) if heading is not None else document.find(said), heading)
 
     def step(self, back: bool = False) -> None:

@@ -72,7 +72,7 @@ class PlayOptions:
 def play(asked_for: PlayOptions) -> None:
     """Begin or go on, and play."""
     voice, save = voice_of(asked_for.lang), asked_for.save
-    path = _kept(asked_for.resume, voice) if asked_for.resume else None
+    path = _saved_match(asked_for.resume, voice) if asked_for.resume else None
     if save:
         can_write(
             save, voice, given_span("--save", str(save)), asked_for.force or save.resolve() == (path and path.resolve())
@@ -135,7 +135,7 @@ def _begun(asked_for: PlayOptions, which: str, voice: Voice) -> tuple[Opened, Ma
         raise fail([error.diagnostic], voice) from None
 
 
-def _kept(name: str, voice: Voice) -> Path:
+def _saved_match(name: str, voice: Voice) -> Path:
     """The file of a match to go on with."""
     found = last_match() if name == LAST_MATCH else Path(name)
     if found is None:

@@ -203,7 +203,7 @@ def copy_beside(chart: Chart, stroke: Stroke, thing: Thing) -> Thing | None:
     copy = Thing(thing.section, len(chart.items(thing.section)))
     cells = hit_testing.cells_of_thing(chart, thing)
     stroke.add([Items(thing.section, copy.index, (), (made,))])
-    for there in _beside(chart, thing, cells):
+    for there in _places_for_copy(chart, thing, cells):
         patches = feature_moves.moved_things(chart, [copy], cells[0], there)
         if patches is not None:
             stroke.add(patches)
@@ -212,7 +212,7 @@ def copy_beside(chart: Chart, stroke: Stroke, thing: Thing) -> Thing | None:
     return None
 
 
-def _beside(chart: Chart, thing: Thing, cells: list[int]) -> Iterator[int]:
+def _places_for_copy(chart: Chart, thing: Thing, cells: list[int]) -> Iterator[int]:
     """Where the first cell of a copy may go: clear of the original if that can be, else one step aside."""
     geometry = chart.geometry
     if not cells:

@@ -134,13 +134,13 @@ def die(shown: Shown) -> None:
         text = faces[int(shown.age / 70) * 5 % len(faces)].text
     turn = (1 - shown.part) ** 2 * 420 + 8
     hop = abs((shown.part * 3) % 1 - 0.5) * 26 * (1 - shown.part)
-    at = _beside(shown, place) - QPointF(0, hop)
+    at = _next_to(shown, place) - QPointF(0, hop)
     shown.painter.setOpacity(min(shown.left * 3, 1.0) if not rolling else 1.0)
     paint_die(shown.painter, QRectF(at.x() - DIE / 2, at.y() - DIE / 2, DIE, DIE), text, shown.font, turn)
     shown.painter.setOpacity(1.0)
 
 
-def _beside(shown: Shown, place: QPointF) -> QPointF:
+def _next_to(shown: Shown, place: QPointF) -> QPointF:
     """Right of a ship, or left, where the board ends."""
     off = QPointF(shown.side * 0.75 + DIE * 0.5, 0)
     return place + off if (place + off).x() < shown.board.right() - DIE / 2 else place - off

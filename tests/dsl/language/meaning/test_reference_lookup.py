@@ -33,7 +33,7 @@ def test_every_word_is_told_behind_the_chapters_for_beginners(language: str) -> 
 )
 def test_it_is_told_where_most_is_said_of_it(word: str, heading: str, said: str) -> None:
     place = found(reference.page("en"), word, "en")
-    assert place is not None and place.heading == heading and place.said.startswith(said)
+    assert place is not None and place.heading == heading and place.text.startswith(said)
 
 
 @pytest.mark.parametrize(
