@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dsl.maps.board.topology import Topology
 from dsl.maps.mapfile import MapFile
+from dsl.services.book.book_values import PAGES
 from dsl.web.ground import Ground
 from editor.base.texts import speech
 from editor.charts.drawing.style.symbols import symbol_names
@@ -60,7 +61,9 @@ def browser_ground(rules: Path, board: str, name: str, topology: Topology, langu
     ensure_application()
     speech.language = language
     chart = Chart.read(MapFile(board))
-    order = Order(name, Path("chart.svg"), language=language, title=False, without=WITHOUT, game=str(rules))
+    order = Order(
+        name, Path("chart.svg"), language=language, title=False, without=WITHOUT, game=str(rules), page=PAGES[1]
+    )
     game = chosen_game(order.game, chart, rules.parent)
     theme = theme_of(game, night=False)
     options = export_options(order, chart, theme, game)

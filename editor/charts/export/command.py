@@ -13,6 +13,7 @@ from PySide6.QtCore import QLocale
 from dsl.games.library.shelves import default_map, family, find_map, find_rules
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
+from dsl.services.book.book_values import PAGES
 from dsl.text.diagnostics import Problems, Severity, render_all
 from dsl.text.files import companion, write_bytes
 from editor.base.texts import reason, speech, tr
@@ -59,6 +60,8 @@ class Order:
     margin: float = 8.0
     overlap: float = 10.0
     night: bool = False
+    page: str = PAGES[0]
+    """The ground of the page, one of ``PAGES``."""
     grid: bool = True
     names: bool = True
     title: bool = True
@@ -184,7 +187,9 @@ def _listed(first: str, head: str, lines: list[str]) -> str:
 def export_options(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> ExportOptions:
     """The options of an order for one map, with the size of a cell if none was requested, and the language of names."""
     choice = StyleChoice.of(order.style or AS_MAP, without_of(order.without))
-    look = choice.dress(DrawingLook(language=order.language, grid=order.grid, names=order.names), chart)
+    cream = order.page == PAGES[1]
+    look = DrawingLook(language=order.language, grid=order.grid, names=order.names, paper=cream)
+    look = choice.dress(look, chart)
     within = within_of(order.sheets)
     options = ExportOptions(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, within, game)
     cell = order.cell or (12.0 if order.poster else 0.0)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dsl.services.book.book_values import PAGES
 from editor.base.texts import follow, say, speech, tr
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
 from editor.charts.export.paper_sheets import LARGEST, PAPER_SIZES, SMALLEST
@@ -54,7 +55,7 @@ class ExportChoice(QWidget):
         self.paper.setCurrentText("A4")
         self.overlap, self.margin = DecimalBox(0, 50, 10.0), DecimalBox(0, 50, 8.0)
         self.parts = {part: QCheckBox() for part in SWITCHES}
-        self.names, self.title, self.grid, self.night = (QCheckBox() for _ in range(4))
+        self.names, self.title, self.grid, self.night, self.cream = (QCheckBox() for _ in range(5))
         for check in (self.names, self.title, self.grid, *self.parts.values()):
             check.setChecked(True)
         self.fit = QPushButton()
@@ -83,7 +84,9 @@ class ExportChoice(QWidget):
             say(self, box.setAccessibleName, key)
             say(self, box.setToolTip, "export-sheets-tip")
         checks = QGridLayout()
-        named_checks = {"names": self.names, "title": self.title, "grid": self.grid, "night": self.night}
+        named_checks = {
+            "names": self.names, "title": self.title, "grid": self.grid, "night": self.night, "cream": self.cream,
+        }  # fmt: skip
         for number, (name, check) in enumerate(named_checks.items()):
             checks.addWidget(check, number // 2, number % 2)
             say(self, check.setText, f"export-{name}")
@@ -163,7 +166,7 @@ class ExportChoice(QWidget):
     @property
     def checks(self) -> tuple[QCheckBox, ...]:
         """Everything that is ticked or not."""
-        return self.names, self.title, self.grid, self.night, *self.parts.values()
+        return self.names, self.title, self.grid, self.night, self.cream, *self.parts.values()
 
     @property
     def requested_style(self) -> StyleChoice:
@@ -208,4 +211,5 @@ class ExportChoice(QWidget):
             words += ["--style", self.requested_style.style]
         if self._left_out():
             words += ["--without", ",".join(self._left_out())]
+        words += ["--page", PAGES[1]] if self.cream.isChecked() else []
         return words + ["--night"] * self.night.isChecked()

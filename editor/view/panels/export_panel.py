@@ -165,7 +165,8 @@ class ExportPanel(QWidget, SessionListener):
     def _composition(self, document: MapDocument) -> Composition:
         game, choice = self.game, self.choice
         theme = load_theme(game.folder if game else None, choice.night.isChecked()).with_spec(self.spec)
-        look = DrawingLook(language=speech.language, grid=choice.grid.isChecked(), names=choice.names.isChecked())
+        grid, names, cream = (check.isChecked() for check in (choice.grid, choice.names, choice.cream))
+        look = DrawingLook(language=speech.language, grid=grid, names=names, paper=cream)
         look = choice.requested_style.dress(look, document.chart)
         wish = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
         whole = wish.composition(document.chart, theme)

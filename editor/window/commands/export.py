@@ -11,6 +11,7 @@ import click
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, force_option, lang_option, voice_of
 from dsl.fronts.cli.output import can_write, console
+from dsl.services.book.book_values import PAGES
 from editor.window.commands.opening import needs_drawing
 
 PROGRESS = "FORDEWIND_PROGRESS"
@@ -43,6 +44,7 @@ PROGRESS = "FORDEWIND_PROGRESS"
 @click.option(
     "--without", default="", metavar="PARTS", help="Leave out parts of the style, like ornament,relief,washes,frame."
 )
+@click.option("--page", default=PAGES[0], type=click.Choice(PAGES), help="The ground of the pages: white or cream.")
 @click.option("--night", is_flag=True, help="The dark colours.")
 @click.option("--no-grid", is_flag=True, help="Without lines between cells.")
 @click.option("--no-names", is_flag=True, help="Without the names of places.")
@@ -61,6 +63,7 @@ def export_command(
     overlap: float,
     style: str,
     without: str,
+    page: str,
     night: bool,
     no_grid: bool,
     no_names: bool,
@@ -82,7 +85,7 @@ def export_command(
     order = exporter.Order(
         source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,
         grid=not no_grid, names=not no_names, title=not no_title, language=voice.language, game=game,
-        style=style.lower(), without=without.lower(),
+        style=style.lower(), without=without.lower(), page=page,
     )  # fmt: skip
     code, text = exporter.run(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)

@@ -114,6 +114,7 @@ MAGAZINE_NIGHT = Palette(
     neutral="#3fa7b8", snow="#8f9aa0", body=0.0, grid_strength=0.22, tinted=False, dark=True,
 )  # fmt: skip
 PRINT = replace(DAY, paper="#ffffff", rim="#ffffff", textured=False)
+MAGAZINE_PRINT = replace(MAGAZINE, paper="#ffffff", rim="#ffffff", gold="#ffffff")
 """By day on real paper, which needs no colour of its own."""
 
 
@@ -122,7 +123,7 @@ def palette_of(look: DrawingLook, theme: Theme) -> Palette:
     if look.style == "ink":
         return BLACK
     if look.style == "magazine":
-        return MAGAZINE_NIGHT if theme.night else MAGAZINE
+        return MAGAZINE_NIGHT if theme.night else MAGAZINE if look.paper else MAGAZINE_PRINT
     if theme.night:
         return NIGHT
     return DAY if look.paper else PRINT

@@ -45,11 +45,15 @@ def load_theme(folder: Path | None, night: bool = False) -> Theme:
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """Colours, symbols and patterns. ``spec``: defaults of attributes, and which terrains are sailed."""
+    """Colours, symbols and patterns. ``spec``: defaults of attributes, and which terrains are sailed.
+
+    ``white``: printed by day on white paper, which needs no colour of its own.
+    """
 
     sheets: tuple[Entry, ...] = field(default_factory=lambda: (plain_sheet(),))
     night: bool = False
     spec: BoardSpec | None = None
+    white: bool = False
     _seen: dict[object, QColor] = field(default_factory=dict, repr=False)
     _styles: dict[str, SiteStyle] = field(default_factory=dict, repr=False)
 
@@ -60,6 +64,10 @@ class Theme:
     def with_night(self, night: bool) -> Theme:
         """The same theme by day or by night."""
         return replace(self, night=night, _seen={}, _styles={})
+
+    def on_white(self) -> Theme:
+        """The same theme for a print on white paper."""
+        return replace(self, white=True, _seen={}, _styles={})
 
     @cached_property
     def stage(self) -> StageKeys:
@@ -84,7 +92,7 @@ class Theme:
     @property
     def paper(self) -> QColor:
         """The page, and the halo around texts."""
-        return self.chart_colour("paper")
+        return QColor("white") if self.white and not self.night else self.chart_colour("paper")
 
     @property
     def sea(self) -> QColor:
@@ -126,7 +134,8 @@ class Theme:
         if key not in self._seen:
             entry = self._entry("terrain", terrain)
             found = self._colour(entry, values or {}, "terrain", terrain)
-            self._seen[key] = found or made_up(terrain, self.is_wet(terrain), self.night)
+            found = found or made_up(terrain, self.is_wet(terrain), self.night)
+            self._seen[key] = self.paper if found == self.chart_colour("paper") else found
         return QColor(self._seen[key])
 
     def pattern(self, terrain: str | None) -> str:

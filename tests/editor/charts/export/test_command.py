@@ -216,3 +216,13 @@ def test_a_board_too_large_for_a_style_is_drawn_plain_and_that_is_said(
     monkeypatch.setattr("editor.charts.drawing.chart_style.MOST_STYLED", 10)
     code, text = run(replace(order, style="engraved"))
     assert code == 0 and "too large" in text
+
+
+@pytest.mark.parametrize("style", ["plain", "engraved", "magazine"])
+def test_the_page_is_white_and_cream_by_choice(qapp: object, order: Order, style: str) -> None:
+    chart, theme = Chart.read(MapFile(map_text("square8"))), load_theme(None)
+    pages = {}
+    for page in ("white", "cream"):
+        options = export_options(replace(order, page=page, style=style), chart, theme, None)
+        pages[page] = options.composition(chart, theme).paper.name()
+    assert pages["white"] == "#ffffff" != pages["cream"]
