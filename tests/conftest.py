@@ -28,6 +28,7 @@ from dsl.fronts.cli.voice import Voice
 from dsl.language.loading import loader
 from editor.window.commands.opening import missing_qt
 from tests import browsers
+from tests.limits import limit_waiting
 from tests.parsed_once import remembering
 from tests.share import FIXED
 
@@ -35,6 +36,7 @@ settings.register_profile("fixed", derandomize=True, deadline=None, max_examples
 settings.register_profile("free", deadline=None, max_examples=1000)
 settings.load_profile("fixed")
 
+limit_waiting()
 # a module that cannot be made is a fault of ours, also where players would not notice
 os.environ[FAILS] = "1"
 # what a command keeps of matches, it keeps where the tests are

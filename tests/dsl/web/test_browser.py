@@ -16,6 +16,7 @@ from hosts import host_of, opened
 
 from dsl.web.invitation import Invitation
 from tests.browsers import PLAYWRIGHT
+from tests.limits import next_line, repeat
 
 WALK = Path(__file__).with_name("browser") / "walk.mjs"
 ROOT = Path(__file__).parents[3]
@@ -59,12 +60,10 @@ def hosted(folder: Path, *given: str) -> Iterator[dict[str, str]]:
     command = [sys.executable, "-P", "-m", "editor", "host", *given, "--json", "--lang", "ru", "--bind", "127.0.0.1"]
     surroundings = os.environ | {"PYTHONPATH": str(ROOT), "FORDEWIND_HOME": str(folder)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings)
-    assert process.stdout is not None
-    text = ""
-    while not text.rstrip().endswith("}"):
-        text += process.stdout.readline()
+    lines: list[str] = []
+    repeat(lambda: lines.append(next_line(process)), lambda: "".join(lines).rstrip().endswith("}"))
     try:
-        yield json.loads(text)
+        yield json.loads("".join(lines))
     finally:
         process.terminate()
         process.wait()

@@ -14,6 +14,8 @@ from hosts import client, hear, host_of, say
 from killed_host import revived
 from websockets.exceptions import ConnectionClosed
 
+from tests.limits import next_line
+
 PROGRAM = Path(__file__).with_name("killed_host.py")
 ROOT = Path(__file__).parents[3]
 FOLDERS = (ROOT, ROOT / "tests/dsl/services/match", ROOT / "tests/dsl/web")
@@ -58,7 +60,7 @@ def kill_at(folder: Path, moves: int, wait: float) -> None:
     process = started(folder)
     assert process.stdout is not None
     before = len(revived(folder).table.service.events()) if (folder / "little.match").exists() else 0
-    heard = asyncio.run(play(int(process.stdout.readline()), build, process, moves, wait))
+    heard = asyncio.run(play(int(next_line(process)), build, process, moves, wait))
     process.wait()
     process.stdout.close()
     host = revived(folder)

@@ -14,7 +14,7 @@ STREAMS = [0, 1, 2]
 
 def called(path: str) -> socket.socket:
     """A connection; the server may only just have been started."""
-    while True:
+    for _ in range(10_000):
         door = socket.socket(socket.AF_UNIX)
         try:
             door.connect(path)
@@ -22,6 +22,7 @@ def called(path: str) -> socket.socket:
         except (FileNotFoundError, ConnectionRefusedError):
             door.close()
             time.sleep(0.02)
+    raise ConnectionRefusedError(path)
 
 
 def main() -> int:

@@ -71,6 +71,7 @@ class ForkServer:
         streams = array.array("i", control[0][2])
         child = os.fork()
         if not child:
+            door.close()
             return lambda: self._become(streams, *pickle.loads(data))
         for stream in streams:
             os.close(stream)

@@ -9,7 +9,7 @@ import random
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -21,6 +21,7 @@ from charts import map_text  # noqa: E402
 from editor.model.documents.chart import Ink  # noqa: E402
 from editor.window.app import make_window  # noqa: E402
 from editor.window.settings import Settings  # noqa: E402
+from tests.limits import repeat  # noqa: E402
 
 INKS = ("land", "sea", "reef", "storm")
 
@@ -45,8 +46,7 @@ def main() -> None:
     room = window.furnish()
     if len(sys.argv) == 2:
         room.start_actions.add_text(map_text("square8"))
-    while room.session is None or window.work.jobs:
-        QCoreApplication.processEvents()
+    repeat(lambda: QTest.qWait(5), lambda: room.session is not None and not window.work.jobs, 60_000)
     document = room.session.document
     geometry = document.chart.geometry
     series = clicks(int(sys.argv[1]), geometry.size)

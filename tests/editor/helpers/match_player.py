@@ -15,6 +15,7 @@ from dsl.services.match.narrowing import goals
 from editor.model.match.play_session import PlaySession
 from editor.play.prompt.question_strip import QuestionStrip
 from editor.window.workbench import Workbench
+from tests.limits import repeat
 
 LEFT = Qt.MouseButton.LeftButton
 LONGEST = 20_000
@@ -42,8 +43,10 @@ class MatchPlayer:
         question, position = self.play.question, self.play.position
         assert question is not None
         wanted = next(i for i, choice in enumerate(question.choices) if choice.notation == line)
-        while self.play.position is position and not self.play.busy and not self.play.veiled:
-            self.click(question.choices, wanted)
+        repeat(
+            lambda: self.click(question.choices, wanted),
+            lambda: self.play.position is not position or self.play.busy or self.play.veiled,
+        )
         self.wait(lambda: not self.play.busy)
 
     def lift(self) -> None:

@@ -25,6 +25,7 @@ from editor.draw.world.coast import land_raster
 from editor.model.documents.geometry import Geometry
 from editor.view.panels.problems_panel import ProblemsPanel
 from tests.bench.crayon import Drawing, drawing, noise
+from tests.limits import repeat
 
 PICTURES = Path(__file__).parents[3] / "editor" / "pictures"
 GAME = Path(__file__).parent / "paper_seas"
@@ -143,9 +144,11 @@ class Walker:
     def choose(self, box: QComboBox, value: object) -> None:
         """Choose a line of a box by the keyboard."""
         box.setFocus()
-        while box.currentData() != value:
-            QTest.keyClick(box, Qt.Key.Key_Down if box.findData(value) > box.currentIndex() else Qt.Key.Key_Up)
-        assert box.currentData() == value
+        towards = {True: Qt.Key.Key_Down, False: Qt.Key.Key_Up}
+        repeat(
+            lambda: QTest.keyClick(box, towards[box.findData(value) > box.currentIndex()]),
+            lambda: box.currentData() == value,
+        )
 
     def offer(self, feature: str) -> None:
         """Click what the palette offers to be placed."""

@@ -20,6 +20,7 @@ from editor.model.match.match_view import Step
 from editor.model.sessions.session import Session
 from editor.play.seats_panel import SeatsPanel
 from editor.view.fields.box_fields import NumberField
+from tests.limits import repeat
 
 
 class Lobbies(MatchService):
@@ -42,8 +43,7 @@ def storms(panel: SeatsPanel, cells: int) -> None:
     """Storms carry farther, by the arrow keys."""
     field = panel.choice.fields["storm_drift_cells"]
     assert isinstance(field, NumberField)
-    while field.spin.value() < cells:
-        QTest.keyClick(field.spin, Qt.Key.Key_Up)
+    repeat(lambda: QTest.keyClick(field.spin, Qt.Key.Key_Up), lambda: field.spin.value() >= cells)
 
 
 def test_what_is_chosen_in_one_tab_is_for_no_other(qtbot: QtBot) -> None:

@@ -17,6 +17,7 @@ from editor.play.time.time_line_panel import TimeLinePanel
 from editor.play.time.time_painting import TimePainter
 from editor.play.time.time_rows import TimeRows
 from tests.editor.helpers.time_lines import STRIDE, SentPlay, a_line, ticks
+from tests.limits import repeat
 
 WIDE = 900
 
@@ -161,8 +162,7 @@ def test_the_buttons_go_to_the_ends_and_by_one(panel: HeldPanel) -> None:
 
 
 def test_it_plays_back_to_the_end_and_stops_where_one_goes_elsewhere(panel: HeldPanel, qtbot: QtBot) -> None:
-    while not panel.pace.fastest:
-        QTest.mouseClick(panel.speed, Qt.MouseButton.LeftButton)
+    repeat(lambda: QTest.mouseClick(panel.speed, Qt.MouseButton.LeftButton), lambda: panel.pace.fastest)
     panel.held.go(20)
     QTest.mouseClick(panel.buttons["play"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.held.sent[-1] == 24)

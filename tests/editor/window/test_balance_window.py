@@ -19,6 +19,7 @@ from editor.model.match.balance_study import BalanceStudy
 from editor.play.balance.balance_panel import BalancePanel
 from editor.view.widgets.inputs import ChoiceBox
 from editor.window.main_window import MainWindow
+from tests.limits import repeat
 
 ONE_WINDOW = True
 
@@ -73,8 +74,11 @@ class Judge:
     def take(self, box: ChoiceBox, value: str) -> None:
         """Choose a line of a box by the keyboard."""
         box.setFocus()
-        while box.currentData() != value:
-            QTest.keyClick(box, Qt.Key.Key_Down if box.findData(value) > box.currentIndex() else Qt.Key.Key_Up)
+        towards = {True: Qt.Key.Key_Down, False: Qt.Key.Key_Up}
+        repeat(
+            lambda: QTest.keyClick(box, towards[box.findData(value) > box.currentIndex()]),
+            lambda: box.currentData() == value,
+        )
 
     def run(self) -> None:
         QTest.mouseClick(self.panel.form.go, LEFT)

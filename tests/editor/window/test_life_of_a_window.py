@@ -151,7 +151,7 @@ def test_items_of_layouts_are_not_asked_for(word: str) -> None:
 
 def collect() -> None:
     """Wait for what threads have in their hands, let Qt delete what it is to delete later, then Python."""
-    QThreadPool.globalInstance().waitForDone()
+    assert QThreadPool.globalInstance().waitForDone(300_000)
     QApplication.processEvents()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()

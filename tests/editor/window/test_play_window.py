@@ -25,6 +25,7 @@ from editor.play.placing_panel import TrayButton
 from editor.view.fields.box_fields import NumberField
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
+from tests.limits import repeat
 
 ONE_WINDOW = True
 
@@ -171,8 +172,7 @@ def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> Non
     assert not page.curtain.isVisible() and host.play.question is not None
     assert host.window.focusWidget() is host.room.view
     shown = host.play.question.prompt
-    while not host.play.veiled:
-        host.decide()
+    repeat(host.decide, lambda: host.play.veiled)
     assert shown not in told(page) and not host.room.actions["edit.undo"].isEnabled()
     assert not host.room.actions["play.back"].isEnabled()
     QTest.keyClick(page.curtain, Qt.Key.Key_Escape)

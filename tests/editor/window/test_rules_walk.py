@@ -24,6 +24,7 @@ from editor.rules.grids.wheels_page import WheelFrame, WheelsPage
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.text_panel import TextPanel
 from editor.view.fields.choice_strip import ChoiceStrip
+from tests.limits import repeat
 
 TWICE = (
     "p.luck += 1",
@@ -121,8 +122,7 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
         stage.window.activateWindow()
         frame.wheel.setFocus()
         qtbot.waitUntil(frame.wheel.hasFocus)
-        while frame.wheel.lit != "calm":
-            QTest.keyClick(frame.wheel, Qt.Key.Key_Left)
+        repeat(lambda: QTest.keyClick(frame.wheel, Qt.Key.Key_Left), lambda: frame.wheel.lit == "calm")
         QTest.keyClick(frame.wheel, Qt.Key.Key_Minus)
         assert "set Wheel.calm.weight = 0" in rules.source.text
         qtbot.waitUntil(lambda: session.different == 2)

@@ -26,6 +26,7 @@ from editor.model.documents.map_document import MapDocument, label
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.journal import Journal
 from editor.window.main_window import MainWindow
+from tests.limits import next_line
 
 KILLED = Path(__file__).parents[1] / "helpers" / "killed_window.py"
 Worker = subprocess.Popen[bytes]
@@ -43,7 +44,7 @@ def killed(tmp_path: Path, opened: Opener) -> dict[str, int]:
         assert worker.stdout is not None
         enough = random.randrange(3, 30)
         for _ in range(enough):
-            assert worker.stdout.readline(), f"{name} died by itself"
+            assert next_line(worker), f"{name} died by itself"
         os.kill(worker.pid, signal.SIGKILL)
         told[name] = enough + len(worker.stdout.read().splitlines())
         worker.wait()

@@ -13,7 +13,7 @@ from tests.games_at_hand import CROSSING, POND, ROOT
 
 assert "export" in additions.commands  # the commands that draw are there, too
 COMMAND = [sys.executable, "-m", "editor"]
-PATIENCE = 600
+PATIENCE = 300
 """Seconds before a test gives up: machines may be busy."""
 GAME = [str(CROSSING), "--map", str(POND)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 from pygls.uris import from_fs_path
 
-PATIENCE = 300
-"""Seconds after which a server that says nothing is taken for dead."""
+from tests.limits import LONGEST
 
 
 class Editor(LanguageClient):
@@ -95,7 +94,7 @@ class Editor(LanguageClient):
                 self._told.clear()
                 await self._told.wait()
 
-        await asyncio.wait_for(wait(), PATIENCE)
+        await asyncio.wait_for(wait(), LONGEST)
 
 
 class Editors:
@@ -114,20 +113,23 @@ class Editors:
                 editor = Editor()
                 await editor.begin(locale)
             try:
-                await asyncio.wait_for(story(editor), 3 * PATIENCE)
+                await story(editor)
                 await editor.leave()
             except BaseException:  # the next story is told with another one
                 await editor.stop()
                 raise
             self._editors[locale] = editor
 
-        self._loop.run(whole())
+        self._run(whole())
 
     def end(self) -> None:
         """Stop all servers."""
         for editor in self._editors.values():
-            self._loop.run(editor.end())
+            self._run(editor.end())
         self._loop.close()
+
+    def _run(self, story: Coroutine[Any, Any, object]) -> None:
+        self._loop.run(asyncio.wait_for(story, LONGEST))
 
 
 def at(text: str, words: str, offset: int = 0) -> lsp.Position:

@@ -25,6 +25,7 @@ from dsl.games.bots.make import RandomBot
 from dsl.text.source import Source
 from tests.bot_rules import HEAD, small
 from tests.games_at_hand import CROSSING, HIDEOUT, POND
+from tests.limits import repeat
 from tests.share import share
 
 JOB = job(CROSSING, POND, (("goal", "4"),), seed=5)
@@ -219,8 +220,7 @@ def test_processes_that_are_ended_while_shares_wait_say_nothing(monkeypatch: pyt
     monkeypatch.setattr(BaseProcess, "kill", killed)
     crew = Processes(1)
     waiting = [crew.submit(Share(JOB, 0, 10_000_000)) for _ in range(20)]
-    while not waiting[0].running():
-        time.sleep(0.01)
+    repeat(lambda: time.sleep(0.01), waiting[0].running, 30_000)
     for future in waiting:
         future.cancel()
     crew.end()

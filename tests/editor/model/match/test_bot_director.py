@@ -18,6 +18,7 @@ from dsl.text.source import Source
 from editor.model.match.bot_director import BotDirector
 from editor.model.match.play_session import PlaySession
 from tests.bot_rules import CROSSING, POND, load
+from tests.limits import repeat
 
 SEED = 3
 
@@ -55,8 +56,7 @@ def table(qtbot: QtBot) -> Iterator[Table]:
 
 
 def test_a_match_of_bots_is_the_one_of_the_command_line(qtbot: QtBot, table: Table) -> None:
-    while not table.play.pace.fastest:
-        table.play.pace.faster()
+    repeat(table.play.pace.faster, lambda: table.play.pace.fastest)
     table.sit("easy", "greedy")
     qtbot.waitUntil(lambda: table.play.stage == "over")
     game, told = load(CROSSING, POND), list[str]()

@@ -28,6 +28,7 @@ from dsl.text.source import Source
 from editor.base.background.packets import Question
 from editor.model.match.left_course import Playback
 from editor.model.match.play_session import PlaySession
+from tests.limits import repeat
 
 
 class Table:
@@ -271,9 +272,7 @@ def test_played_openly_no_curtain_falls(secretly: Table) -> None:
 def test_at_the_end_all_is_shown(secretly: Table) -> None:
     secretly.sit("easy", "easy")
     assert secretly.stack.count() == 0
-    while secretly.play.bot is not None:
-        secretly.play.choose_text("left")
-        secretly.settle()
+    repeat(lambda: (secretly.play.choose_text("left"), secretly.settle()), lambda: secretly.play.bot is None)
     assert secretly.play.stage == "over" and secretly.play.viewer == EVERYTHING
     assert secretly.play.log[0].text == "Captain 1 went left" and secretly.stack.count() == 0
 

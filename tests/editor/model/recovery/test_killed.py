@@ -16,6 +16,7 @@ from safe_maps import PAINT, plain, random_patches
 from editor.model.documents.map_document import MapDocument
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.journal_format import read_head
+from tests.limits import next_line
 from tests.share import usually_first
 
 KILLED = Path(__file__).parent / "killed.py"
@@ -44,7 +45,7 @@ def test_at_most_the_last_command_is_lost(tmp_path: Path, seed: int) -> None:
     assert worker.stdout is not None
     wanted = random.Random(seed * 7).randrange(3, 60)
     for _ in range(wanted):
-        assert worker.stdout.readline()
+        assert next_line(worker)
     os.kill(worker.pid, signal.SIGKILL)
     told = wanted + len(worker.stdout.read().splitlines())
     worker.wait()

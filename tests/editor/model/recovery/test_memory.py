@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from charts import small_map
-from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from safe_maps import PAINT
 
 from editor.base.background.tasks import Background, Job, Work
@@ -67,7 +67,7 @@ def test_a_saved_command_swallows_nothing(tmp_path: Path) -> None:
     assert document.undo_stack.count() == 2 and document.dirty and not document.undo_stack.isClean()
 
 
-def test_jobs_that_are_done_are_forgotten(qapp: QApplication) -> None:
+def test_jobs_that_are_done_are_forgotten(qtbot: QtBot) -> None:
     before, done = _counted(Job), []
     work = Work(lambda error: pytest.fail(str(error)))
     back = Background(work)
@@ -75,8 +75,7 @@ def test_jobs_that_are_done_are_forgotten(qapp: QApplication) -> None:
     for number in range(8):
         work.start(lambda _job, number=number: number, done.append)
         back.run(lambda number=number: number, pieces.append)
-    while work.jobs or back.working:
-        qapp.processEvents()
+    qtbot.waitUntil(lambda: not (work.jobs or back.working))
     gc.collect()
     assert sorted(done) == list(range(8)) and pieces[-1] == 7
     assert _counted(Job) == before

@@ -24,6 +24,7 @@ from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher, bring_back, merge_texts
 from editor.view.panels.file_changed_bar import FileChangedBar
+from tests.limits import next_line
 from tests.share import usually_first
 
 KILLED = Path(__file__).parent / "killed_rules.py"
@@ -72,7 +73,7 @@ def test_at_most_the_last_step_is_lost(qapp: QApplication, path: Path, seed: int
     assert worker.stdout is not None
     wanted = random.Random(seed * 7).randrange(3, 80)
     for _ in range(wanted):
-        assert worker.stdout.readline()
+        assert next_line(worker)
     os.kill(worker.pid, signal.SIGKILL)
     told = wanted + len(worker.stdout.read().splitlines())
     worker.wait()
