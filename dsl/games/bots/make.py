@@ -92,9 +92,9 @@ class BotSeat:
 
 
 LEVELS = {
-    "easy": Level(400, 2, 0.01, slips=0.1),
-    "normal": Level(4_000, 10, 0.1),
-    "hard": Level(60_000, 60),
+    "easy": Level(400, 6, 0.01, slips=0.1),
+    "normal": Level(4_000, 60, 0.1),
+    "hard": Level(60_000, 600),
 }
 """The bots that search, the weakest first."""
 BOTS = ("random", "greedy", *LEVELS)

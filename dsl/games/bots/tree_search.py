@@ -32,6 +32,8 @@ DEPTH = 4
 """Decisions of a simulation that ends with what ``value`` says, about."""
 PRIOR, LOOKING = 2.0, 8
 """For how many visits a look ahead counts; after how many visits of a node its choices are looked at."""
+WIDEST = 10
+"""However many options there are, a bot takes at most so many times the steps it takes anyway."""
 LEAST = 10
 """However short the clock, a bot has this part of the steps it takes without one."""
 
@@ -40,9 +42,9 @@ LEAST = 10
 class Level:
     """How strong a bot is, whatever a position offers and the clock says.
 
-    For one choice it simulates ``steps`` decisions and chances, or ``each`` tries of every option if that is more;
-    where there is a limit of time, it thinks for the part ``share`` of that instead. Of the options it overlooks the
-    part ``slips``, as beginners do, but no victory at hand.
+    For one choice it simulates ``steps`` decisions and chances, more where that is less than ``each`` tries of every
+    option; where there is a limit of time, it thinks for the part ``share`` of that instead. Of the options it
+    overlooks the part ``slips``, as beginners do, but no victory at hand.
     """
 
     steps: int
@@ -52,7 +54,7 @@ class Level:
 
     def budget(self, options: int, length: int) -> int:
         """Steps for a choice among so many, if to try one takes ``length`` steps."""
-        return max(self.steps, self.each * options * length)
+        return max(self.steps, min(self.each * options * length, WIDEST * self.steps))
 
 
 class TreeSearch:

@@ -45,12 +45,14 @@ class Wish:
 class Weighed:
     """A choice that was considered: its line in a record, its share of all tries, and the mean of what came of it.
 
-    ``worth`` lies between 0 (lost) and 1 (won).
+    ``worth`` lies between 0 (lost) and 1 (won). ``sure`` is 1 for a victory whatever the others do, -1 for a defeat if
+    they play well, else 0.
     """
 
     notation: str
     share: float
     worth: float
+    sure: int = 0
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,7 @@ def _weighed(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...
     tried = sum(found.visits)
     order = sorted(range(len(decision.choices)), key=found.merit, reverse=True)
     return tuple(
-        Weighed(choice_text(game, decision, i), found.visits[i] / tried, found.means[i])
+        Weighed(choice_text(game, decision, i), found.visits[i] / tried, found.means[i], found.ends[i])
         for i in order
-        if found.visits[i]
+        if found.visits[i] or found.ends[i]
     )

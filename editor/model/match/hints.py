@@ -20,10 +20,11 @@ STALE = ("position", "veiled", "viewer", "stage")
 
 @dataclass(frozen=True)
 class Expected:
-    """A choice of the question, and what came of its tries (1: won, 0: lost)."""
+    """A choice of the question, and what came of its tries (1: won, 0: lost); ``sure`` as in ``Weighed``."""
 
     index: int
     worth: float
+    sure: int = 0
 
 
 @dataclass(frozen=True)
@@ -99,4 +100,4 @@ class Hints(QObject):
 
 
 def _expected(weighed: tuple[Weighed, ...], numbers: dict[str, int]) -> list[Expected]:
-    return [Expected(numbers[one.notation], one.worth) for one in weighed[:2] if one.notation in numbers]
+    return [Expected(numbers[one.notation], one.worth, one.sure) for one in weighed[:2] if one.notation in numbers]

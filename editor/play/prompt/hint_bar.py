@@ -97,9 +97,12 @@ class HintBar(PlayPanel):
 
 
 def _reasons(hint: Hint, question: QuestionView) -> str:
-    """How the bot came to it, and how much weaker the second best is."""
+    """What the choice surely wins or avoids; else how the bot came to it, and how much weaker the second best is."""
     if not hint.weighed:
         return tr("hint-one-ahead")
+    sure = [one.sure for one in hint.weighed]
+    if sure[0] or sure[1:] == [-1]:  # the best come first: if the second loses, so do all others
+        return tr("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only")
     if len(hint.weighed) < 2:
         return tr("hint-tried")
     best, second = hint.weighed[:2]

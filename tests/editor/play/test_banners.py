@@ -44,18 +44,23 @@ class Said(QObject):
 
 
 @pytest.mark.parametrize(
-    ("worths", "said"),
+    ("worths", "ends", "said"),
     [
-        ((1.0, 0.99), "As good"),
-        ((1.0, 0.9), "A little weaker"),
-        ((0.9, 0.2), "much weaker"),
-        ((0.9,), "came off best"),
-        ((), "one move ahead"),
+        ((1.0, 0.99), (0, 0), "As good"),
+        ((1.0, 0.9), (0, 0), "A little weaker"),
+        ((0.9, 0.2), (0, 0), "much weaker"),
+        ((0.9,), (0,), "came off best"),
+        ((), (), "one move ahead"),
+        ((1.0, 0.9), (1, 0), "it wins"),
+        ((0.4, 0.0), (0, -1), "every other move loses"),
+        ((0.0, 0.0), (-1, -1), "every move loses"),
     ],
 )
-def test_a_hint_speaks_of_moves_and_not_of_a_bots_numbers(qtbot: QtBot, worths: tuple[float, ...], said: str) -> None:
+def test_a_hint_speaks_of_moves_and_not_of_a_bots_numbers(
+    qtbot: QtBot, worths: tuple[float, ...], ends: tuple[int, ...], said: str
+) -> None:
     session, play = table()
-    weighed = tuple(Expected(index, worth) for index, worth in enumerate(worths))
+    weighed = tuple(map(Expected, range(2), worths, ends))
     session._match = SimpleNamespace(play=play, hints=Said(Hint(0, "hard" if worths else "greedy", weighed)))
     play.put(turn())
     bar = HintBar(session)

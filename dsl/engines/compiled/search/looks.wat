@@ -24,8 +24,9 @@
     (call $note_end (local.get $edge))))
   (if (local.get $rolled) (then (global.set $thrown (i32.const 1))))
   (call $reward (local.get $rest))
-  (f64.store offset=40 (local.get $edge) (f64.add (f64.load offset=40 (local.get $edge))
-    (f64.load (call $reward_at (local.get $player))))))
+  (f64.store offset=40 (local.get $edge) (f64.add (f64.load offset=40 (local.get $edge)) (f64.min
+    (f64.load (call $reward_at (local.get $player)))
+    (select (f64.const 0.98) (f64.const 1) (local.get $rolled))))))  ;; what luck brings is no sure victory
 
 (global $thrown (mut i32) (i32.const 0))   ;; whether chance fell while choices were looked at
 

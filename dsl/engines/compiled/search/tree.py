@@ -46,7 +46,8 @@ class Settings:
 class Found:
     """By choice: how often it was tried, and its mean reward (0 to 1; 0 where it was never tried).
 
-    ``ends`` are 1 for a victory that is sure, -1 for a defeat, else 0; ``looks`` what one look ahead said (0 to 1).
+    ``ends`` are 1 for a victory that is sure (or came of every try, at once and without luck, where something is
+    hidden), -1 for a defeat, else 0; ``looks`` what one look ahead said (0 to 1).
     """
 
     visits: tuple[int, ...]
@@ -90,7 +91,7 @@ def search(
         "search_begin", seed, player, worlds, int(settings.keyed), settings.rollout, *thousandths, *flags, slots
     )
     machine.call("calibrate", SAMPLES, max(settings.rollout, 2))
-    if settings.prior:
+    if settings.prior or settings.keyed:
         machine.call("search_look", settings.looks)
     spent = min(SLICE, budget)  # so much even where it is to stop at once: else nothing was tried
     while not machine.call("search", spent) and spent < budget and (spent < least or not stop()):
@@ -123,9 +124,9 @@ def found(machine: Machine, player: int) -> Found:
 def _found(
     player: int, visits: int, end: int, reward: float, looks: int, _gap: int, promised: float
 ) -> tuple[int, float, int, float]:
-    won = end >> player & 1
+    won = end >> player & 1 or int(0 < looks == promised and reward == visits)
     lost = int(end not in (0, -SURE) and not won)
-    mean = (1 + won - lost) / 2 if end else reward / max(visits, 1)
+    mean = (1 + won - lost) / 2 if end or won else reward / max(visits, 1)
     return visits, mean, won - lost, promised / max(looks, 1)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from bot_answers import index_of
 
@@ -182,7 +184,7 @@ def test_who_knows_not_where_it_is_halves_what_agrees_with_what_was_seen(
         choice = decision.choices[index]
         engine.choose(index)
         course.append(saw_choice(0, decision.player, choice, engine.take_journal()))
-    assert searching(game, 5, 60_000).decide(look(engine, 0, course)) in best
+    assert searching(game, 11, 60_000).decide(look(engine, 0, course)) in best
 
 
 def seeker(game: Game, note: str) -> Observation:
@@ -227,6 +229,7 @@ def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
 
 def test_levels_differ_whatever_is_offered_and_whatever_the_clock_says() -> None:
     easy, normal, hard = LEVELS.values()
+    assert normal.budget(100, 4) >= 50 * 100 * 4  # in a wide game each option is tried as often as in a narrow one
     for options, length in ((2, 4), (40, 4), (120, 100)):
         steps = [level.budget(options, length) for level in (easy, normal, hard)]
         assert 5 * steps[0] <= steps[1] <= steps[2] / 5
@@ -257,6 +260,49 @@ def test_what_is_overlooked_is_not_taken_unless_it_wins_at_once() -> None:
         bots = [TreeSearch(game, thinking, seed, careless) for seed in range(12)]
         answers.append({bot.decide(look(engine, 0, [])) for bot in bots})
     assert len(answers[0]) > 1 and answers[1] == {0}
+
+
+AT_HAND = """play:
+    let hider = opponent(first(players))
+    choose secretly by hider:
+        hide(n in 0..6):
+            hider.number = n
+    repeat 9 times:
+        choose by first(players):
+            guess(n in 0..6):
+                if n == hider.number:
+                    win first(players)
+            give_up:
+                win hider
+            gamble:
+                let k = roll 1..6
+                if k == 1:
+                    win hider
+                win first(players)
+            see_it:
+                win first(players)
+    win hider
+"""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_where_something_is_hidden_a_victory_in_one_is_taken_and_a_defeat_in_one_is_not(level: str) -> None:
+    secret = HIDDEN_NUMBER.partition("state low")[0]
+    taken = []
+    for text in (AT_HAND, AT_HAND.partition("            see_it")[0]):
+        game = small(secret + text)
+        engine = make_engine(game)
+        engine.start(1)
+        engine.take_journal()
+        decision = engine.pending
+        assert isinstance(decision, Decision)
+        engine.choose(3)
+        seen = look(engine, 0, [saw_choice(0, 1, decision.choices[3], engine.take_journal())])
+        thinking = make_thinking(game)
+        bots = [TreeSearch(game, thinking, seed, replace(LEVELS[level], steps=400, each=6)) for seed in range(6)]
+        taken.append({seen.decision.choices[bot.decide(seen)].option for bot in bots})
+    assert taken[0] == {"see_it"}
+    assert "give_up" not in taken[1]
 
 
 def test_a_value_is_listened_to_as_far_as_it_wins() -> None:

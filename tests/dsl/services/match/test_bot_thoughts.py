@@ -135,7 +135,7 @@ def test_a_hint_says_what_was_considered_and_leaves_the_bot_of_that_seat_alone()
     hint = thought(thinking, asked, match, "easy", hint=True)
     assert hint.level == "hard" and hint.weighed[0].notation == hint.notation
     assert sum(one.share for one in hint.weighed) == pytest.approx(1.0)
-    assert all(0 <= one.worth <= 1 for one in hint.weighed)
+    assert all(0 <= one.worth <= 1 and one.sure in (-1, 0, 1) for one in hint.weighed)
     assert thought(thinking, asked, match, "easy") == thought(other, asked, match, "easy")
 
 
