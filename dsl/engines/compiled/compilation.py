@@ -8,7 +8,6 @@ from dataclasses import fields
 from functools import cached_property
 from importlib import import_module
 from threading import Lock, Thread
-from weakref import WeakKeyDictionary
 
 from dsl.engines.compiled import cache
 from dsl.engines.compiled.instance import Addresses, Instance, Module, cached, store
@@ -16,7 +15,6 @@ from dsl.engines.compiled.journal_sites import journal_layout
 from dsl.engines.compiled.memory import TABLES
 from dsl.engines.compiled.runtime import available, closed_at_exit, compiler
 from dsl.engines.linking.game import Game
-from dsl.engines.linking.linker import Linker
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.reference.engine import ReferenceEngine
 
@@ -112,12 +110,9 @@ class Supply:
                 self.now()
 
 
-_SUPPLIES: WeakKeyDictionary[Linker, Supply] = WeakKeyDictionary()
-
-
 def supply(game: Game) -> Supply:
     """Where the engines of a game get its module; names of pieces make no other game of it."""
-    found = _SUPPLIES.get(game.linker)
-    if found is None or not found.of_this_process:
-        found = _SUPPLIES[game.linker] = Supply(game)
+    found = game.linker.supply
+    if not isinstance(found, Supply) or not found.of_this_process:
+        found = game.linker.supply = Supply(game)
     return found

@@ -57,6 +57,8 @@ class Linker:
         self.age: int = self._before.age + 1 if self._before is not None else 0
         """How many games were linked one after another until this one."""
         self.kept: UnchangedRows | None = None
+        self.supply: object = None
+        """Where the engine that compiles gets the module: it lives as long as the game, and no longer."""
         self.rows = Rows(parts, self._before.outside.rows if self._before is not None else None)
         self.expressions = Expressions(self.rows)
         self.statements = Statements(self.expressions)

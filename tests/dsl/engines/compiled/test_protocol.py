@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
+from weakref import ref
 
 import pytest
 from taking_turns import HEAD, PLAY, both, heap
@@ -239,3 +241,12 @@ def test_the_module_takes_the_answer_that_was_listed_alone() -> None:
     supply(game).now()
     engine.choose(index)
     assert game.show(engine.state.get("last")) == game.map.topology.names[17]
+
+
+def test_a_game_that_was_compiled_is_gone_when_nobody_plays_it() -> None:
+    game = load(PICK)
+    supply(game).now()
+    linker = ref(game.linker)
+    del game
+    gc.collect()
+    assert linker() is None
