@@ -29,6 +29,16 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
     QApplication.processEvents()
 
 
+def set_heap_aside() -> None:
+    """Keep what earlier tests have left out of the collections of garbage of the next window.
+
+    Not while there is another window: it would never be collected.
+    """
+    if not any(isinstance(widget, MainWindow) for widget in QApplication.topLevelWidgets()):
+        gc.collect()
+        gc.freeze()
+
+
 def end(window: MainWindow) -> None:
     """Close a window whatever is unsaved, and let go of it; one that is gone already stays so."""
     if not isValid(window):
