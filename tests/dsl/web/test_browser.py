@@ -13,12 +13,14 @@ from pathlib import Path
 
 import pytest
 from hosts import host_of, opened
+from service_games import little
+from test_table import WALK
 
 from dsl.web.invitation import Invitation
 from tests.browsers import PLAYWRIGHT
 from tests.limits import next_line, repeat
 
-WALK = Path(__file__).with_name("browser") / "walk.mjs"
+SCRIPT = Path(__file__).with_name("browser") / "walk.mjs"
 ROOT = Path(__file__).parents[3]
 LOCAL = r"^(http://127\.0\.0\.1|data:|blob:)"
 FILE = r"^(file:|data:|blob:)"
@@ -27,7 +29,7 @@ FILE = r"^(file:|data:|blob:)"
 def words(browser: str, **order: object) -> list[str]:
     """The command that walks."""
     common = {"browser": browser, "playwright": str(PLAYWRIGHT), "allowed": LOCAL, "shots": os.environ.get("SHOTS", "")}
-    return ["node", str(WALK), json.dumps(common | order)]
+    return ["node", str(SCRIPT), json.dumps(common | order)]
 
 
 def walked(browser: str, **order: object) -> dict[str, object]:
@@ -39,7 +41,7 @@ def walked(browser: str, **order: object) -> dict[str, object]:
 
 def test_two_phones_play_and_one_of_them_sleeps_meanwhile(browser: str, tmp_path: Path) -> None:
     async def run() -> bytes:
-        host = host_of(tmp_path)
+        host = host_of(tmp_path, little(WALK.partition("                    win_now")[0]))  # nobody can end it early
         async with opened(host) as port:
             address = f"http://127.0.0.1:{port}/#k="
             host.invite = lambda: Invitation(f"{address}table", f"127.0.0.1:{port}", "ABCDE")
