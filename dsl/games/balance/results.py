@@ -88,7 +88,7 @@ class Games:
 
 
 def joined(parts: Iterable[Games]) -> Games:
-    """Parts as one whole: rows by number, tables in the order in which the games need them."""
+    """Parts as one whole: rows by number up to a game that failed, tables in the order in which the games need them."""
     found = list(parts)
     causes, cause_of = _merged([part.causes for part in found])
     starts, start_of = _merged([part.starts for part in found])
@@ -102,13 +102,16 @@ def joined(parts: Iterable[Games]) -> Games:
     rows = rows[np.argsort(rows["number"], kind="stable")]
     assert (np.diff(rows["number"]) > 0).all(), "a game was counted twice"
     failures = [part.failed for part in found if part.failed is not None]
+    failed = min(failures, key=lambda failure: failure.number, default=None)
+    if failed is not None:
+        rows = rows[rows["number"] < failed.number]
     return Games(
         rows,
         _ordered(rows, "cause", causes),
         _ordered(rows, "start", starts),
         Presence.joined(part.presence for part in found),
         sum(part.seconds for part in found),
-        min(failures, key=lambda failure: failure.number, default=None),
+        failed,
     )
 
 

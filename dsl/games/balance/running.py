@@ -140,16 +140,17 @@ class Run:
         cuts = [self._cut(index, share) for index, share in enumerate(wanted)]
         self._fresh = _in_turns(cuts) if in_turns else chain.from_iterable(cuts)
         self._running: dict[Future[Games], _Piece] = {}
-        self._failed = False
+        self._failed: tuple[int, int] | None = None  # the first game of all that failed: its share, its number
 
     def finish(self) -> list[Games]:
         """Play all; what each share came to.
 
-        It comes back soon after ``stop`` says so or a game failed, perhaps with pieces still being played. Raises
-        ``WorkersDieError`` where a piece is lost every time; ``games`` are those that were played.
+        It comes back soon after ``stop`` says so, perhaps with pieces still being played; or a game failed, and those
+        before it were played, so that it is the same one however the games were cut. Raises ``WorkersDieError``
+        where a piece is lost every time; ``games`` are those that were played.
         """
         try:
-            while not self._stop() and not self._failed and self._hand_out():
+            while not self._stop() and self._hand_out():
                 finished, _ = wait(self._running, HEARING_SECONDS, return_when=FIRST_COMPLETED)
                 for future in finished:
                     self._take(future)
@@ -179,16 +180,18 @@ class Run:
             first += size
 
     def _hand_out(self) -> bool:
-        """Keep the crew busy; whether anything is being played."""
+        """Keep the crew busy; whether anything is being played that matters."""
+        fresh = self._fresh if self._failed is None else iter(())
         while len(self._running) < self._crew.size * MOST_PIECES_AHEAD:
-            piece = self._again.popleft() if self._again else next(self._fresh, None)
+            piece = self._again.popleft() if self._again else next(fresh, None)
             if piece is None:
                 break
             try:
                 self._running[self._crew.submit(piece.share)] = piece
             except self._crew.lost:
                 self._lose([piece])
-        return bool(self._running)
+        places = ((piece.index, piece.share.first) for piece in self._running.values())
+        return any(self._failed is None or place < self._failed for place in places)
 
     def _take(self, future: Future[Games]) -> None:
         piece = self._running.pop(future, None)
@@ -203,7 +206,9 @@ class Run:
         count, seconds = self._played[piece.index]
         self._played[piece.index] = count + len(games), seconds + games.seconds
         self._all = self._all[0] + len(games), self._all[1] + games.seconds
-        self._failed |= games.failed is not None
+        if games.failed is not None:
+            failed = piece.index, games.failed.number
+            self._failed = min(failed, self._failed or failed)
         self._done(games)
 
     def _lose(self, pieces: list[_Piece]) -> None:

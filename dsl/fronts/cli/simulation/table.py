@@ -116,7 +116,9 @@ class Table:
             run.finish()
         except WorkersDieError:
             self.broken = True
-        return run.games
+        games = run.games
+        self.failed = self.failed or next((part.failed for part in games if part.failed), None)
+        return games
 
     def play_in_turns(self, wanted: Sequence[Share]) -> list[Games]:
         """The same; what comes back of each of them if it was stopped is about as much."""
@@ -132,7 +134,6 @@ class Table:
 
     def _take(self, games: Games) -> None:
         self.played += len(games)
-        self.failed = self.failed or games.failed
         self._tell(self.played)
         self.heard(games)
 

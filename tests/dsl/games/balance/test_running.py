@@ -121,6 +121,17 @@ def test_a_piece_that_kills_whoever_plays_it_is_given_up() -> None:
     assert len(run.games[0]) == 2  # what was played before is kept
 
 
+@pytest.mark.parametrize("size", [1, 3, 8])
+def test_the_first_game_that_fails_is_told_and_all_before_it_are_there(size: int) -> None:
+    """However many are played at once: the ones behind it do not count."""
+    text = "play:\n    let die = roll 1..6\n    first(players).purse = die * 17\n    win first(players)\n"
+    failing, crew = job(Source("small.rules", HEAD + text), seed=2), Inline()
+    crew.size = size
+    (games,) = Run([Share(failing, 0, 60)], crew).finish()
+    assert games.failed is not None and games.failed.number == 7
+    assert games.rows["number"].tolist() == [*range(7)]
+
+
 def test_when_it_is_told_to_stop_it_keeps_what_was_played() -> None:
     told: list[Games] = []
     (games,) = Run([Share(JOB, 0, 500)], Inline(), told.append, lambda: bool(told)).finish()
