@@ -74,11 +74,25 @@ class BoardTables:
         return self._offsets[id(rows)]
 
     def _related(self, relation: str) -> Iterable[Sequence[int]]:
-        """For each cell those it is related to; a grid without closed sides makes no sets for it."""
-        rows = self._rows(relation)
-        if isinstance(self.board, Grid) and rows is self.board.neighbours:
-            return (sorted({n for n in around if n >= 0}) for around in self.board.steps)
-        return map(members, rows)
+        """For each cell those it is related to; a grid makes no sets for it, which on a large board take long."""
+        if not isinstance(self.board, Grid):
+            return map(members, self._rows(relation))
+        closed, near = self.board.closed, enumerate(self._near)
+        if closed and relation == "exits":
+            return ([n for n in others if (cell, n) not in closed] for cell, others in near)
+        if closed and relation == "entries":
+            return ([n for n in others if (n, cell) not in closed] for cell, others in near)
+        return self._near
+
+    @cached_property
+    def _steps(self) -> Sequence[tuple[int, ...]]:
+        """The steps of all cells: the board of a large map works them out at each look."""
+        return tuple(self.board.steps)
+
+    @cached_property
+    def _near(self) -> Sequence[Sequence[int]]:
+        """The neighbours of the cells of a grid."""
+        return [sorted({n for n in around if n >= 0}) for around in self._steps]
 
     def _rows(self, relation: str) -> Sequence[int]:
         rows: Sequence[int] = getattr(self.board, relation)
@@ -92,7 +106,7 @@ class BoardTables:
     @cached_property
     def steps(self) -> int:
         """For each cell and direction the next cell (i32), or -1."""
-        return self._numbers("i", (n for around in self.board.steps for n in (around or (-1,))))
+        return self._numbers("i", (n for around in self._steps for n in (around or (-1,))))
 
     @cached_property
     def rays(self) -> int:
@@ -106,7 +120,7 @@ class BoardTables:
         """The set of the directions in which the numbers of cells rise; None if they do here and fall there."""
         found = 0
         for d in range(len(self.board.directions)):
-            signs = {around[d] > c for c, around in enumerate(self.board.steps) if around[d] >= 0}
+            signs = {around[d] > c for c, around in enumerate(self._steps) if around[d] >= 0}
             if len(signs) > 1:
                 return None
             found |= int(True in signs) << d

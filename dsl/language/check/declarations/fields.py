@@ -30,6 +30,7 @@ class Fields:
         self.c, self.p, self.problems = context, context.program, context.problems
         self.types, self.operands = types, operands
         self._declared: list[tuple[Field, t.AttributeDecl]] = []
+        self._features: dict[tuple[str, str], int] = {}
 
     def fields(self) -> None:
         """Attributes of players, pieces, features and the game itself."""
@@ -67,12 +68,12 @@ class Fields:
             known = _FLAGS.get(item.kind, ())
             if item.kind != "terrain" and flag.text not in known:
                 self.problems.warn("flag-idle", flag.span, near(flag.text, known), name=flag.text)
-        for place, old in enumerate(self.p.features):
-            if (old.kind, old.name) == (item.kind, item.name.text):
-                label = item.label or old.label
-                both = (*old.flags, *flags), (*old.attributes, *names)
-                self.p.features[place] = FeatureInfo(old.kind, old.name, label, *both, old.span)
-                return
+        place = self._features.setdefault((item.kind, item.name.text), len(self.p.features))
+        if place < len(self.p.features):
+            old = self.p.features[place]
+            both = (*old.flags, *flags), (*old.attributes, *names)
+            self.p.features[place] = FeatureInfo(old.kind, old.name, item.label or old.label, *both, old.span)
+            return
         self.p.features.append(FeatureInfo(item.kind, item.name.text, item.label, flags, names, item.name.span))
 
     def builtin_piece_fields(self, kind: str) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import permutations
+from typing import cast
 
 import pytest
 
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.memory import Plan
 from dsl.engines.program.linked import Slot
-from dsl.maps.board.topology import Topology
+from dsl.maps.board.masks import members
+from dsl.maps.board.topology import Topology, make_topology
 from tests.dsl.engines.compiled.functions import Functions, arguments
 from tests.games_at_hand import load
 
@@ -86,3 +91,14 @@ def test_the_module_finds_what_the_board_finds(shape: str, size: str) -> None:
             assert values is not None
             values = [on_board(functions.game.map.topology, slot, value) for slot, value in zip(slots, values)]
             assert functions.found(number, values) == functions.expected(number, values), (row.name, values)
+
+
+def test_what_is_beside_a_cell_minds_closed_sides() -> None:
+    """Worked out without a set for each cell, it is what these sets say."""
+    board = make_topology("hex", 9, 7, absent=0b1011 << 20, orientation="pointy")
+    sides = {(c, n) for c in (3, 12, 30) for n in members(board.neighbours[c])[::2]}
+    board = replace(board, closed=frozenset(sides))
+    for relation in ("neighbours", "exits", "entries", "touching"):
+        offsets = BoardTables(board, cast(Plan, None)).offsets(relation)
+        found = {(c, c + offset) for offset, cells in offsets.items() for c in members(cells)}
+        assert found == {(c, n) for c, others in enumerate(getattr(board, relation)) for n in members(others)}

@@ -1,23 +1,25 @@
 """Rulesets and maps with one thing in them beyond measure: a number, a line written again and again, a depth.
 
 ``python -m tests.dsl.engines.fuzz.hostile [--count N] [--seed N] [--keep FOLDER] [--seconds N]`` reads, checks and
-begins each in a process of its own that may take 1 GB and ten seconds of processor time (more on a busy machine).
-Whatever is wrong must be reported: prints what takes more or ends in a traceback, and keeps its files in the folder;
-exit code 1 if there was any.
+begins each in a child of its own that may take 1 GB and ten seconds of processor time (more on a busy machine).
+Whatever is wrong must be reported: prints what takes more or ends in a traceback, keeps its files in the folder, and
+says at the end what took most; exit code 1 if anything failed.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import resource
+import signal
 import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -153,8 +155,18 @@ def read(given: Ruleset) -> None:
         emit_module(game.linked, game.has_secrets)
 
 
-def survives(given: Ruleset, seconds: int = SECONDS) -> str:
-    """What is wrong with how a process of its own reads a ruleset; empty if nothing is."""
+@dataclass(frozen=True)
+class Reading:
+    """How a process of its own read a ruleset: what is wrong with that (empty if nothing is), and what it took."""
+
+    wrong: str
+    seconds: float
+    megabytes: int
+
+
+def reading(given: Ruleset, seconds: int = SECONDS) -> Reading:
+    """How a child of this process reads a ruleset; what is made once for all is there when the first one is begun."""
+    _ready()
     source, sink = os.pipe()
     child = os.fork()
     if not child:
@@ -162,20 +174,30 @@ def survives(given: Ruleset, seconds: int = SECONDS) -> str:
         _limited(given, seconds, sink)
     os.close(sink)
     with os.fdopen(source, encoding="utf-8", errors="replace") as pipe:
-        told = pipe.read()
+        wrong = pipe.read()
     _, status, usage = os.wait4(child, 0)
+    used, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024
     if os.WIFSIGNALED(status):
-        return f"killed by signal {os.WTERMSIG(status)} after {usage.ru_utime:.1f} s, {usage.ru_maxrss // 1024} MB"
-    return told
+        wrong = f"killed by signal {os.WTERMSIG(status)} after {used:.1f} s, {megabytes} MB"
+    elif not wrong and usage.ru_maxrss * 1024 > MEMORY:
+        wrong = f"took {megabytes} MB"
+    return Reading(wrong, used, megabytes)
+
+
+@cache
+def _ready() -> None:
+    read(ruleset(1))
+    gc.freeze()
 
 
 def _limited(given: Ruleset, seconds: int, sink: int) -> None:
-    """The life of such a process."""
+    """The life of such a child; where it only waits, an alarm ends it."""
     code = 1
     try:
         used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        signal.alarm(100 * seconds)
         read(given)
         code = 0
     except BaseException:
@@ -192,16 +214,21 @@ def main(words: list[str]) -> int:
     parser.add_argument("--keep", type=Path, default=Path("hostile_failed"))
     parser.add_argument("--seconds", type=int, default=SECONDS, help="more where the machine is busy")
     options = parser.parse_args(words)
-    failed = 0
+    found: dict[int, Reading] = {}
     for seed in range(options.seed, options.seed + options.count):
         given = hostile(seed)
-        if told := survives(given, options.seconds):
-            failed += 1
+        found[seed] = each = reading(given, options.seconds)
+        if each.wrong:
             options.keep.mkdir(exist_ok=True)
             for name, text in ((f"{seed}.rules", given.rules), (f"{seed}.yaml", given.board.text)):
                 (options.keep / name).write_text(text, encoding="utf-8")
-            print(f"{seed}: {told}", flush=True)
-    print(f"{options.count} read, {failed} failed")
+            print(f"{seed}: {each.wrong}", flush=True)
+    failed = sum(bool(each.wrong) for each in found.values())
+    print(f"{options.count} read, {failed} failed; the slowest and the largest:")
+    worst = sorted(found, key=lambda seed: -found[seed].seconds)[:5]
+    worst += sorted(found, key=lambda seed: -found[seed].megabytes)[:5]
+    for seed in worst:
+        print(f"{seed}: {found[seed].seconds:.1f} s, {found[seed].megabytes} MB")
     return int(failed > 0)
 
 
