@@ -234,16 +234,21 @@ def _is_map(path: Path) -> bool:
 
 
 def _like_map(path: Path) -> bool:
-    """Whether a file is a map, damaged or not (one that cannot be read is, until it is read)."""
-    source = read_source(path, Problems()) if path.suffix.lower() in YAML else Source(path.name, "")
-    return source is None or _PART_OF_MAP.search(source.text) is not None
+    return path.suffix.lower() in YAML and _has_part(path, _PART_OF_MAP)
 
 
 def _like_rules(path: Path) -> bool:
-    """Whether a file is rules, damaged, empty or of another encoding, too: other programs have such names as well."""
+    return _has_part(path, _PART_OF_RULES)
+
+
+def _has_part(path: Path, part: re.Pattern[str]) -> bool:
+    """Whether a file has what rules or maps have, damaged or of another encoding, too; an empty one may get it.
+
+    Other programs have files of such names as well. One that cannot be read is told when it is read.
+    """
     data = read_bytes(path, Problems())
     text = data.decode("utf-8", "replace").replace("\0", "") if data is not None else ""
-    return not text.strip() or _PART_OF_RULES.search(text) is not None
+    return not text.strip() or part.search(text) is not None
 
 
 def family(rules: Path | Source) -> list[Header]:

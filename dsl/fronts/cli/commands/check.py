@@ -10,7 +10,7 @@ import click
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems, write_out
-from dsl.games.library.shelves import RULES, YAML, all_maps, all_rulesets, find_rules, given_span
+from dsl.games.library.shelves import RULES, YAML, all_maps, all_rulesets, find_map, find_rules, given_span
 from dsl.games.scenario.opening import Games
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
@@ -62,7 +62,9 @@ def _files(paths: Sequence[str], problems: Problems) -> Iterator[Path]:
     for name in paths:
         path = Path(name)
         if path.is_file() and path.suffix in (RULES, MARKDOWN, *YAML):
-            yield path
+            find = {FileKind.RULES: find_rules, FileKind.MAP: find_map}.get(kind_of(path))
+            if find is None or find(name, problems) is not None:  # a file of another program is not shown
+                yield path
         elif path.is_dir() and not (path / f"{path.resolve().name}{RULES}").is_file():
             yield from files_in(path)
         elif (rules := find_rules(name, problems)) is not None:

@@ -132,6 +132,6 @@ def test_no_file_shows_what_another_one_of_the_machine_says(tmp_path: Path, comm
         told = fordewind(command, str(inside / f"x.{kind}"))
         assert "topsecret" not in told.output + told.stderr, name
         assert told.exit_code or command == "check"  # a map may be for games that are not here
-    for path in (names[0], *names[2:4]):
+    for path in names:
         told = fordewind("check", str(path))
         assert told.exit_code and "topsecret" not in told.output + told.stderr
