@@ -99,8 +99,8 @@ def check_board(
 
 
 def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
-    """The map file, or the board that the rules carry; with what is wrong in ``problems``, as far as it can be read."""
-    if board is None:
+    """The map file, or what the rules carry (a board, or that there is none); as far as it can be read."""
+    if board is None or spec.empty:
         own = own_map(program, spec, problems)
         if own is None and not problems.failed:
             problems.error("map-needed", None, name=program.name)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from dsl.services.match.effects import Effect
 from dsl.services.match.match_values import (
+    CardsView,
     ChanceView,
     ChoiceView,
     Fact,
@@ -13,7 +14,6 @@ from dsl.services.match.match_values import (
     LogLine,
     PieceView,
     PositionView,
-    QuestionView,
     ResultView,
 )
 from dsl.web.looks import Looks
@@ -46,15 +46,13 @@ def position_data(position: PositionView, looks: Looks) -> Message:
         "players": [
             {
                 "name": player.name, "role": player.role, "facts": _facts(player.facts), "out": player.out,
-                "hands": [
-                    {"label": hand.label, "count": hand.count, "cards": hand.cards, "secret": hand.secret}
-                    for hand in player.hands
-                ],
+                "hands": [_cards(hand) for hand in player.hands],
             }
             for player in position.players
         ],
         "facts": _facts(position.state),
-        "pending": _pending(position.pending, position.viewer),
+        "pending": _pending(position),
+        "table": [_zone(zone) for zone in position.cards] if position.cards is not None else None,
         "recent": [{"player": move.player, "way": list(move.cells)} for move in position.recent],
         "fallen": _fallen(position.fallen, looks),
     }  # fmt: skip
@@ -96,16 +94,25 @@ def _facts(facts: Iterable[Fact]) -> list[Message]:
     ]
 
 
-def _pending(pending: QuestionView | ChanceView | ResultView, viewer: int) -> Message:
+def _cards(cards: CardsView) -> Message:
+    return {"label": cards.label, "count": cards.count, "cards": cards.cards, "secret": cards.secret}
+
+
+def _zone(zone: CardsView) -> Message:
+    return _cards(zone) | {"owner": zone.owner, "refs": [ref_of(card) for card in zone.refs]}
+
+
+def _pending(position: PositionView) -> Message:
+    pending = position.pending
     if isinstance(pending, ResultView):
         return {"t": "over", "text": pending.text, "winners": list(pending.winners)}
     if isinstance(pending, ChanceView):
         return {"t": "chance", "player": pending.player, "label": pending.label}
     asked: Message = {"t": "question", "player": pending.player, "prompt": pending.prompt, "secret": pending.secret}
-    if pending.player == viewer:
+    if pending.player == position.viewer:
         asked |= {
             "choices": [_choice(choice) for choice in pending.choices],
-            "sets": narrowings(pending.choices),
+            "sets": narrowings(pending.choices, {zone.deck for zone in position.cards or ()}),
             "named": list(pending.named),
         }
     return asked

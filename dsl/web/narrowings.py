@@ -5,7 +5,7 @@ A client needs nothing but this to let somebody choose by pointing; what pointin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import ChoiceView
@@ -22,12 +22,13 @@ def ref_of(thing: Datum) -> str:
     return f"{thing.domain}:{thing.value}"
 
 
-def narrowings(choices: Sequence[ChoiceView]) -> list[Step]:
+def narrowings(choices: Sequence[ChoiceView], decks: Collection[str] = ()) -> list[Step]:
     """The sets of choices that can be left, the first with all of them.
 
     Of each: ``goals``, by cell what pointing there leads to, ``last`` whether that answers the question, and the
-    ``things`` there; ``buttons``; ``settled`` things; ``list``, the choices by their numbers. What a step leads to is
-    the number of a set, or of a choice as ``-1 - number``.
+    ``things`` there; ``buttons``; ``settled`` things; ``list``, the choices by their numbers; ``cards``, what pointing
+    at a card of the ``decks`` leads to, which lie open on a table. What a step leads to is the number of a set, or of
+    a choice as ``-1 - number``.
     """
     whole = tuple(range(len(choices)))
     numbers: dict[tuple[int, ...], int] = {whole: 0}
@@ -44,7 +45,7 @@ def narrowings(choices: Sequence[ChoiceView]) -> list[Step]:
     for kept in queue:
         listed = list(kept[:MOST_LISTED])
         if len(made) >= MOST_SETS:
-            made.append({"goals": {}, "buttons": [], "settled": [], "list": listed})
+            made.append({"goals": {}, "buttons": [], "settled": [], "list": listed, "cards": {}})
             continue
         found: dict[int, object] = {}
         for cell, goal in goals(choices, kept, whole).items():
@@ -55,5 +56,18 @@ def narrowings(choices: Sequence[ChoiceView]) -> list[Step]:
         if whole_set is not None and len(kept) > 1:
             buttons.append([choices[whole_set].text, -1 - whole_set, False])
         settled = [ref_of(thing) for thing in settled_things(choices, kept, whole)]
-        made.append({"goals": found, "buttons": buttons, "settled": settled, "list": listed})
+        cards = {ref_of(card): leads_to(left) for card, left in _of_cards(choices, kept, decks).items()}
+        made.append({"goals": found, "buttons": buttons, "settled": settled, "list": listed, "cards": cards})
     return made
+
+
+def _of_cards(
+    choices: Sequence[ChoiceView], kept: Sequence[int], decks: Collection[str]
+) -> dict[Datum, tuple[int, ...]]:
+    """The choices that are left and speak of each card."""
+    found: dict[Datum, tuple[int, ...]] = {}
+    for index in kept:
+        for value in choices[index].values:
+            if value.domain in decks and not value.many:
+                found[value] = (*found.get(value, ()), index)
+    return found

@@ -11,11 +11,13 @@ from dsl.engines.protocol.state import State
 from dsl.games.play.match import Match
 from dsl.games.play.translation import Translation
 from dsl.games.play.visible_state import (  # fmt: skip
+    LaidCards,
     Standing,
     Value,
     arrows,
     attributes,
     hands,
+    laid_cards,
     regions,
     sites,
     standing,
@@ -26,6 +28,9 @@ from dsl.games.play.visible_state import (  # fmt: skip
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.text.diagnostics import message
+
+_OWN_ZONES = {"pile": "zone-pile", "discards": "zone-discards", "drawn": "zone-drawn"}
+"""What is said of the zones that every deck has; a hand is called as the deck."""
 
 
 class Facts:
@@ -111,10 +116,32 @@ class Facts:
     def _of_player(self, seat: int, values: list[Value]) -> list[str]:
         told = [self.fact(v.label, v.value) for v in values if v.value.domain == "int" or telling(v.value)]
         told += self._stocks("player", seat)
-        for deck, cards, number in hands(self.game, self.match.engine, seat, self.viewer):
-            label = self.words.word(self.game.program.domains[deck].label or deck)
-            told.append(f"{label}: {number if cards is None else self.counted(cards)}")
+        held = hands(self.game, self.match.engine, seat, self.viewer) if self.game.map.has_cells else ()
+        for deck, cards, number in held:
+            told.append(f"{self.deck(deck)}: {number if cards is None else self.counted(cards)}")
         return told
+
+    # --- cards ---------------------------------------------------------------------------------------
+
+    def deck(self, name: str) -> str:
+        """What a deck is called."""
+        return self.words.word(self.game.program.domains[name].label or name)
+
+    def on_table(self) -> Iterator[LaidCards]:
+        """What lies on the card table of a game without a board; of the zones that every deck has, those in use."""
+        if not self.game.map.has_cells:
+            for laid in laid_cards(self.game, self.match.engine, self.viewer):
+                if laid.count or laid.zone.label:
+                    yield laid
+
+    def zone(self, laid: LaidCards) -> str:
+        """What a zone is called, with its key; one that every deck has, by the name of the deck and of the zone."""
+        zone, label = laid.zone, self.words.word(laid.zone.label or laid.zone.name)
+        if zone is self.game.program.tables[laid.deck].zones.get(zone.name):
+            of = _OWN_ZONES.get(zone.name)
+            label = self.deck(laid.deck) + (f": {message(of, {}, self.words.language)}" if of else "")
+        keys = (d for d in (laid.owner, laid.key) if d is not None and d.domain != "player")
+        return " ".join([label, *(self.label(key) for key in keys)])
 
     def in_short(self, seat: int) -> list[str]:
         """What a player has, in a few words: with what is known of a piece that is the player's only one.

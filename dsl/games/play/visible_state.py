@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Engine
@@ -82,7 +83,7 @@ def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) ->
     """
     found = list(_values(game, engine, member.domain, member.value, viewer))
     for field in game.fields_of.get(None, ()) if member.domain == "player" else ():
-        if field.per == "player" and field.label and not field.inner:
+        if field.per == "player" and _is_told(game, field):
             value = _seen(engine, field, 0, member.value, viewer)
             found += [Value(field.name, field.label, value)] if value is not None else []
     return found
@@ -96,9 +97,14 @@ def _seen(engine: Engine, field: Field, member: int, key: int, viewer: int | Non
     return Datum("int", value.bit_count()) if field.zone else None
 
 
+def _is_told(game: Game, field: Field) -> bool:
+    """Whether a value is told in words: it has a label, and does not lie on a card table, where it is seen."""
+    return bool(field.label) and not field.inner and (not field.zone or game.map.has_cells)
+
+
 def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
     for field in game.fields_of.get(owner, ()):
-        if field.inner or not field.label or field.per is not None:
+        if not _is_told(game, field) or field.per is not None:
             continue
         if field.constant:
             yield Value(field.name, field.label, game.type_datum(field.type, game.constants[field][member]))
@@ -159,7 +165,7 @@ def stocks(
     """What a member (or the game itself) has of each of something: the label, and key and value of each."""
     found = []
     for field in game.fields_of.get(owner, ()):
-        if field.per is None or not field.label or field.inner or (owner is None and field.per == "player"):
+        if field.per is None or not _is_told(game, field) or (owner is None and field.per == "player"):
             continue
         keys = range(game.sizes.get(field.per, 0))
         pairs = [(Datum(field.per, key), _seen(engine, field, member, key, viewer)) for key in keys]
@@ -178,6 +184,36 @@ def hands(game: Game, engine: Engine, seat: int, viewer: int | None) -> list[tup
             seen = cards if engine.sees(path, viewer) else None
             found.append((deck, seen, len(cards)))
     return found
+
+
+@dataclass(frozen=True)
+class LaidCards:
+    """What lies in a zone of a deck: whose it is and under which key, if so; ``cards`` is None where hidden."""
+
+    zone: Field
+    deck: str
+    owner: Datum | None
+    key: Datum | None
+    cards: list[Datum] | None
+    count: int
+
+    @property
+    def seat(self) -> int:
+        """The player whose it is, or -1."""
+        return next((d.value for d in (self.owner, self.key) if d is not None and d.domain == "player"), -1)
+
+
+def laid_cards(game: Game, engine: Engine, viewer: int | None) -> Iterator[LaidCards]:
+    """All zones of all decks in the order of the rules: the pile, discards, what was drawn, hands, then the others."""
+    for deck, zone in ((name, zone) for name in game.cards for zone in game.program.zones(name)):
+        members = range(game.sizes[zone.owner]) if zone.owner else (None,)
+        for member, key in product(members, range(game.sizes[zone.per]) if zone.per else (None,)):
+            cards = engine.state.read(zone, member or 0, key or 0)
+            seen = may_see(engine, zone, (key if zone.owner is None else member) or 0, viewer)
+            owner = Datum(zone.owner, member) if zone.owner and member is not None else None
+            under = Datum(zone.per, key) if zone.per and key is not None else None
+            held = game.split(Datum(deck, cards, True)) if seen else None
+            yield LaidCards(zone, deck, owner, under, held, cards.bit_count())
 
 
 def see_alike(game: Game, engine: Engine, one: int | None, other: int | None) -> bool:

@@ -8,8 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dsl.language.check.call_graph import cycles, mark_used, suppositions
 from dsl.language.check.context import Context
 from dsl.language.typed import code as k
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Expr
 from dsl.language.typed.program import Program
 from dsl.language.typed.walk import children, reaching, statements
+from dsl.language.typed.walk import parts as inner
 from dsl.text.diagnostics import Diagnostic, Note, Words, near
 from dsl.text.source import Source, Span
 
@@ -46,14 +49,36 @@ def _heading(span: Span) -> Span:
 
 
 def parts(context: Context) -> None:
-    """A game that can be played has a board and a course."""
+    """A game that can be played has a course, and a board if anything of it speaks of cells."""
     game = context.merged.games[-1] if context.merged.games else None
     if game is None:
         return
     if "play" not in context.program.rules:
         context.problems.error("play-missing", game.name.span, name=game.name.text)
-    if context.merged.board is None:
-        context.problems.error("board-missing", game.name.span, name=game.name.text)
+    place = next(_on_board(context.program), None) if context.merged.board is None else None
+    if place is not None:
+        context.problems.error("board-missing", place, name=game.name.text)
+
+
+_OF_BOARDS = (ty.CELL, ty.DIRECTION, ty.TERRAIN)
+
+
+def _on_board(program: Program) -> Iterator[Span]:
+    """Where pieces are declared, and what is of a type that only a board has."""
+    own = program.files[1:]  # the prelude has functions for all boards
+    yield from (d.span for d in program.domains.values() if d.kind == "piece" and d.span is not None)
+    yield from (f.span for f in program.fields if f.span is not None and _of_board(f.type))
+    made = [(r.body, r.span) for r in program.rules.values()], [(f.body, f.span) for f in program.functions.values()]
+    waiting: list[object] = [body for body, span in (*made[0], *made[1]) if span.source in own]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Expr) and _of_board(node.type):
+            yield node.span
+        waiting += reversed([*inner(node)])
+
+
+def _of_board(kind: ty.Type) -> bool:
+    return (ty.element(ty.bare(kind)) or ty.bare(kind)) in _OF_BOARDS
 
 
 def loops(code: k.Code) -> Iterator[k.Stmt]:

@@ -90,6 +90,11 @@ class Map:
         """The one-way lines of a track as pairs of cells; none on a grid."""
         return self.topology.edges
 
+    @cached_property
+    def has_cells(self) -> bool:
+        """Whether there is any cell: what a game without a board has for a map has none."""
+        return any(terrain >= 0 for terrain in self.terrain)
+
     def title(self, language: str) -> str:
         """The map's title in ``language``, in any language, or its name."""
         return pick(self.titles, language) or self.name

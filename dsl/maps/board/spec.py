@@ -135,6 +135,11 @@ class BoardSpec:
     directions: tuple[tuple[str, str], ...] = ()
     game: str = ""
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is no board: one place, and nothing that it could be. Then there is no map either."""
+        return self.size == (1, 1) and not self.features
+
     def of(self, kind: Kind) -> tuple[Feature, ...]:
         """The features of one kind, in the order of their declaration."""
         return tuple(f for f in self.features if f.kind is kind)

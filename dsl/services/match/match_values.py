@@ -155,10 +155,11 @@ class MarkView:
 
 
 @dataclass(frozen=True)
-class HandView:
-    """What a player holds of a deck; ``cards`` is None where the viewer may not see which, only how many.
+class CardsView:
+    """A player's hand of a deck, or another zone; ``cards`` is None where the viewer may see only how many.
 
-    ``columns`` are those of each card that is seen, by name, for a theme; ``secret``: not all may see which.
+    ``columns`` are those of each card that is seen, by name, for a theme; ``secret``: not all may see which. ``refs``
+    are the cards themselves, ``owner`` the seat of whom the zone is (-1: nobody's).
     """
 
     label: str
@@ -167,6 +168,8 @@ class HandView:
     deck: str = ""
     columns: tuple[tuple[tuple[str, str], ...], ...] = ()
     secret: bool = False
+    refs: tuple[Datum, ...] = ()
+    owner: int = -1
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,7 @@ class PlayerView:
     kind: SeatKind
     colour: str
     facts: tuple[Fact, ...]
-    hands: tuple[HandView, ...]
+    hands: tuple[CardsView, ...]
     pieces: tuple[Datum, ...]
     active: bool
     out: bool
@@ -279,6 +282,8 @@ class PositionView:
     """The latest chance before this position; None where there was none yet."""
     recent: tuple[RecentMove, ...] = ()
     """What others moved since the viewer's last turn; for who has no turns, what was moved in the latest one."""
+    cards: tuple[CardsView, ...] | None = None
+    """What lies on the card table that a game without a board has: hands and all other zones; None on a board."""
 
 
 # --- what happened ---------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
-from dsl.services.match.match_values import HandView
+from dsl.services.match.match_values import CardsView
 from editor.base.texts import tr
 from editor.charts.drawing.match.token_looks import plain_values
 from editor.model.sessions.session import Session
@@ -32,13 +32,14 @@ class HandBox(PlayPanel):
         self.begin()
 
     @property
-    def hands(self) -> list[HandView]:
-        """What the viewer holds and sees, of the decks that the theme names, or of all."""
+    def hands(self) -> list[CardsView]:
+        """What the viewer holds and sees, of the decks that the theme names, or of all; nothing at a card table."""
         play, position = self.play, self.position
-        player = self.player(play.viewer) if play is not None and position is not None else None
+        held = play is not None and position is not None and position.cards is None
+        player = self.player(play.viewer) if play is not None and held else None
         wanted = self.chart_theme().stage.hands
-        held = player.hands if player is not None else ()
-        return [hand for hand in held if hand.cards and (not wanted or hand.deck in wanted)]
+        hands = player.hands if player is not None else ()
+        return [hand for hand in hands if hand.cards and (not wanted or hand.deck in wanted)]
 
     def sizeHint(self) -> QSize:
         return QSize(160, round(len(self.hands) * (TITLE + HIGH + GAP)))

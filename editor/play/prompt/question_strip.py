@@ -168,6 +168,8 @@ class QuestionStrip(PlayPanel):
         if play is not None and self.prompt.kind == "question" and play.question is not None:
             self.answers = answers(play.question.choices, play.kept)
             made = self._answering()
+        else:
+            self._list_answers(False)
         for key, deed, primary in self._other_deeds():
             made.append((KeyButton(tr(key), "⏎" if primary else "", primary), deed, ()))
         self.buttons = []
@@ -201,7 +203,8 @@ class QuestionStrip(PlayPanel):
         if last is not None:
             made.append((KeyButton(last.text, "⏎", True), partial(self._take, last.kept), last.kept))
         choices = play.question.choices if play.question is not None else ()
-        self._list_answers(short and not goals(choices, play.kept, play.first))
+        laid_open = play.position is not None and play.position.cards is not None
+        self._list_answers(short and not laid_open and not goals(choices, play.kept, play.first))
         return made
 
     @property

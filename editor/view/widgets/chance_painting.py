@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, cos, degrees, radians, sin, tan
+from math import atan2, cos, degrees, inf, radians, sin, tan
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
@@ -236,23 +236,34 @@ def paint_card(
     high, wide = box.height() * 0.94, box.height() * 0.68
     share = abs(1 - 2 * turned) if text else 1.0
     card = QRectF(box.center().x() - wide * share / 2, box.center().y() - high / 2, wide * share, high)
-    open_ = bool(text) and turned >= 0.5
+    if not text or turned < 0.5:
+        paint_back(painter, card, theme.card_back(deck))
+        return
     painter.setPen(QPen(QColor("#3d2f1f"), 1.4))
-    painter.setBrush(QColor("#fffdf4") if open_ else theme.card_back(deck))
+    painter.setBrush(QColor("#fffdf4"))
+    painter.drawRoundedRect(card, high / 14, high / 14)
+    if share > 0.6:
+        _fitted(painter, card.adjusted(high / 18, high / 18, -high / 18, -high / 18), text, font)
+
+
+def paint_back(painter: QPainter, card: QRectF, colour: QColor) -> None:
+    """A card seen from behind."""
+    high = card.height()
+    painter.setPen(QPen(QColor("#3d2f1f"), 1.4))
+    painter.setBrush(colour)
     painter.drawRoundedRect(card, high / 14, high / 14)
     inner = card.adjusted(high / 18, high / 18, -high / 18, -high / 18)
-    if not open_:
-        painter.setPen(QPen(QColor("#f3e6c4"), 1.2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(inner, high / 20, high / 20)
-        painter.drawLine(inner.topLeft(), inner.bottomRight())
-        painter.drawLine(inner.topRight(), inner.bottomLeft())
-    elif share > 0.6:
-        _fitted(painter, inner, text, font)
+    painter.setPen(QPen(QColor("#f3e6c4"), 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(inner, high / 20, high / 20)
+    painter.drawLine(inner.topLeft(), inner.bottomRight())
+    painter.drawLine(inner.topRight(), inner.bottomLeft())
 
 
-def paint_face(painter: QPainter, card: QRectF, title: str, symbol: str, colour: QColor, font: QFont) -> None:
-    """A card seen from its front: its title, and the symbol that its theme has for it."""
+def paint_face(
+    painter: QPainter, card: QRectF, title: str, symbol: str, colour: QColor, font: QFont, seen: float = inf
+) -> None:
+    """A card seen from its front: its title, and the symbol that its theme has for it, in what is seen of its width."""
     high = card.height()
     painter.setPen(QPen(QColor("#3d2f1f"), 1.4))
     painter.setBrush(QColor("#fffdf4"))
@@ -262,6 +273,7 @@ def paint_face(painter: QPainter, card: QRectF, title: str, symbol: str, colour:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(frame, high / 20, high / 20)
     inner = frame.adjusted(4, 3, -4, -3)
+    inner.setRight(min(inner.right(), card.left() + max(seen - 2, 12)))
     if symbol:
         half = inner.height() / 2
         side = min(half, inner.width()) * 0.8

@@ -33,6 +33,7 @@ from editor.play.chance.own_dice import OwnDice
 from editor.play.curtain import Curtain
 from editor.play.end_card import EndCard
 from editor.play.margin.board_margin import LEAST, Margin
+from editor.play.margin.card_table import CardTable
 from editor.play.placing_panel import PlacingPanel
 from editor.play.prompt.question_strip import LARGE, QuestionStrip
 from editor.play.scenarios.keep_panel import KeepPanel
@@ -107,6 +108,7 @@ class PlayPage(QWidget, SessionListener):
         self.chart_place = QVBoxLayout()
         self.chart_place.setContentsMargins(0, 0, 0, 0)
         self.margin = Margin(self, actions)
+        self.table = CardTable(None, self)
         self.question = QuestionStrip(None, self)
         self.question.lessons = lambda: LESSONS - settings.number(TAUGHT, 0, 0, LESSONS)
         self.question.learned = lambda: settings.put(TAUGHT, settings.number(TAUGHT, 0, 0, LESSONS) + 1)
@@ -191,6 +193,7 @@ class PlayPage(QWidget, SessionListener):
         self._chart = chart
         self.placing.view = chart.view
         self.margin.hold(chart.view)
+        self.table.setParent(chart.view)
         chart.view.match.scene.purse = lambda seat: self.top.pennants.middle(seat, chart.view)
         chart.show()
         if self.own_dice is None:
@@ -218,7 +221,17 @@ class PlayPage(QWidget, SessionListener):
     def session_shown(self) -> None:
         """The match of another tab."""
         self.drawer.show_session(self.session)
-        always = (self.top, self.margin, self.question, self.time, self.end, self.seats, self.placing, self.own_dice)
+        always = (
+            self.top,
+            self.margin,
+            self.table,
+            self.question,
+            self.time,
+            self.end,
+            self.seats,
+            self.placing,
+            self.own_dice,
+        )
         for panel in (*always, *self.panels.values()):
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
@@ -273,6 +286,7 @@ class PlayPage(QWidget, SessionListener):
 
     def _show(self) -> None:
         play = self.play
+        self.table.setVisible(play is not None and self._at_table)
         if play is None:
             return
         waiting = play.stage in WAITING
@@ -370,6 +384,11 @@ class PlayPage(QWidget, SessionListener):
         return self.margin.width() if self.margin.isVisibleTo(self) and self.margin.width() >= LEAST else 0
 
     @property
+    def _at_table(self) -> bool:
+        """Whether the game has no board: then a card table lies over the chart."""
+        return self.spec is not None and self.spec.empty
+
+    @property
     def clear(self) -> QRect:
         """The part of the board over which notices may lie: below the banner; none behind the curtain."""
         over = self.columns["over"]
@@ -387,6 +406,10 @@ class PlayPage(QWidget, SessionListener):
         edges = play_places.edges(view.camera.framed, board.width(), board.height(), alone)
         view.leave_free(edges)
         wide = round(edges[1]) if edges[1] >= play_places.NARROW else play_places.NARROW
+        self.margin.zoom.setVisible(not self._at_table)
+        if self._at_table:
+            wide = self.table.margin = play_places.beside_table(board.width())
+            self.table.setGeometry(0, 0, board.width(), board.height())
         self.margin.setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
         self.margin.fit()
         self.margin.raise_()

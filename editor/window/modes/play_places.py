@@ -78,6 +78,11 @@ BOTH = 240
 """With so many pixels at both sides, as beside a square board, it stands in the middle."""
 
 
+def beside_table(width: int) -> int:
+    """How wide the margin is beside a card table."""
+    return round(min(max(width * 0.2, NARROW), BOTH))
+
+
 def edges(board: Box, width: int, height: int, alone: bool) -> tuple[float, float]:
     """What is left free at the left and at the right of a board of that shape; ``alone``: there is no margin."""
     wide, high = max(board[2] - board[0], 1e-6), max(board[3] - board[1], 1e-6)

@@ -14,11 +14,11 @@ from rules_hands import GAMES
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import (
     Branch,
+    CardsView,
     Cause,
     ChanceView,
     ChoiceView,
     Fact,
-    HandView,
     LogLine,
     OutcomeView,
     PlayerView,
@@ -111,7 +111,7 @@ def turn(choices: Sequence[ChoiceView] | None = None, prompt: str = "Anna, where
     """Anna is to move the Gull; Boris has a closed card."""
     people = (
         sitter(0, "Anna", (GULL.ref,), role="traders", active=True, facts=(Fact("gold", "Gold", "gold 7", "7", 7),)),
-        sitter(1, "Boris", (SWIFT.ref,), role="pirates", hands=(HandView("note", 1, None),)),
+        sitter(1, "Boris", (SWIFT.ref,), role="pirates", hands=(CardsView("note", 1, None),)),
     )
     offered = [sail(GULL, 310), sail(GULL, 311), choice("end", text="End the turn")] if choices is None else choices
     made = position((GULL, SWIFT), offered, players=people)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import HandView, PieceView
+from dsl.services.match.match_values import CardsView, PieceView
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.margin.board_margin import Margin
 from editor.play.margin.hand_box import HandBox
@@ -60,8 +60,8 @@ def test_a_wound_is_worth_a_word_once_there_is_one(qtbot: QtBot) -> None:
 
 
 FAME = load_theme(Path(__file__).parents[3] / "rulesets" / "pirates_fame")
-EVENT = HandView("Events", 1, ("Amulet",), "event", ((("effect", "amulet"),),))
-CARDS = HandView("Treasures", 3, ("Parrot, 10", "Turtle, 20", "Chest"), "treasure", ((("island", "parrot"),),) * 3)
+EVENT = CardsView("Events", 1, ("Amulet",), "event", ((("effect", "amulet"),),))
+CARDS = CardsView("Treasures", 3, ("Parrot, 10", "Turtle, 20", "Chest"), "treasure", ((("island", "parrot"),),) * 3)
 
 
 def test_the_viewer_s_own_cards_lie_there_and_nobody_else_s(qtbot: QtBot) -> None:

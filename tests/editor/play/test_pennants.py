@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import Fact, HandView, PositionView
+from dsl.services.match.match_values import CardsView, Fact, PositionView
 from editor.charts.drawing.match.token_looks import lettered_name
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.players.pennants import Pennants
@@ -126,7 +126,7 @@ def test_of_closed_cards_only_the_number_is_there(shown: Shown) -> None:
     strip, play = shown
     people = (
         turn().players[0],
-        replace(turn().players[1], hands=(HandView("treasure", 3, None), HandView("event", 2, ("Chest", "Parrot")))),
+        replace(turn().players[1], hands=(CardsView("treasure", 3, None), CardsView("event", 2, ("Chest", "Parrot")))),
     )
     play.put(replace(turn(), players=people))
     said = strip.pennants[1].accessibleName()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.text import Text
 
@@ -11,7 +11,7 @@ from dsl.fronts.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
 from dsl.fronts.cli.drawing.signs import Letters, Token, colour_of, lettered, make_signs
 from dsl.fronts.cli.drawing.track_drawing import TrackDrawing
 from dsl.games.play.game_facts import Facts
-from dsl.games.play.visible_state import Value, arrows, marks, passable
+from dsl.games.play.visible_state import LaidCards, Value, arrows, marks, passable
 from dsl.maps.board.grid import Grid
 from dsl.maps.board.track import Track
 
@@ -99,15 +99,33 @@ class BoardView:
         focus: Collection[int] = (),
         anchor: Collection[int] = (),
     ) -> list[Text]:
-        """The drawing, at most so large."""
+        """The drawing, at most so large; of a game without a board, what lies on its card table."""
+        if not self.game.map.has_cells:
+            return [line for laid in self.facts.on_table() for line in self._zone(laid, width)][:height]
         if self._track is not None:
             return self._track.draw(self._tokens(), targets, focus, width, height, anchor)
         if self._grid is None or self.game.map.topology.size < 2:
             return []
         return self._grid.draw(self._scene(targets, focus, anchor), width, height)
 
+    def _zone(self, laid: LaidCards, width: int) -> Iterator[Text]:
+        """A zone of the card table: whose it is, its name, its cards as far as they are seen."""
+        line = Text(f"{self.facts.player(laid.seat)} · " if laid.seat >= 0 else "", style=colour_of(laid.seat))
+        line.append(f"{self.facts.zone(laid)}:", style="default")
+        cards = laid.cards if laid.cards is not None else []
+        shown = [f"[{self.facts.label(card)}]" for card in cards] or [f"{LAND} × {laid.count}" if laid.count else "–"]
+        for card in shown:
+            if len(line) + 1 + len(card) > width:
+                yield line
+                line = Text("   ")
+            line.append(f" {card}", style="bold" if cards else "dim")
+        yield line
+
     def tiles(self, width: int, height: int) -> list[list[Text]]:
         """All of the drawing, in parts that fit."""
+        if not self.game.map.has_cells:
+            lines = self.lines(width)
+            return [lines[begin : begin + height] for begin in range(0, len(lines), height)]
         if self._track is not None:
             return self._track.tiles(self._tokens(), width, height)
         return self._grid.tiles(self._scene((), ()), width, height) if self._grid is not None else []

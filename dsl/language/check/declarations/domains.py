@@ -64,9 +64,10 @@ class Domains:
         return None
 
     def board_domains(self) -> None:
-        """Topology, directions, terrains, sites, arrows, regions."""
+        """Topology, directions, terrains, sites, arrows, regions; without a board, one place that is no cell."""
         board = self.c.merged.board
         if board is None:
+            self.p.topology, self.p.size = ("", None) if self.p.base else ("square4", (1, 1))
             return
         kind = board.topology.text
         if kind not in TOPOLOGIES:

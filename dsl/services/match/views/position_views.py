@@ -11,13 +11,13 @@ from dsl.engines.protocol.events import Chance, Decision, Over, Pending
 from dsl.games.play import Happened, Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_tree import START
-from dsl.games.play.visible_state import attributes, hands, state_values
+from dsl.games.play.visible_state import attributes, hands, laid_cards, state_values
 from dsl.services.match.loaded_game import LoadedGame, eyes, sees_chance
 from dsl.services.match.match_values import (
+    CardsView,
     ChanceView,
     Fact,
     Fallen,
-    HandView,
     PieceView,
     PlayerView,
     PositionView,
@@ -57,15 +57,32 @@ class PlayerViews:
             pieces, active, bool(engine.state.losers >> seat & 1),
         )  # fmt: skip
 
-    def _hands(self, engine: Engine, seat: int) -> tuple[HandView, ...]:
+    def _hands(self, engine: Engine, seat: int) -> tuple[CardsView, ...]:
         found = []
         public = {deck: cards for deck, cards, _ in hands(self._game, engine, seat, None)}
         for deck, cards, count in hands(self._game, engine, seat, self._facts.viewer):
-            label = self._game.program.domains[deck].label or deck
-            named = None if cards is None else tuple(self._facts.label(card) for card in cards)
-            columns = tuple(tuple(self._columns(deck, card.value)) for card in cards or ())
-            found.append(HandView(self._facts.words.word(label), count, named, deck, columns, public[deck] is None))
+            found.append(self._cards(self._facts.deck(deck), count, deck, cards, public[deck] is None, seat))
         return tuple(found)
+
+    def table(self, engine: Engine) -> tuple[CardsView, ...] | None:
+        """What lies on the card table; None where there is a board."""
+        if self._game.map.has_cells:
+            return None
+        public = {(laid.zone, laid.owner, laid.key): laid.cards for laid in laid_cards(self._game, engine, None)}
+        return tuple(
+            self._cards(
+                self._facts.zone(laid), laid.count, laid.deck, laid.cards,
+                public[laid.zone, laid.owner, laid.key] is None, laid.seat,
+            )
+            for laid in self._facts.on_table()
+        )  # fmt: skip
+
+    def _cards(
+        self, label: str, count: int, deck: str, cards: list[Datum] | None, secret: bool, owner: int
+    ) -> CardsView:
+        named = None if cards is None else tuple(self._facts.label(card) for card in cards)
+        columns = tuple(tuple(self._columns(deck, card.value)) for card in cards or ())
+        return CardsView(label, count, named, deck, columns, secret, tuple(cards or ()), owner)
 
     def _columns(self, deck: str, card: int) -> Iterator[tuple[str, str]]:
         """The columns of a card, with stable values."""
@@ -154,5 +171,5 @@ class PositionViews:
             node, viewer, pieces, self.pieces.sites(engine), self.pieces.marks(engine),
             self._players.players(engine, pieces, pending), self._players.state(engine),
             self.questions.pending(match, pending, viewer), self.log.heading(node, viewer),
-            self.fallen(node, viewer),
+            self.fallen(node, viewer), cards=self._players.table(engine),
         )  # fmt: skip

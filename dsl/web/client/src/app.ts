@@ -9,6 +9,7 @@ import type { Memory } from "./memory";
 import { Pointing } from "./pointing";
 import type { Fact, Ground, Hand, Head, Lobby, Question, ServerMessage, State, Welcome, Wire } from "./protocol";
 import { Side } from "./side";
+import { CardTable } from "./table";
 import { isWord, say, speak } from "./words";
 
 export interface Surroundings {
@@ -39,6 +40,7 @@ export class App {
     cover: el("div", "curtain"),
   };
   private readonly chance = new ChanceBox();
+  private readonly table = new CardTable();
   private side?: Side;
   private panel?: LobbyPanel;
   private board?: Board;
@@ -64,7 +66,8 @@ export class App {
     ticker.addEventListener("click", () => this.side?.open("log"));
     toast.setAttribute("role", "alert");
     sheet.setAttribute("aria-live", "polite");
-    sea.append(facts, tools, ticker, this.chance.root);
+    sea.append(this.table.root, facts, tools, ticker, this.chance.root);
+    this.table.onpick = (to) => this.lead(to, matchMedia("(pointer: coarse)").matches);
     this.root.replaceChildren(seats, sea, sheet, toast, cover);
     around.wire.onmessage = (message) => this.hear(message);
     around.wire.onstate = (state) => {
@@ -230,8 +233,8 @@ export class App {
       made.title = word;
       this.parts.tools.append(made);
     };
-    tool("near", say("near"), () => this.look());
-    tool("whole", say("whole"), () => this.board?.camera.showAll());
+    tool("near", say("near"), () => this.look(), "only-board");
+    tool("whole", say("whole"), () => this.board?.camera.showAll(), "only-board");
     tool("log", say("log"), () => this.side?.open("log"), "only-narrow");
     tool("rules", say("rules"), () => this.side?.open("rules"));
     if (this.welcome?.leads && this.welcome.qr) tool("guests", say("guests"), () => this.guests());
@@ -382,6 +385,7 @@ export class App {
     board.recent(state.view.recent.map(({ player, way }) => ({ way, ink: this.ink(player) })));
     this.drawGoals(moving);
     this.drawCourse();
+    this.drawTable(moving);
     this.drawSeats();
     this.drawFacts();
     this.drawSheet();
@@ -432,6 +436,15 @@ export class App {
     board.rings(rings);
   }
 
+  private drawTable(moving: boolean): void {
+    const { state, pointing } = this;
+    this.root.classList.toggle("at-table", state?.view.table != null);
+    if (!state?.view.table) return;
+    const goals = pointing && !moving ? pointing.set.cards : {};
+    const named = (seat: number) => state.view.players[seat]?.name ?? "";
+    this.table.show(state.view.table, state.you, goals, named, (seat) => this.ink(seat));
+  }
+
   private drawCourse(): void {
     const { board, pointing, state } = this;
     if (!board || !state) return;
@@ -465,7 +478,7 @@ export class App {
         fleet.append(board.tokens.picture(piece.look));
       const facts = (player?.facts ?? []).filter((fact) => !fact.secret && fact.short !== player?.role);
       for (const fact of facts.slice(0, 3)) fleet.append(el("span", "", `${fact.label} ${fact.short}`));
-      for (const hand of (player?.hands ?? []).filter((hand) => hand.count))
+      for (const hand of (player?.hands ?? []).filter((hand) => hand.count && !state.view.table))
         fleet.append(this.hand(hand, seat === state.you));
       box.append(fleet);
       return box;
@@ -574,7 +587,8 @@ export class App {
         add(pointing.choices[index]?.text ?? "", "", () => this.lead(-1 - index, touch));
     } else {
       if (pointing.cells.length && !shown) sheet.append(el("p", "hint", say(this.hint(pointing))));
-      for (const [text, to, plain] of pointing.set.buttons)
+      const laid = new Set(this.state?.view.table ? Object.values(pointing.set.cards) : []);
+      for (const [text, to, plain] of pointing.set.buttons.filter(([, to]) => !laid.has(to)))
         add(text, plain && pointing.cells.length === 0 ? "primary" : "", () => this.lead(to, touch && !plain));
       if (pointing.cells.length && pointing.set.list.length > 1)
         add(say("list"), "plain", () => {

@@ -20,7 +20,7 @@ export class Pointing {
   }
 
   get set(): ChoiceSet {
-    return this.question.sets?.[this.at] ?? { goals: {}, buttons: [], settled: [], list: [] };
+    return this.question.sets?.[this.at] ?? { goals: {}, buttons: [], settled: [], list: [], cards: {} };
   }
 
   get cells(): number[] {

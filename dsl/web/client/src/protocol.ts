@@ -48,6 +48,12 @@ export interface Hand {
   secret: boolean;
 }
 
+/** What lies in a zone of a card table: whose it is (-1: nobody's), and the names of the cards that are seen. */
+export interface TableCards extends Hand {
+  owner: number;
+  refs: string[];
+}
+
 /** What pointing at a cell leads to: the number of a set of choices, or of one choice as -1 - number. */
 export interface Goal {
   to: number;
@@ -60,6 +66,8 @@ export interface ChoiceSet {
   buttons: [string, number, boolean][];
   settled: string[];
   list: number[];
+  /** What pointing at a card leads to. */
+  cards: Record<string, number>;
 }
 
 export interface Choice {
@@ -138,6 +146,8 @@ export interface View {
   players: Player[];
   facts: Fact[];
   pending: Question | Over | Waiting;
+  /** What lies on the table of a game without a board. */
+  table: TableCards[] | null;
   recent: { player: number; way: number[] }[];
   fallen: Fallen | null;
 }

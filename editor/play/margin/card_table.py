@@ -1,0 +1,210 @@
+"""The card table of a game without a board: others above, what is nobody's in the middle, the viewer's cards below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from dsl.engines.linking.game import Datum
+from dsl.services.match.match_values import CardsView
+from editor.charts.drawing.match.token_looks import plain_values
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.chance_painting import paint_back, paint_face
+from editor.view.widgets.labels import book_font, lining
+from editor.view.widgets.shades import shades_of
+
+GAP, TITLE, HIGHEST, SLIM = 14.0, 22.0, 168.0, 0.71
+"""Pixels between rows and zones, of a zone's title, of the largest card; how wide a card is for its height."""
+STEP, PILED = 1.08, 3.0
+"""How far apart open cards lie, for their width; by how many pixels the cards of a stack are moved."""
+BACKS = 4
+
+
+@dataclass(frozen=True)
+class LaidOut:
+    """A zone with the place of its title, and of each of its cards: of hidden ones, of a few that stand for all."""
+
+    zone: CardsView
+    title: QRectF
+    cards: tuple[QRectF, ...]
+    empty: QRectF
+    """Where the first card would lie."""
+
+
+def lay_out(zones: Sequence[CardsView], viewer: int, room: QRectF) -> Iterator[LaidOut]:
+    """Where zones lie on a table: a row for those of others, one for what is nobody's, one for the viewer's own."""
+    others = [zone for zone in zones if zone.owner not in (-1, viewer)]
+    rows = [others, [z for z in zones if z.owner == -1], [z for z in zones if z.owner == viewer != -1]]
+    rows = [sorted(row, key=lambda zone: zone.owner) for row in rows if row]
+    named = TITLE if others else 0.0  # above the zones of others stands whose they are
+    each = (room.height() - GAP - named) / max(len(rows), 1)
+    high = max(min(each - TITLE - GAP, HIGHEST), 24.0)
+    for number, row in enumerate(rows):
+        top = room.top() + GAP + named + number * each
+        yield from _row(row, QRectF(room.left() + GAP, top, room.width() - GAP, high + TITLE), high)
+
+
+def _row(row: Sequence[CardsView], line: QRectF, high: float) -> Iterator[LaidOut]:
+    """Zones beside each other in the middle of a line, each as wide as its cards want, less where there is no room."""
+    wide = high * SLIM
+    wanted = [_wide(zone, wide) for zone in row]
+    free = line.width() - GAP * len(row)
+    share = min(1.0, free / max(sum(wanted), 1.0))
+    left = line.left() + max(free - sum(wanted), 0.0) / 2
+    for zone, own in zip(row, wanted, strict=True):
+        box = QRectF(left, line.top() + TITLE, own * share, high)
+        title, first = QRectF(left, line.top(), own * share + GAP / 2, TITLE), QRectF(box)
+        first.setWidth(min(wide, box.width()))
+        yield LaidOut(zone, title, tuple(_cards(zone, box, wide)), first)
+        left += own * share + GAP
+
+
+def _wide(zone: CardsView, wide: float) -> float:
+    """How wide a zone would be; a title has room beside few cards, too."""
+    steps = max(zone.count - 1, 0) * wide * STEP if zone.cards is not None else BACKS * PILED
+    return max(wide + steps, wide * 1.6)
+
+
+def _cards(zone: CardsView, box: QRectF, wide: float) -> Iterator[QRectF]:
+    """Open cards beside each other while there is room, else over each other; hidden ones as a stack."""
+    count = zone.count if zone.cards is not None else min(zone.count, BACKS)
+    wide = min(wide, box.width())
+    step = PILED if zone.cards is None else min(wide * STEP, (box.width() - wide) / max(count - 1, 1))
+    for k in range(count):
+        yield QRectF(box.left() + k * step, box.top(), wide, box.height())
+
+
+class CardTable(PlayPanel):
+    """Lies over the chart; a card that can be chosen has a frame, and is chosen by a click."""
+
+    title = "margin-table"
+    watched = ("position", "veiled", "viewer", "stage", "kept", "hovered")
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.margin = 0
+        """So many pixels at the right belong to what stands beside the table."""
+        self.setMouseTracking(True)
+        self.begin()
+
+    @property
+    def zones(self) -> tuple[CardsView, ...]:
+        """What lies on the table, as far as the viewer may see it."""
+        position = self.position
+        return position.cards or () if position is not None else ()
+
+    def laid_out(self) -> list[LaidOut]:
+        """Each zone with its place."""
+        play, room = self.play, QRectF(0, 0, self.width() - self.margin, self.height())
+        return [*lay_out(self.zones, play.viewer if play is not None else -1, room)]
+
+    def _read(self) -> None:
+        told = (
+            f"{self._owner(zone)} {zone.label}: {', '.join(zone.cards) if zone.cards else zone.count}".strip()
+            for zone in self.zones
+        )
+        self.setAccessibleDescription("; ".join(told))
+        self.update()
+
+    def _owner(self, zone: CardsView) -> str:
+        """Whose a zone is; empty for nobody's and the viewer's own."""
+        owner = self.player(zone.owner)
+        return owner.name if owner is not None and self.play is not None and zone.owner != self.play.viewer else ""
+
+    # --- choosing ----------------------------------------------------------------------------------
+
+    def choices_of(self, card: Datum) -> tuple[int, ...]:
+        """The choices that are left and speak of a card, by their numbers."""
+        play = self.play
+        question = play.question if play is not None else None
+        if play is None or question is None:
+            return ()
+        left = (i for i in play.kept if i < len(question.choices))
+        return tuple(i for i in left if card in question.choices[i].values)
+
+    def card_at(self, pixel: QPoint) -> tuple[Datum, str] | None:
+        """The uppermost open card at a pixel, and its name."""
+        for laid in self.laid_out():
+            seen = zip(laid.zone.refs, laid.zone.cards or (), laid.cards)
+            for ref, name, place in reversed([*seen]):
+                if place.contains(pixel.toPointF()):
+                    return ref, name
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        found, play = self.card_at(event.position().toPoint()), self.play
+        if found is not None and play is not None and event.button() == Qt.MouseButton.LeftButton:
+            play.narrow(self.choices_of(found[0]))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        found = self.card_at(event.position().toPoint())
+        choices = self.choices_of(found[0]) if found is not None else ()
+        self.setCursor(Qt.CursorShape.PointingHandCursor if choices else Qt.CursorShape.ArrowCursor)
+        if self.play is not None:
+            self.play.hover(choices[0] if len(choices) == 1 else None)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The chart below, which is not seen, is not zoomed."""
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Say which card is pointed at."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            found = self.card_at(event.pos())
+            QToolTip.showText(event.globalPos(), found[1] if found is not None else "", self)
+            return True
+        return super().event(event)
+
+    # --- painting ----------------------------------------------------------------------------------
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(self.chart_theme().paper))
+        named = ""
+        for laid in self.laid_out():
+            owner = self._owner(laid.zone)
+            self._paint_title(painter, laid, owner if owner != named else "")
+            self._paint_cards(painter, laid)
+            named = owner
+        painter.end()
+
+    def _paint_title(self, painter: QPainter, laid: LaidOut, owner: str) -> None:
+        """A zone's name and how much lies there; above it, at the first zone of somebody else, whose it is."""
+        zone, title = laid.zone, laid.title
+        painter.setFont(lining(book_font(self.font(), 1.15, bold=True)))
+        painter.setPen(self.ink(zone.owner) if zone.owner >= 0 else QColor(self.chart_theme().ink))
+        painter.drawText(title.bottomLeft() + QPointF(0, -7 - TITLE), owner)
+        count = f" · {zone.count}"
+        room = round(title.width()) - painter.fontMetrics().horizontalAdvance(count)
+        label = painter.fontMetrics().elidedText(zone.label, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(title.bottomLeft() + QPointF(0, -7), label + count)
+
+    def _paint_cards(self, painter: QPainter, laid: LaidOut) -> None:
+        theme, zone = self.chart_theme(), laid.zone
+        if not laid.cards:
+            painter.setPen(QPen(QColor(shades_of(self).line), 1, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(laid.empty, laid.empty.height() / 14, laid.empty.height() / 14)
+        step = laid.cards[1].left() - laid.cards[0].left() if len(laid.cards) > 1 else laid.empty.width()
+        for k, place in enumerate(laid.cards):
+            if zone.cards is None:
+                paint_back(painter, place, theme.card_back(zone.deck))
+                continue
+            symbol = theme.card_symbol(zone.deck, plain_values(zone.columns[k]))
+            choices = self.choices_of(zone.refs[k])
+            pointed = self.play is not None and self.play.hovered in choices
+            seen = step if k + 1 < len(laid.cards) else place.width()
+            painter.save()
+            painter.translate(QPointF(0, -6 if pointed else 0))
+            paint_face(painter, place, zone.cards[k], symbol, theme.card_back(zone.deck), self.font(), seen)
+            if choices:
+                painter.setPen(QPen(QColor(shades_of(self).accent), 3))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(place, place.height() / 14, place.height() / 14)
+            painter.restore()

@@ -1,0 +1,59 @@
+"""The card table of a game without a board: where cards lie, which can be chosen, what those behind a curtain see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from play_tables import table
+from play_views import choice, position
+from PySide6.QtCore import QPoint, QRectF, Qt
+from pytestqt.qtbot import QtBot
+
+from dsl.engines.linking.game import Datum
+from dsl.services.match.match_values import CardsView, PositionView
+from editor.play.margin.card_table import CardTable, lay_out
+
+SIX, NINE, ACE = (Datum("cards", number) for number in range(3))
+PILE = CardsView("Cards: pile", 24, None, "cards", secret=True)
+LAID = CardsView("On the table", 1, ("A♣",), "cards", ((),), False, (ACE,))
+MINE = CardsView("Cards", 2, ("6♦", "9♥"), "cards", ((), ()), True, (SIX, NINE), 0)
+THEIRS = CardsView("Cards", 6, None, "cards", secret=True, owner=1)
+
+
+def dealt() -> PositionView:
+    """Anna may lay the nine, or end."""
+    asked = position((), [choice("lay", (NINE, ())), choice("end")])
+    return replace(asked, cards=(PILE, LAID, MINE, THEIRS), viewer=0)
+
+
+def test_others_lie_above_ones_own_below_and_hidden_cards_are_a_stack() -> None:
+    laid = {
+        zone.zone.label + str(zone.zone.owner): zone for zone in lay_out(dealt().cards or (), 0, QRectF(0, 0, 800, 600))
+    }
+    tops = [laid[name].title.top() for name in ("Cards1", "Cards: pile-1", "On the table-1", "Cards0")]
+    assert tops[0] < tops[1] == tops[2] < tops[3]
+    assert len(laid["Cards: pile-1"].cards) < 24 and len(laid["Cards0"].cards) == 2
+    first, second = laid["Cards0"].cards
+    assert not first.intersects(second), "where there is room they lie beside each other"
+    narrow = [card for zone in lay_out(dealt().cards or (), 0, QRectF(0, 0, 120, 200)) for card in zone.cards]
+    assert all(card.left() >= 0 and card.right() <= 120.5 and card.bottom() <= 200 for card in narrow)
+
+
+def test_a_card_that_can_be_chosen_is_chosen_by_a_click_and_no_other(qtbot: QtBot) -> None:
+    session, play = table()
+    board = CardTable(session)
+    qtbot.addWidget(board)
+    board.resize(800, 600)
+    play.put(dealt())
+    mine = next(laid for laid in board.laid_out() if laid.zone is MINE)
+    assert board.choices_of(NINE) == (0,) and board.choices_of(SIX) == board.choices_of(ACE) == ()
+    places: list[QPoint] = [place.center().toPoint() for place in mine.cards]
+    assert board.card_at(places[0]) == (SIX, "6♦") and board.card_at(QPoint(0, 0)) is None
+    chosen: list[int] = []
+    play.choose = chosen.append  # type: ignore[method-assign]
+    for place in places:
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=place)
+    assert chosen == [0]
+    assert "6♦, 9♥" in board.accessibleDescription() and "24" in board.accessibleDescription()
+    play.veil(True, None)
+    assert board.laid_out() == [] and "9♥" not in board.accessibleDescription()
