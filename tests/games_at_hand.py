@@ -33,6 +33,8 @@ SECRET = (
     "durak",
     "pirates_1989",
     "pirates_fame",
+    "hearts",
+    "herbarium",
     "hidden_fleets",
     "paper_battle",
     "perudo",

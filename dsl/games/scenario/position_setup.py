@@ -88,8 +88,10 @@ class Position:
 
     def play_begins(self) -> None:
         """All values are put; they must make a position that can be."""
-        for setting in self._given.settings:
-            self._set(setting)
+        for setting in sorted(self._given.settings, key=lambda setting: setting.path.endswith(".pile")):
+            self._set(
+                setting
+            )  # what is to be no longer in a pile is laid aside once all other cards are in their places
         if not self._problems.failed and not self._given.impossible:
             self._possible()
         if self._problems.failed:
