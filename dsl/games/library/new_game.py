@@ -10,7 +10,7 @@ from dsl.games.library.shelves import GAMES_LINE, HOUSE, RULES, default_map, fam
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
-KINDS = ("board", "track")
+KINDS = ("board", "track", "cards")
 """What a small game can be played on."""
 THEME = "theme.yaml"
 CARRIED = (THEME, "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")

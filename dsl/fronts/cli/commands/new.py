@@ -27,6 +27,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
     [
         "fordewind new my_game",
         "fordewind new my_race --kind track",
+        "fordewind new my_tricks --kind cards",
         "fordewind new my_pirates --from pirates_1989",
         "fordewind new stormy --house pirates_1989",
     ]
