@@ -46,7 +46,6 @@ from editor.charts.drawing.engraved.track_routes import paint_route
 from editor.charts.drawing.features.areas import paint_regions, paint_starts
 from editor.charts.drawing.features.arrows import paint_arrows
 from editor.charts.drawing.features.sites import paint_sites
-from editor.charts.drawing.features.tracks import paint_edges, paint_nodes
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.charts.drawing.names.label_planner import paint_inscriptions, plan_labels
 from editor.charts.drawing.names.leader_lines import write_led
@@ -99,9 +98,9 @@ class ChartStyle:
     starts: FeaturePainter = paint_starts
     inscriptions: FeaturePainter = paint_inscriptions
     """The names of seas and lands, below all that one plays with."""
-    edges: FeaturePainter = paint_edges
+    edges: FeaturePainter = paint_route
     arrows: FeaturePainter = paint_arrows
-    nodes: FeaturePainter = paint_nodes
+    nodes: FeaturePainter = paint_coins
     sites: FeaturePainter = paint_sites
     names: FeaturePainter = write_names
     frame: FramePainter = paint_rim
@@ -128,7 +127,6 @@ ISLANDED = replace(
     names=write_placed,
     track_planners=(plan_track_shape, plan_labels, plan_ornaments, plan_track_ground),
     track_ground=(in_cells(paint_engraved_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge), paint_around),
-    edges=paint_route, nodes=paint_coins,
 )  # fmt: skip
 """Plain on grids, with names set by annealing; a track is a route among islands with coins on it."""
 ENGRAVED = replace(

@@ -123,7 +123,7 @@ def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
     """The middle of the largest stretch of empty water on a picture, and a radius that fits; None if all is full."""
     free = _empty_water(drawing) & ~drawing.room.used
     free[0, :] = free[-1, :] = free[:, 0] = free[:, -1] = False
-    most = min(ROSE_MOST, min(drawing.view.width, drawing.view.height) * 0.13)
+    most = min(ROSE_MOST, min(drawing.view.width, drawing.view.height) * 0.09)
     best, reach, left = free, 0, free
     while left.any() and reach * STEP * 0.78 < most:
         best, reach = left, reach + 1
@@ -132,7 +132,7 @@ def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
     if radius < ROSE_LEAST:
         return None
     rows, columns = np.nonzero(best)
-    middle = len(rows) // 2
+    middle = np.argmin((rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2)
     return QPointF((columns[middle] + 0.5) * STEP, (rows[middle] + 0.5) * STEP), radius
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
 from dsl.maps.board.spec import Feature, Kind
-from editor.charts.drawing.features.tracks import ink_on, symbol_box
+from editor.charts.drawing.drawing_context import StyleName
+from editor.charts.drawing.engraved.track_coins import coin_look, paint_coin
+from editor.charts.drawing.engraved.track_ground import track_inks
 from editor.charts.drawing.style.swatches import draw_feature, draw_ink
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
@@ -22,6 +24,8 @@ from editor.model.games import GameBoard, attribute_label, feature_label, option
 
 LOOKS, CIRCLES = 4, 16
 """A kind of site, or of circle, is explained in so many colours; beyond that once."""
+COIN = 16.0
+"""The radius of the coins of circles, before they are made small."""
 Paint = Callable[[QPainter, QRectF], None]
 
 
@@ -88,7 +92,10 @@ def _circle_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[
             distinct = _distinct(
                 _declared(game, Kind.TERRAIN, name), list(looks.values()), game, CIRCLES, len(kinds) == 1
             )
-            found += [(theme.node_style(node), LegendEntry(text, _circle(node, theme))) for text, node in distinct]
+            found += [
+                (theme.node_style(node), LegendEntry(text, coin_entry(theme.node_style(node), "plain", theme)))
+                for text, node in distinct
+            ]
     return found
 
 
@@ -110,18 +117,17 @@ def _distinct(
     return list(zip(named, looks, strict=True))
 
 
-def _circle(node: Thing, theme: Theme) -> Paint:
-    style = theme.node_style(node)
+def coin_entry(style: NodeStyle, name: StyleName, theme: Theme) -> Paint:
+    """The coin of a circle in a style of charts: drawn large and made small, so that it shows all that it has."""
+    inks = track_inks(name, theme.night)
+    coin = coin_look(replace(style, letter=""), inks)
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(style.colour)
-        painter.setPen(QPen(theme.ink, 1.2))
-        painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
-        if style.symbol:
-            box = symbol_box(rect.center(), rect.width() / 2)
-            draw_symbol(painter, style.symbol, box, ink_on(style.colour), style.colour)
+        painter.translate(rect.center())
+        size = 0.52 * rect.height() / COIN
+        painter.scale(size, size)
+        paint_coin(painter, QPointF(), COIN, coin, inks)
         painter.restore()
 
     return paint

@@ -17,8 +17,6 @@ from editor.charts.drawing.engraved.coined_sites import SETTLED, paint_town
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
 from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
 from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
-from editor.charts.drawing.engraved.track_coins import coin_look, paint_coin
-from editor.charts.drawing.engraved.track_ground import track_inks
 from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
 from editor.charts.drawing.ornaments.plates import (
     LETTERS,
@@ -33,7 +31,7 @@ from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
-from editor.charts.export.legend import LegendEntry, Paint, legend_entries
+from editor.charts.export.legend import LegendEntry, Paint, coin_entry, legend_entries
 from editor.model.documents.chart import Chart
 from editor.model.games import GameBoard, game_of, game_title
 from editor.model.plans.currents import Way, current_shape
@@ -54,7 +52,7 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
         elif isinstance(subject, Mark):
             found.append(replace(entry, paint=_mark(subject.symbol, inks)))
         elif isinstance(subject, NodeStyle):
-            found.append(replace(entry, paint=_track_coin(subject, look, theme)))
+            found.append(replace(entry, paint=coin_entry(subject, look.style, theme)))
         elif isinstance(subject, Feature) and subject.kind is Kind.ARROW:
             found.append(replace(entry, paint=_current(subject.name, theme, inks)))
         elif isinstance(subject, Feature):
@@ -175,19 +173,6 @@ def _mark(symbol: str, inks: FeatureInks) -> Paint:
             paint_town(painter, rect.center(), rect.width() * 0.92, inks)
         else:
             draw_symbol(painter, symbol, rect, *mark_colours(inks))
-
-    return paint
-
-
-def _track_coin(style: NodeStyle, look: DrawingLook, theme: Theme) -> Paint:
-    inks = track_inks(look.style, theme.night)
-    coin = coin_look(replace(style, letter=""), inks)
-
-    def paint(painter: QPainter, rect: QRectF) -> None:
-        painter.translate(rect.center())  # drawn large and made small: it shows all that it has
-        size = 0.52 * rect.height() / COIN
-        painter.scale(size, size)
-        paint_coin(painter, QPointF(), COIN, coin, inks)
 
     return paint
 

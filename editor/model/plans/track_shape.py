@@ -35,6 +35,8 @@ def track_cell(geometry: Geometry) -> float:
 
 Points = NDArray[np.float64]
 STEPS = 24
+MOST_CURVED = 600
+"""Tracks of more lines have straight ones: curves would take too long, and nobody could see them."""
 STRAIGHT = 0.17
 """Cosine of the sharpest turn through which a line runs smoothly."""
 LEAST = LARGE_COIN + 0.25
@@ -86,7 +88,8 @@ class _Router:
             both = (other, one) in self.known
             if (both and one > other) or not self._way(one, other)[1]:
                 continue
-            yield Leg(one, other, both, self._curve(one, other))
+            curved = len(self.edges) <= MOST_CURVED
+            yield Leg(one, other, both, self._curve(one, other) if curved else self.places[[one, other]])
 
     def _way(self, one: int, other: int) -> tuple[Points, float]:
         """The direction from a circle to another, and how far it is."""

@@ -52,6 +52,8 @@ class TrackInks:
     milled: bool = True
     own: bool = True
     bold: bool = False
+    solid: bool = False
+    """Whether the route is a line and not dashes."""
     spots: tuple[str, ...] = ()
     accents: Accents = ACCENTS
 
@@ -90,6 +92,14 @@ MAGAZINE = TrackInks(
 MAGAZINE_NIGHT = replace(
     MAGAZINE, lane_edge="#171d24", lane="#28343c", dash="#f3e8cf", shadow="#07090c", number="#c63f26",
 )  # fmt: skip
+PLAIN = TrackInks(
+    ink="#3b3127", face="#fbf8ee", share=0.9, rim="#fbf8ee", shine="#fbf8ee", shade="#fbf8ee", notch="#3b3127",
+    shadow="#000000", shadow_alpha=0.2, number="#2f271f", water="#2f271f", lane_edge="#5f9fb2", lane="#c4e2e8",
+    lane_alpha=1.0, dash="#3b3127", milled=False, solid=True,
+)  # fmt: skip
+PLAIN_NIGHT = replace(
+    PLAIN, face="#d8d0bc", rim="#d8d0bc", lane_edge="#10303f", lane="#2c6480", dash="#e9dfc6",
+)  # fmt: skip
 
 
 @cache
@@ -99,6 +109,8 @@ def track_inks(style: StyleName, night: bool) -> TrackInks:
         return INK
     if style == "magazine":
         return MAGAZINE_NIGHT if night else MAGAZINE
+    if style == "plain":
+        return PLAIN_NIGHT if night else PLAIN
     return NIGHT if night else DAY
 
 

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from editor.charts.drawing.devices import misses
+from editor.charts.drawing.devices import is_vector, misses
 from editor.charts.drawing.drawing_context import FEW, Drawing
 from editor.charts.drawing.engraved.track_coins import coin_radius
 from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
 from editor.charts.drawing.style.colours import with_alpha
-from editor.model.plans.track_shape import Leg, Points, route_legs
+from editor.model.plans.track_shape import MOST_CURVED, Leg, Points, route_legs
 
 LANE, INNER, DASH = 1.18, 0.78, 0.16
 """Widths of the lane, of its lighter middle and of the dashes, in radii of circles."""
@@ -34,16 +34,19 @@ def paint_route(drawing: Drawing) -> Iterator[None]:
     inks = track_inks(drawing.look.style, drawing.theme.night)
     sizes = [coin_radius(1.0, drawing.theme.node_style(node).size) for _, node in drawing.chart.nodes]
     yield
-    lanes, dashes, heads = QPainterPath(), QPainterPath(), QPainterPath()
-    for number, leg in enumerate(route_legs(drawing.geometry)):
+    parts = [_Marks(drawing.cell / 2, inks.solid)]
+    legs = route_legs(drawing.geometry)
+    apart = len(legs) > MOST_CURVED and not is_vector(drawing.painter)  # one path would take pixels very long
+    for number, leg in enumerate(legs):
         if number % FEW == 0:
             yield
+            if apart:
+                parts.append(_Marks(drawing.cell / 2, inks.solid))
         line = _on_picture(drawing, leg)
-        if line is None:
-            continue
-        _add_line(lanes, line)
-        _mark(_Marks(dashes, heads, drawing.cell / 2), leg, line, sizes[leg.start], sizes[leg.end])
-    yield from _paint(drawing, inks, lanes, dashes, heads)
+        if line is not None:
+            _add_line(parts[-1].lanes, line)
+            _mark(parts[-1], leg, line, sizes[leg.start], sizes[leg.end])
+    yield from _paint(drawing, inks, parts)
 
 
 def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
@@ -54,25 +57,27 @@ def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
     around = QRectF(left, top, right - left, bottom - top).adjusted(-20, -20, 20, 20)
     if not drawing.sees_rect(around):
         return None
-    for one, other in zip(line[:-4:4], line[4::4], strict=False):
+    step = min(4, len(line) - 1)
+    for one, other in zip(line[:-step:step], line[step::step], strict=False):
         drawing.room.brush_line(QLineF(QPointF(*one), QPointF(*other)))
     return None if misses(drawing.painter, around) else line
 
 
-def _paint(
-    drawing: Drawing, inks: TrackInks, lanes: QPainterPath, dashes: QPainterPath, heads: QPainterPath
-) -> Iterator[None]:
+def _paint(drawing: Drawing, inks: TrackInks, parts: list[_Marks]) -> Iterator[None]:
     """First the lanes of all, so that none covers the dashes of another."""
     painter, radius = drawing.painter, drawing.cell / 2
     if radius >= THIN:
         for colour, width in ((inks.lane_edge, LANE), (inks.lane, INNER)):
-            painter.strokePath(lanes, _pen(with_alpha(QColor(colour), inks.lane_alpha), width * radius))
-            yield
-    painter.strokePath(dashes, _pen(QColor(inks.dash), max(DASH * radius, 0.8), Qt.PenCapStyle.FlatCap))
-    yield
-    if radius >= THIN:
-        painter.strokePath(heads, _pen(QColor(inks.lane), 0.16 * radius))
-        painter.fillPath(heads, QColor(inks.dash))
+            for part in parts:
+                painter.strokePath(part.lanes, _pen(with_alpha(QColor(colour), inks.lane_alpha), width * radius))
+                yield
+    for part in parts:
+        painter.strokePath(part.dashes, _pen(QColor(inks.dash), max(DASH * radius, 0.8), Qt.PenCapStyle.FlatCap))
+        yield
+    for part in parts if radius >= THIN else ():
+        painter.strokePath(part.heads, _pen(QColor(inks.lane), 0.16 * radius))
+        painter.fillPath(part.heads, QColor(inks.dash))
+        yield
 
 
 @lru_cache(maxsize=64)
@@ -87,10 +92,11 @@ def _pen(colour: QColor, width: float, cap: Qt.PenCapStyle = Qt.PenCapStyle.Roun
 
 
 class _Marks:
-    """Where the dashes and heads of the legs go; ``radius`` is that of circles, in pixels."""
+    """Lanes, dashes and heads of some legs; ``radius`` is that of circles, in pixels; ``solid``: no dashes."""
 
-    def __init__(self, dashes: QPainterPath, heads: QPainterPath, radius: float) -> None:
-        self.dashes, self.heads, self.radius = dashes, heads, radius
+    def __init__(self, radius: float, solid: bool) -> None:
+        self.lanes, self.dashes, self.heads = QPainterPath(), QPainterPath(), QPainterPath()
+        self.radius, self.solid = radius, solid
 
 
 def _mark(marks: _Marks, leg: Leg, line: Points, first: float, last: float) -> None:
@@ -117,6 +123,8 @@ def _dash(marks: _Marks, line: Points, along: NDArray[np.float64], start: float,
     count = round((end - start + gap) / (stroke + gap))
     if count < 1:
         return
+    if marks.solid:
+        count, stroke = 1, end - start
     shrunk = (end - start) / (count * stroke + (count - 1) * gap)
     for number in range(count):
         at = start + number * (stroke + gap) * shrunk

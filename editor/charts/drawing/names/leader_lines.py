@@ -12,7 +12,7 @@ from math import cos, hypot, pi, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.charts.drawing.names.lettering import STEP, Label, Lettering, Room, extent, write
+from editor.charts.drawing.names.lettering import STEP, Label, Lettering, Room, extent
 from editor.charts.drawing.style.colours import with_alpha
 
 SMALLEST = 7
@@ -51,8 +51,7 @@ def write_led(painter: QPainter, room: Room, labels: Sequence[Label], ink: QColo
             continue
         if best.line is not None:
             draw_leader(painter, room, best.line, ink)
-        write(painter, best.rect.center(), best.text, best.letters)
-        room.settle(best.rect, label.text)
+        room.write(painter, best.rect, label.text, best.letters, best.text)
 
 
 def draw_leader(painter: QPainter, room: Room, line: QLineF, ink: QColor) -> None:

@@ -189,6 +189,8 @@ class Room:
         self.boxes: list[tuple[float, float, float, float]] = []
         """What is taken for good, to the pixel: left, top, right, bottom."""
         self.placed: list[tuple[QRectF, str]] = []
+        self.lettered: list[tuple[QRectF, str, Lettering]] = []
+        """How the same was written: its lines, and in which letters."""
         self.leaders: list[QLineF] = []
         """From what is named to names that stand apart."""
         self.left: list[Label] = []
@@ -270,8 +272,8 @@ class Room:
         """Whether the edge of a frame goes through a name."""
         return frame is not None and frame.intersects(rect) and not frame.contains(rect)
 
-    def place(self, label: Label) -> tuple[float, float] | None:
-        """Take the best free place for a label; None if there is none."""
+    def place(self, label: Label) -> QRectF | None:
+        """The best free place for a label; None if there is none."""
         wide, high = extent(label.text, label.lettering)
         best: tuple[float, float, float] | None = None
         if self.repeats(label):
@@ -292,11 +294,12 @@ class Room:
         if best is None:
             return None
         _, x, y = best
-        self.settle(QRectF(x - wide / 2, y - high / 2, wide, high), label.text)
-        return x, y
+        return QRectF(x - wide / 2, y - high / 2, wide, high)
 
-    def settle(self, rect: QRectF, text: str) -> None:
-        """A text stands here for good."""
+    def write(self, painter: QPainter, rect: QRectF, text: str, lettering: Lettering, lines: str = "") -> None:
+        """A text stands here for good, perhaps broken into ``lines``."""
+        write(painter, rect.center(), lines or text, lettering)
+        self.lettered.append((rect, lines or text, lettering))
         self.take(rect.adjusted(-SIDE_AIR, 0, SIDE_AIR, 0))
         self.placed.append((rect, text))
         self._written.setdefault(text, []).append((rect.center().x(), rect.center().y()))
@@ -317,5 +320,5 @@ def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iter
 def _written(painter: QPainter, room: Room, label: Label) -> bool:
     at = room.place(label)
     if at is not None:
-        write(painter, QPointF(*at), label.text, label.lettering)
+        room.write(painter, at, label.text, label.lettering)
     return at is not None

@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.names.label_places import ASTRAY, LabelRoom, PlacedName, TriedPlaces, astray
 from editor.charts.drawing.names.leader_lines import draw_leader, leader, write_led
-from editor.charts.drawing.names.lettering import Label, write, write_labels
+from editor.charts.drawing.names.lettering import Label, write_labels
 from editor.model.documents.geometry import Geometry
 from editor.model.plans.placing.label_clashes import TURN, Candidates
 from editor.model.plans.placing.label_energy import placed
@@ -56,8 +56,7 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
                 line = leader(QPointF(*label.anchor), label.reach, found.box)
                 if number in strayed or line.length() > max(APART, 1.6 * label.reach):
                     draw_leader(drawing.painter, drawing.room, line, drawing.theme.ink)
-            write(drawing.painter, found.box.center(), found.text, label.lettering)
-            drawing.room.settle(found.box, label.text)
+            drawing.room.write(drawing.painter, found.box, label.text, label.lettering, found.text)
             yield
         yield from write_labels(drawing.painter, drawing.room, shorter)
     if drawing.insists:

@@ -70,7 +70,7 @@ def test_hidden_lists_are_not_painted(hidden: str, name: str) -> None:
         view.point(*chart.geometry.centre(chart.geometry.cell(name))) if name else view.point(a[0] / 2 + b[0] / 2, a[1])
     )
     assert touched(painted(chart, view)[0], spot)
-    assert not touched(painted(chart, view, DrawingLook(hidden=frozenset([hidden])))[0], spot)
+    assert not touched(painted(chart, view, DrawingLook(hidden=frozenset([hidden, "edges"])))[0], spot)
 
 
 def test_names_in_the_language_of_the_look() -> None:
