@@ -88,6 +88,7 @@ class MatchPainter:
         self._effects(UNDER, painter, view)
         self._tokens(painter, view)
         self._moving(painter, view)
+        self._names(painter, view)
         self._ghosts(painter, view, marks)
         self._targets(painter, view)
         self._effects(OVER, painter, view)
@@ -211,6 +212,17 @@ class MatchPainter:
         if scene.held is not None and scene.held.piece in scene.looks:
             rect = scene.lone_rect(view.point(*scene.held.at), view, 1.08, scene.held.piece)
             paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))
+
+    def _names(self, painter: QPainter, view: View) -> None:
+        """The names of places that are covered by tokens, once more above them: their letters have a halo."""
+        drawing, tokens = self.scene.written(), [self.scene.token_rect(place, view) for place in self.scene.places]
+        if drawing is None or drawing.view.scale != view.scale:
+            return
+        way = view.point(drawing.view.left, drawing.view.top)
+        for rect, text, letters in drawing.room.lettered:
+            here = rect.translated(way)
+            if any(token.intersects(here) for token in tokens):
+                write(painter, here.center(), text, letters)
 
     def _ghosts(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
         scene = self.scene

@@ -9,14 +9,16 @@ import pytest
 from charts import map_text
 from play_views import position, ship
 from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QImage, QPainter
 
 from dsl.engines.linking.game import Datum
 from dsl.maps.mapfile import MapFile
 from dsl.services.match.match_values import SiteView
+from editor.charts.drawing.names.lettering import Lettering
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
-from editor.view.canvas.match.match_painter import free_corner
+from editor.view.canvas.match.match_painter import MatchPainter, free_corner
 from editor.view.canvas.match.match_scene import MatchScene
 
 NAME = QSizeF(90, 18)
@@ -48,6 +50,27 @@ def test_a_rank_of_ships_hides_no_name(scale: float, cell: str, called: str) -> 
     board = view.rect(geometry.bounds).adjusted(-0.3 * scale, -0.3 * scale, 0.3 * scale, 0.3 * scale)
     assert all(board.contains(rect) for rect in rects), "and stands on the board"
     assert all((rect & name).height() < 0.3 * rect.height() for rect in rects if rect.intersects(name))
+
+
+def test_a_name_under_a_ship_is_written_once_more_above_it(qapp: object) -> None:
+    geometry = MapDocument(MapFile(map_text("square8"))).chart.geometry
+    scene, view = MatchScene(), View(40.0, 0.0, 0.0, 400, 300)
+    scene.show(position([ship(0, geometry.cell("C3"))]), geometry, Theme())
+    letters = Lettering(16, 0xFFFF00FF, 0, bold=True)
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+
+    def purple(*cells: str) -> bool:
+        names = [
+            (QRectF(scene.centre(geometry.cell(c), view) - QPointF(30, 9), NAME), "Havana", letters) for c in cells
+        ]
+        scene.written = cast(Any, lambda: SimpleNamespace(view=view, room=SimpleNamespace(placed=[], lettered=names)))
+        image.fill(0)
+        painter = QPainter(image)
+        MatchPainter(scene).over(painter, view)
+        painter.end()
+        return any(image.pixelColor(x, y).name() == "#ff00ff" for x in range(400) for y in range(300))
+
+    assert purple("C3") and not purple("G6")
 
 
 def test_the_digit_of_a_goal_keeps_off_ships() -> None:
