@@ -17,6 +17,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -47,6 +48,7 @@ for limit, value in (("ARENA_MAX", 2), ("MMAP_THRESHOLD_", 1 << 20), ("TRIM_THRE
     os.environ.setdefault(f"MALLOC_{limit}", str(value))
 
 HERE = Path(__file__).parent
+_files = count()
 if sys.dont_write_bytecode:
     # Where nothing compiled may lie beside the sources, hundreds of processes would compile them anew
     sys.dont_write_bytecode = False
@@ -74,6 +76,16 @@ def texts_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as surroundings:
         surroundings.setattr(loader, "parse", remembering(loader.parse))
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def collected_by_files() -> None:
+    """What stays from one file of tests to the next is gone through seldom: else each collection takes seconds."""
+    gc.collect()
+    if next(_files) % 25 == 0:
+        gc.unfreeze()
+        gc.collect()
+    gc.freeze()
 
 
 @cache
@@ -108,12 +120,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("qt")]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
-
-
-def pytest_collection_finish() -> None:
-    """What has been read so far stays: the collector need not go through it again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
