@@ -85,6 +85,7 @@ def test_a_line_too_long() -> None:
     assert codes(f"{HEAD}function f() -> int = {' + '.join(['1'] * 100_000)}\n{PLAY}") == ["line-too-long"]
 
 
+@pytest.mark.slow
 def test_a_long_file_is_read_in_reasonable_time() -> None:
     rules = "".join(f'rule r{i}(p: player):\n    log "{{p}} {i}: {{seat(p)}}"\n' for i in range(2_000))
     assert codes(HEAD + rules + PLAY) == []

@@ -7,6 +7,7 @@ import pytest
 from tests.bench.mistakes.__main__ import slips
 from tests.bench.mistakes.judge import Verdict
 from tests.bench.mistakes.kinds import RULES
+from tests.share import usually_first
 
 SEED = 23
 EACH = 1
@@ -14,12 +15,11 @@ EACH = 1
 ALWAYS = ("lookalike", "no_let", "en_in_ru", "for_in", "null", "random", "quote_open", "swap_arguments", "typo_base")
 
 
-@pytest.fixture(scope="module")
-def verdicts() -> dict[str, Verdict]:
-    """What is said of a mistake of each kind, added up."""
-    return {
-        name: sum((verdict for _, verdict in slips(name, kind, EACH, SEED)), Verdict()) for name, kind in RULES.items()
-    }
+@pytest.fixture(scope="module", params=usually_first((3, 1)))
+def verdicts(request: pytest.FixtureRequest) -> dict[str, Verdict]:
+    """What is said of a mistake of every third kind and of each that must be named; before a release, of every kind."""
+    tried = {*list(RULES)[:: request.param], *ALWAYS}
+    return {name: sum((one for _, one in slips(name, RULES[name], EACH, SEED)), Verdict()) for name in tried}
 
 
 @pytest.mark.slow
@@ -33,7 +33,7 @@ def test_nothing_is_accepted_in_silence(verdicts: dict[str, Verdict]) -> None:
 
 def test_nearly_all_are_told_once_at_their_line(verdicts: dict[str, Verdict]) -> None:
     total = sum(verdicts.values(), Verdict())
-    assert total.n >= 35
+    assert total.n >= len(verdicts) - 3
     assert total.once >= 0.95 * total.n
     assert total.line >= 0.95 * total.n
     assert total.senseless <= 0.02 * total.n

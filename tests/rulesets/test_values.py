@@ -57,7 +57,7 @@ def changed(engine: Engine, path: str, value: Datum | int, player: int) -> float
         engine.state.set(path, engine.game.show(before))
 
 
-@pytest.mark.parametrize("kit", usual(rulesets(), "pirates_1989", "ships_track"), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(rulesets(), "ships_track"), ids=lambda kit: kit.name)
 def test_a_loss_is_never_a_gain(kit: Kit) -> None:
     kind = PIECE.get(kit.name, "ship")
     attribute, worse = DAMAGE[kit.name]

@@ -12,7 +12,6 @@ from shots.album import Album
 from shots.stage import Shot, Stage, staged
 
 from editor.charts.drawing.style_choice import AS_MAP
-from tests.share import usual
 
 Scene = Callable[[Stage], Iterator[list[Shot]]]
 PARTS: dict[str, tuple[Scene, ...]] = {
@@ -25,7 +24,8 @@ STYLES = {"bars": "plain", "panels": "plain"}
 """Where charts only stand behind what is looked at: to paint their ground takes longer than all the rest."""
 
 
-@pytest.mark.parametrize("part", usual(PARTS, "panels"))
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS)
 def test_everything_looks_as_it_did(part: str, qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
     album = Album(tmp_path)
     try:

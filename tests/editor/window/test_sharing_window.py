@@ -131,6 +131,7 @@ def test_a_map_for_no_game_is_one_file_already(opened: Opener, bay: Path) -> Non
     assert "for no game" in told(window)
 
 
+@pytest.mark.slow
 def test_a_book_is_made_of_the_game_that_is_shown_for_the_paper_that_is_chosen(
     opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,7 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.painting.trace_state import tracing_of
 
 
+@pytest.mark.slow
 def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
     qtbot: QtBot, fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,7 +44,7 @@ def test_rulesets_are_read(path: Path) -> None:
     assert file.broken == frozenset()
 
 
-@pytest.mark.parametrize("path", usual(REAL, "pirates_fame", "short_game", "chess"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usual(REAL, "colonies_variant", "short_game", "chess"), ids=lambda path: path.stem)
 def test_a_ruleset_goes_through_three_skins_and_comes_back(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for skin in ("ru", "uk", "en"):

@@ -232,7 +232,7 @@ def cells(draw: st.DrawFn) -> tuple[str, str, Grid, CellValue]:
     return name, skin, grid, CellValue(row.key, column.name, value)
 
 
-@settings(max_examples=share(40) // 2, deadline=None)
+@settings(max_examples=share(40) // 4, deadline=None)
 @given(cells())
 def test_any_cell_takes_any_value_and_gives_it_back(change: tuple[str, str, Grid, CellValue]) -> None:
     name, skin, grid, cell = change

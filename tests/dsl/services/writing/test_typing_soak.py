@@ -52,7 +52,7 @@ def written(text: str) -> str:
     return "".join(text.split())
 
 
-@pytest.mark.parametrize("path", usual(GAMES, "pirates_fame"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usual(GAMES, "ships_track"), ids=lambda path: path.stem)
 def test_a_text_that_is_being_typed_can_always_be_asked(path: Path) -> None:
     chance, workspace, file = random.Random(path.stem), Workspace(), str(path)
     text = whole = path.read_text(encoding="utf-8")

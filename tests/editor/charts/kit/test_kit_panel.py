@@ -33,6 +33,7 @@ def panel(qtbot: QtBot) -> KitPanel:
     return made
 
 
+@pytest.mark.slow
 def test_a_kit_is_made_and_opened(
     panel: KitPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
