@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -143,7 +144,8 @@ class KitFaces:
         ink = DARK if self.black else colour.darker(150)
         shown = card.title.replace("−", "-").casefold()
         lines = [line for line in card.lines if line[1].replace("−", "-").casefold() not in shown][:4]
-        letter = next((sign for sign in card.title if sign.isalnum()), "").upper()
+        found = re.search(r"\d{1,2}|[^\W_]", card.title)  # a number is shown whole
+        letter = found[0].upper() if found is not None else ""
         symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
         return {
             "kind": "card", "colour": colour.name(), "deck": deck.label, "title": capital(card.title), "lines": lines,
