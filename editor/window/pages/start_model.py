@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 import shiboken6
@@ -140,18 +141,19 @@ def _record_in(path: Path) -> Record | None:
 
 
 def how_far(path: Path) -> str:
-    """Who plays a match, and how many decisions were taken, in the language spoken; empty where it cannot be read."""
+    """Who plays a match, in which turn, and after how many decisions; empty where it cannot be read."""
     record = _record_in(path)
     return _how_far(record, speech.language) if record is not None else ""
 
 
 def _how_far(record: Record, language: str) -> str:
-    """Who plays a match, and how many decisions were taken."""
+    """Who plays a match, how often another's turn began, and how many decisions were taken."""
     names = dict(record.setup.names)
     kinds = ("person" if kind == "human" else kind for kind in record.setup.seats)
     who = [names.get(seat) or catalogue.text(f"play-kind-{kind}", language, {}) for seat, kind in enumerate(kinds)]
-    decisions = sum(line.seat > 0 for line in record.lines)
-    return catalogue.text("window-start-how-far", language, {"who": ", ".join(who), "count": decisions})
+    deciders = [line.seat for line in record.lines if line.seat > 0]
+    told: dict[str, object] = {"who": ", ".join(who), "turn": len([*groupby(deciders)]), "count": len(deciders)}
+    return catalogue.text("window-start-how-far", language, told)
 
 
 def header_titles(kin: Sequence[Header]) -> dict[str, str]:
