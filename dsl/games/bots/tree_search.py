@@ -121,4 +121,5 @@ def _settings(game: Game, machine: Machine) -> Settings:
         return settings
     if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < TELLING:
         return settings
-    return replace(settings, rollout=0, prior=PRIOR, looking=LOOKING if short else 0, length=DEPTH)
+    looking = LOOKING if short else 0
+    return replace(settings, rollout=0, prior=PRIOR, looking=looking, minimax=not short, length=DEPTH)

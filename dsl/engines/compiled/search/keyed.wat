@@ -62,12 +62,15 @@
   (call $look)
   (local.set $fresh (call $first_play (local.get $node)))
   (local.set $most (f64.const -1e300))
+  (call $begin_best)
   (local.set $i (call $below (local.get $count)))
   (local.set $left (local.get $count))
   (loop $next
     (local.set $edge (call $find (local.get $node) (call $seen_choice_key (local.get $i))))
     (local.set $score (local.get $fresh))
+    (if (i32.eqz (local.get $edge)) (then (global.set $untried (i32.const 1))))
     (if (local.get $edge) (then
+      (call $add_to_best (local.get $edge))
       (i32.store offset=8 (local.get $edge) (i32.add (i32.load offset=8 (local.get $edge)) (i32.const 1)))
       (local.set $score (call $bound (local.get $edge)
         (f64.mul (global.get $exploration) (f64.sqrt (call $log (i32.load offset=8 (local.get $edge)))))
@@ -78,6 +81,7 @@
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (if (i32.eq (local.get $i) (local.get $count)) (then (local.set $i (i32.const 0))))
     (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+  (call $store_best (local.get $node))
   (local.get $best))
 
 ;; Whether the answer of the pending question stays hidden from others.

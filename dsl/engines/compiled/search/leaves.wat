@@ -2,12 +2,10 @@
 
 ;; ---- rollouts
 (global $most_steps (mut i32) (i32.const 4000))
-(global $to_turn (mut i32) (i32.const 0))   ;; whether a rollout ends with the turn
 
 ;; Any choices and chances to the end, or as many decisions as a rollout has.
 (func $roll_out (param $rest i32) (result i32)
-  (local $left i32) (local $steps i32) (local $turn i32)
-  (local.set $turn (global.get $turns))
+  (local $left i32) (local $steps i32)
   (local.set $left (global.get $rollout))
   (local.set $steps (global.get $most_steps))
   (loop $on
@@ -17,7 +15,6 @@
       (then (drop (call $outcomes)) (call $take_outcome (call $roll)))
       (else
         (if (i32.eqz (local.get $left)) (then (return (local.get $rest))))
-        (if (i32.and (global.get $to_turn) (i32.ne (global.get $turns) (local.get $turn))) (then (return (local.get $rest))))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))
         (call $take_choice (call $below (i32.load (i32.const COUNT))))))
     (local.set $rest (call $rest))

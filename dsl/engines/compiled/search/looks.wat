@@ -46,6 +46,7 @@
           (br $fine))
         (call $recover))
       (call $load (i32.const LOOKED))
+      (call $new_chances)  ;; else the next look, and what is taken at last, would throw the same
       (drop (call $list))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br_if $next (i32.lt_u (local.get $i) (local.get $count)))))

@@ -73,7 +73,7 @@ def _questions(program: LinkedProgram) -> list[Question | None]:
     return [program.questions[end.question] if isinstance(end, Decide) else None for end in ends]
 
 
-FILES = ("common", "playouts", "tree", "looks", "leaves", "keyed", "worlds", "drawing")
+FILES = ("common", "playouts", "tree", "looks", "leaves", "minimax", "keyed", "worlds", "drawing")
 _NAME = re.compile(r"\b[A-Z][A-Z_]+\b")
 _DEFINED = re.compile(r"\((?:func|global) (\$\w+)")
 
@@ -107,7 +107,7 @@ MOST_SLOTS = 1 << 20
 """Slots of the table by which the edges of worlds are found; half as many edges."""
 EVENT_BYTES = 48
 FOUND_BYTES = 32
-EDGE_BYTES = 48
+EDGE_BYTES = 64
 MOST_CHOICES = 65_536
 SURE = 1 << 31
 """Set in an end that is sure, beside the winners."""

@@ -25,9 +25,9 @@ class Settings:
     ``exploration`` is the constant of UCT; ``unvisited`` what is added to the mean of a node for a choice never tried.
     ``prior``: for how many visits a look at a choice counts (what ``value`` says after it); ``looking``: visits of a
     node after which its choices are looked at, 0: those of the root alone; ``looks`` at the root, where hidden things
-    or chance make one differ from the next. ``sure``: ends that are sure are handed up the tree. ``to_turn``: rollouts
-    end with the turn. ``length``: steps of a simulation, about. ``keyed``: the worlds may differ in what can be
-    chosen, or something may stay hidden.
+    or chance make one differ from the next. ``sure``: ends that are sure are handed up the tree. ``minimax``:
+    choices go by the best that is known to follow, not by the mean of their tries. ``length``: steps of a simulation,
+    about. ``keyed``: the worlds may differ in what can be chosen, or something may stay hidden.
     """
 
     rollout: int = -1
@@ -37,7 +37,7 @@ class Settings:
     looking: int = 0
     looks: int = 8
     sure: bool = True
-    to_turn: bool = False
+    minimax: bool = False
     length: int = 1
     keyed: bool = False
 
@@ -86,7 +86,7 @@ def search(
     """
     slots = min(MOST_SLOTS, 1 << max(10, (2 * budget).bit_length()))
     thousandths = (round(1000 * number) for number in (settings.exploration, settings.unvisited, settings.prior))
-    flags = settings.looking, int(settings.sure), int(settings.to_turn)
+    flags = settings.looking, int(settings.sure), int(settings.minimax)
     machine.call(
         "search_begin", seed, player, worlds, int(settings.keyed), settings.rollout, *thousandths, *flags, slots
     )

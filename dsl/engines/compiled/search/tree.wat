@@ -7,6 +7,7 @@
 ;;   12 who took it (-1 chance)   16 reward of who took it   24 reward of who decides next
 ;;   32 how the game is sure to end from there: its winners and SURE, or 0
 ;;   36 how often it was looked at before it was taken   40 what that came to, for who takes it
+;;   48 what it is worth to the thinking player if everybody goes on as well as is known   56 the same when it was new
 
 (global $edge_top (mut i32) (i32.const 0))
 (global $path (mut i32) (i32.const 0))          ;; where the path of the simulation ends
@@ -27,7 +28,7 @@
 (func (export "search_begin")
   (param $seed i64) (param $thinker i32) (param $worlds i32) (param $keyed i32) (param $rollout i32)
   (param $exploration i32) (param $unvisited i32) (param $prior i32) (param $looking i32) (param $sure i32)
-  (param $to_turn i32) (param $slots i32)
+  (param $minimax i32) (param $slots i32)
   (call $scatter (local.get $seed))
   (global.set $thinker (local.get $thinker))
   (global.set $worlds (local.get $worlds))
@@ -38,7 +39,7 @@
   (global.set $prior (f64.div (f64.convert_i32_s (local.get $prior)) (f64.const 1000)))
   (global.set $looking (local.get $looking))
   (global.set $sure (i32.and (local.get $sure) (i32.eqz (local.get $keyed))))
-  (global.set $to_turn (local.get $to_turn))
+  (global.set $minimax (local.get $minimax))
   (global.set $spent (i64.const 0))
   (global.set $failures (i32.const 0))
   (global.set $path (i32.const PATH))
@@ -98,7 +99,7 @@
   (f64.add (global.get $unvisited)
     (f64.div (f64.load offset=24 (local.get $node)) (f64.convert_i32_s (i32.load (local.get $node))))))
 
-;; The upper bound of a choice: its mean with what a look at it promised, and what is not known of it yet.
+;; The upper bound of a choice: its mean with what a look at it promised, or what minimax says, and what is not known yet.
 (func $bound (param $edge i32) (param $width f64) (param $fresh f64) (result f64)
   (local $tries f64) (local $sum f64)
   (if (i32.load offset=32 (local.get $edge)) (then
@@ -110,7 +111,10 @@
     (local.set $sum (f64.add (local.get $sum) (f64.mul (global.get $prior)
       (f64.div (f64.load offset=40 (local.get $edge)) (f64.convert_i32_s (i32.load offset=36 (local.get $edge)))))))))
   (if (f64.eq (local.get $tries) (f64.const 0)) (then (return (local.get $fresh))))
-  (f64.add (f64.div (local.get $sum) (local.get $tries)) (f64.div (local.get $width) (f64.sqrt (local.get $tries)))))
+  (f64.add
+    (if (result f64) (i32.and (i32.load (local.get $edge)) (call $best_is_taken))
+      (then (call $known (local.get $edge))) (else (f64.div (local.get $sum) (local.get $tries))))
+    (f64.div (local.get $width) (f64.sqrt (local.get $tries)))))
 
 ;; A sure end for who decides: nothing is better than a victory, nothing worse than a defeat.
 (func $sure_score (param $end i32) (result f64)
@@ -125,11 +129,13 @@
   (local.set $width (f64.mul (global.get $exploration) (f64.sqrt (call $log (i32.load (local.get $node))))))
   (local.set $fresh (call $first_play (local.get $node)))
   (local.set $most (f64.const -1e300))
+  (call $begin_best)
   (local.set $i (call $below (local.get $count)))
   (local.set $edge (call $child (local.get $node) (local.get $i)))
   (local.set $left (local.get $count))
   (loop $next
     (local.set $score (call $bound (local.get $edge) (local.get $width) (local.get $fresh)))
+    (call $add_to_best (local.get $edge))
     (if (f64.gt (local.get $score) (local.get $most)) (then
       (local.set $most (local.get $score))
       (local.set $best (local.get $i))))
@@ -139,6 +145,7 @@
       (local.set $i (i32.const 0))
       (local.set $edge (i32.load offset=4 (local.get $node)))))
     (br_if $next (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))
+  (call $store_best (local.get $node))
   (local.get $best))
 
 (func $child (param $node i32) (param $i i32) (result i32)
@@ -187,6 +194,7 @@
     (global.set $path (i32.sub (global.get $path) (i32.const 4)))
     (local.set $edge (i32.load (global.get $path)))
     (i32.store (local.get $edge) (i32.add (i32.load (local.get $edge)) (i32.const 1)))
+    (call $hand_up (local.get $edge) (local.get $child) (local.get $below))
     ;; who decides at the node gets a share of it, for the mean from which unvisited choices are judged
     (if (i32.ge_s (local.get $below) (i32.const 0)) (then
       (f64.store offset=24 (local.get $edge) (f64.add (f64.load offset=24 (local.get $edge)) (local.get $reward)))))

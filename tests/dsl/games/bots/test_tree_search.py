@@ -262,6 +262,30 @@ def test_what_is_overlooked_is_not_taken_unless_it_wins_at_once() -> None:
     assert len(answers[0]) > 1 and answers[1] == {0}
 
 
+LONG_TURN = """play:
+    repeat:
+        for each p in players:
+            turn of p:
+                repeat 4 times:
+                    choose by p:
+                        work(n in 0..30):
+                            if n == 7:
+                                p.purse = min(p.purse + 2, 50)
+                            else:
+                                p.purse = max(p.purse - 3, -50)
+                        done:
+                            stop
+"""
+
+
+def test_a_turn_goes_on_though_most_ways_to_go_on_are_bad() -> None:
+    """By the mean of all tries it is best to leave the bad moves to the other."""
+    game = small(LONG_TURN)
+    engine = make_engine(game)
+    engine.start(1)
+    assert {searching(game, seed).decide(look(engine, 0, [])) for seed in range(3)} == {7}
+
+
 AT_HAND = """play:
     let hider = opponent(first(players))
     choose secretly by hider:
