@@ -17,6 +17,8 @@ import pytest
 from forking import Forks, started
 from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
 from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.base.background import processes
@@ -36,6 +38,7 @@ OFTEN, REST = 50, 20
 HANGING = 10_000
 """A limit of so many milliseconds or more says that a process hangs: where tests run, it may just be slow."""
 _wait_until, _wait_signal, _made_client = QtBot.waitUntil, QtBot.waitSignal, QuestionClient.__init__
+_click = QTest.mouseClick
 
 
 def _patiently(bot: QtBot, callback: Callable[[], bool | None]) -> None:
@@ -61,6 +64,13 @@ def _patient_client(
     _made_client(client, program, max(longest, PATIENCE) if longest >= HANGING else longest, *opening)
 
 
+def _laid_out_click(widget: QWidget, *words: object, **more: object) -> None:
+    """Nobody can click before a layout is done: a button that has no size yet would not feel it."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    _click(widget, *words, **more)
+
+
+QTest.mouseClick = _laid_out_click  # type: ignore[method-assign, assignment]
 QtBot.waitUntil = _patiently  # type: ignore[method-assign]
 QtBot.waitSignal = _patiently_heard  # type: ignore[method-assign]
 QuestionClient.__init__ = _patient_client  # type: ignore[method-assign]

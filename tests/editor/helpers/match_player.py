@@ -44,7 +44,7 @@ class MatchPlayer:
         assert question is not None
         wanted = next(i for i, choice in enumerate(question.choices) if choice.notation == line)
         repeat(
-            lambda: self.click(question.choices, wanted),
+            lambda: (self.click(question.choices, wanted), self.qtbot.wait(1)),  # it may have stood elsewhere
             lambda: self.play.position is not position or self.play.busy or self.play.veiled,
         )
         self.wait(lambda: not self.play.busy)
