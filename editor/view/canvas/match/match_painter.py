@@ -214,14 +214,16 @@ class MatchPainter:
             paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))
 
     def _names(self, painter: QPainter, view: View) -> None:
-        """The names of places that are covered by tokens, once more above them: their letters have a halo."""
-        drawing, tokens = self.scene.written(), [self.scene.token_rect(place, view) for place in self.scene.places]
+        """The names of places that tokens or goals cover, once more above them: their letters have a halo."""
+        scene, drawing = self.scene, self.scene.written()
         if drawing is None or drawing.view.scale != view.scale:
             return
+        covers = [scene.token_rect(place, view) for place in scene.places]
+        covers += [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
         way = view.point(drawing.view.left, drawing.view.top)
         for rect, text, letters in drawing.room.lettered:
             here = rect.translated(way)
-            if any(token.intersects(here) for token in tokens):
+            if any(cover.intersects(here) for cover in covers):
                 write(painter, here.center(), text, letters)
 
     def _ghosts(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
