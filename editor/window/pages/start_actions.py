@@ -113,7 +113,8 @@ class StartActions(QObject):
             if entry.games and not self.shelf.games:
                 return "…"  # their titles are being read; a name out of the file would mean nothing
             names = {game.name: game.title(speech.language) for game in self.shelf.games}
-            said = ", ".join(names.get(game, game) for game in entry.games)
+            games = ", ".join(names.get(game, game) for game in entry.games)
+            said = entry.progress.get(speech.language) or games
             file = file_said(entry.path, (one.path for one in self._entries()))
             if self._has_twin(entry) and not sample:
                 return " · ".join(filter(None, (file, said)))

@@ -67,6 +67,8 @@ class StartEntry:
     games: tuple[str, ...] = ()
     broken: bool = False
     picture: Path | None = None
+    progress: Mapping[str, str] = field(default_factory=dict)
+    """By language, of a match: who plays, and how far it is."""
 
     def title(self, language: str) -> str:
         """Its title in a language, in any language, or the file's name; one line of it."""
@@ -126,13 +128,12 @@ def _match_entry(path: Path) -> StartEntry:
     kin = family(files.rules)
     named = STAMP.sub(r"\1 \2:\3", path.stem)
     assert record is not None
-    titles = {
-        language: f"{title} ▸ {named} · {_how_far(record, language)}" for language, title in header_titles(kin).items()
-    }
+    titles = {language: f"{title} ▸ {named}" for language, title in header_titles(kin).items()}
+    progress = {language: _how_far(record, language) for language in LANGUAGES}
     board = (
         Path(files.board.name) if files.board is not None and says(Path(files.board.name), files.board.text) else None
     )
-    return StartEntry(path, titles, (), picture=board or default_map(kin))
+    return StartEntry(path, titles, (), picture=board or default_map(kin), progress=progress)
 
 
 def _record_in(path: Path) -> Record | None:

@@ -101,9 +101,8 @@ def test_the_start_page_has_the_title_of_rules_that_are_nowhere_any_more(record:
     for name, said in (("mine-2026-11-24-185628", "2026-11-24 18:56"), ("An evening with my neighbours", "")):
         named = match.with_name(f"{name}.match")
         named.write_text(record)
-        assert entry_of(named).title("en").startswith(f"Mine ▸ {said or name} · ")
-    assert " · turn " in entry.title("en") and "decisions: " in entry.title("en")
-    assert "Person" in entry.title("en"), "and who plays"
+        assert entry_of(named).title("en").startswith(f"Mine ▸ {said or name}")
+    assert "Person" in entry.progress["en"] and " · turn " in entry.progress["en"]
 
 
 def test_a_map_remembers_its_house_rules_as_long_as_they_are_there(tmp_path: Path) -> None:
