@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from multiprocessing import active_children, parent_process
 from threading import Thread
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share
@@ -52,10 +52,12 @@ class _Pool(ProcessPoolExecutor):
     def end(self) -> None:
         """End every process now, whatever it plays; nothing of them is left when this returns."""
         manager = cast(Thread | None, self._executor_manager_thread)  # to wait for: it is told before the processes end
+        answers = cast(Any, self)._result_queue
         self.shutdown(wait=False, cancel_futures=True)  # told after it, the manager calls cancelled futures broken
         for process in set(active_children()) - self._others:
             process.kill()  # not terminate: one that has only begun may still have the parent's handlers
         if manager is not None:
+            answers._writer.close()  # else the manager waits for ever for the rest of an answer that was cut off
             manager.join()
 
 

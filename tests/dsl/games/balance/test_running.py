@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import struct
+import sys
 import threading
 import time
 from concurrent.futures import BrokenExecutor, Future
@@ -236,3 +240,21 @@ def test_processes_that_are_ended_while_shares_wait_say_nothing(monkeypatch: pyt
         future.cancel()
     crew.end()
     assert seen == []
+
+
+def half_an_answer() -> None:
+    """What a worker does that is killed while it hands over what it has played."""
+    answers = sys._getframe(1).f_locals["result_queue"]
+    os.write(answers._writer.fileno(), struct.pack("!i", 1000) + b"x")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_nobody_waits_for_the_rest_of_an_answer_that_was_cut_off() -> None:
+    crew = Processes(1)
+    crew._pool.submit(half_an_answer)
+    (worker,) = crew._pool._processes.values()
+    worker.join()
+    ending = threading.Thread(target=crew.end, daemon=True)
+    ending.start()
+    ending.join(60)
+    assert not ending.is_alive()
