@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mistake_files import HERE, LOADER, ROOT, reports, unsound
 
-from dsl.games.pipeline import load_program
+from dsl.games.pipeline import load_game, load_program
 from dsl.language.syntax import declaration_parser, parser
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.token_parser import TokenParser
@@ -162,6 +162,16 @@ def test_conditions_one_after_another() -> None:
     once = "    else if yes:\n        nothing\n"
     split = f"    else:\n        if yes:\n            nothing\n{once.replace('    ', '        ') * 60}"
     assert codes(f"{HEAD}play:\n    if yes:\n        nothing\n{once * 60}{split}") == ["else-if-too-many"]
+
+
+@pytest.mark.parametrize(("kind", "said"), [("sum of", []), ("all of", []), ("cases", ["else-if-too-many"])])
+def test_many_lines_of_one_function(kind: str, said: list[str]) -> None:
+    result, last = ("bool", "n < 9") if kind == "all of" else ("int", "1")
+    lines = "".join(f"    {last} when n == {i}\n" for i in range(600))
+    rules = f"{HEAD}function f(n: int) -> {result} = {kind}:\n{lines}    {last}\n{PLAY}"
+    problems = Problems()
+    game = load_game(Source("probe.rules", rules), None, {}, 2, problems, LOADER)
+    assert [d.code for d in problems] == said and (game is None) == bool(said)
 
 
 def test_a_text_with_an_expression_too_deep() -> None:

@@ -8,12 +8,16 @@ from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.names import Procedure, Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.keywords import QUANTIFIERS
+from dsl.language.syntax.token_parser import MAX_ELSE_IF
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import FUNCTIONS
 from dsl.language.typed.code import FunctionCode, RouteCode
 from dsl.text.source import Span
+
+MAX_IN_A_ROW = 32
+"""So many lines of a sum are added one to the other."""
 
 
 class Bodies:
@@ -53,7 +57,10 @@ class Bodies:
         return n.AndOr("and" if body.kind == "all" else "or", tuple(parts), type=ty.BOOL, span=body.span)
 
     def sum(self, lines: tuple[t.Line, ...], scope: Scope, span: Span) -> n.Expr:
-        """One number a line."""
+        """One number a line; many in halves, so that no expression is too deep."""
+        if len(lines) > MAX_IN_A_ROW:
+            parts = (self.sum(part, scope, span) for part in (lines[: len(lines) // 2], lines[len(lines) // 2 :]))
+            return n.Arith("+", *parts, type=ty.INT, span=span)
         total: n.Expr = n.number(0, span)
         for line in lines:
             part = self.operands.value(line.value, scope, ty.INT)
@@ -68,6 +75,9 @@ class Bodies:
         *conditional, last = lines
         if last.when is not None:
             self.problems.error("cases-last", last.span)
+        if len(conditional) > MAX_ELSE_IF:
+            self.problems.error("else-if-too-many", lines[MAX_ELSE_IF].span, limit=MAX_ELSE_IF)
+            conditional = []
         found = self.operands.value(last.value, scope, result)
         for line in reversed(conditional):
             if line.when is None:
