@@ -86,7 +86,7 @@ def test_a_game_that_never_ends_is_given_up() -> None:
         ("play:\n    let die = roll 1..1\n    first(players).purse = 5 / (die - 1)\n", "divided-by-zero"),
         ('play:\n    let die = roll 1..2\n    log "{5 / (die - 1)}"\n', "divided-by-zero"),
         ('play:\n    choose by first(players):\n        a(n in 1..2, m in {0}) "{n / m}"\n', "divided-by-zero"),
-        (NESTED + "play:\n    roll 1..2\n    deep21()\n", "step-budget"),
+        pytest.param(NESTED + "play:\n    roll 1..2\n    deep21()\n", "step-budget", marks=pytest.mark.slow),
     ],
     ids=["range", "for ever", "nothing", "in a line", "in a label", "calls"],
 )
