@@ -116,7 +116,7 @@ class Album:
         for path in self.kept.glob(f"{part}-*.png") if self.keeping else ():
             if path.stem not in self.names:
                 path.unlink()
-        how = "If this is how it should look: FORDEWIND_SHOTS=keep pytest -n 0 tests/editor/shots"
+        how = "If this is how it should look: FORDEWIND_SHOTS=keep pytest -n 0 -m slow tests/editor/shots"
         told = "\n".join([f"{len(self.wrong)} pictures look different (Qt {qVersion()}). {how}", *self.wrong])
         assert not self.wrong, told
 
