@@ -1,6 +1,6 @@
 """The whole walk of ``editor/GUIDE.md`` with mouse and keys: from a photo to a checked, saved map.
 
-``FORDEWIND_SHOTS=keep pytest -n 0 tests/editor/window/test_walk.py`` takes the pictures of the guide anew.
+``FORDEWIND_SHOTS=keep pytest -n 0 -m slow tests/editor/window/test_walk.py`` takes the pictures of the guide anew.
 """
 
 from __future__ import annotations
