@@ -56,8 +56,9 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
 
 def open_files(record: Record, files: RecordFiles, voice: Voice) -> Opened:
     """The game of a match by the texts that go with it or that it names, or the end of the command."""
-    head, place = record.setup, record.span("seats")
-    spans = {"players": place} if place is not None else {}
+    head = record.setup
+    keys = {"players": "seats"} | {name: f"set {name}" for name, _ in head.settings}
+    spans = {name: place for name, key in keys.items() if (place := record.span(key)) is not None}
     named = _Named(head.rules, files.rules, head.map, files.board)
     bases = loader.branched(texts_before_files(files.bases))
     return _opened(named, dict(head.settings), len(head.seats), spans, voice, bases)
@@ -82,7 +83,7 @@ def _opened(
         raise fail(told(problems, []), voice)
     kin = kin_of(program.files)
     place = named.map or default_map(kin)
-    spans |= {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
+    spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()} | spans
     game = make_game(program, place, dict(settings), seats, problems, spans)
     found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:

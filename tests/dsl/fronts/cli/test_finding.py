@@ -98,6 +98,13 @@ MATCH = "fordewind record 1\ngame: crossing\nrules: {0}\nmap: {1}\nseats: human,
 BOARD = (
     'fordewind: 1\ntitle: x\ngames: ["{0}"]\ngrid: {{kind: square4}}\nlegend: {{"~": sea}}\nterrain: |\n  ~~\n  ~~\n'
 )
+
+
+def test_a_value_that_a_match_cannot_have_is_told_at_its_line(tmp_path: Path) -> None:
+    (match := tmp_path / "a.match").write_text(MATCH.format(CROSSING, POND) + "set: goal=99\n\n", encoding="utf-8")
+    assert f"{match}:7:1: error: “goal” goes from 1 to 20, 99 is outside" in fordewind("replay", str(match)).stderr
+
+
 SCENARIO = "scenario: x\ngame: {0}\nhouse: {1}\nmap: {2}\nplayers: [a, b]\n"
 PRIVATE = "topsecret: a line\nanother: topsecret\n"
 
