@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from editor.base.texts import say
@@ -30,7 +31,7 @@ Tabs = Sequence[tuple[str, bool, Callable[[], object]]]
 
 
 class PlayDrawer(QFrame):
-    """Asks for the tabs whenever it is opened."""
+    """Asks for the tabs whenever it comes to be seen, and when another tab is shown."""
 
     def __init__(self, page: QWidget, actions: Actions) -> None:
         super().__init__(page)
@@ -93,13 +94,24 @@ class PlayDrawer(QFrame):
     def show_session(self, session: Session | None) -> None:
         """The scenarios of another tab."""
         self.scenarios.show_session(session)
+        self._list_tabs()
 
     def toggle(self) -> None:
         """Open it, or put it away; that is remembered."""
         self.shut() if self.isVisible() else self.open()
 
     def open(self) -> None:
-        """Lie over the board, with the tabs that there are now."""
+        """Lie over the board."""
+        self.show()
+        self.raise_()
+        self.remember(True)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """With the tabs that there are now."""
+        self._list_tabs()
+        super().showEvent(event)
+
+    def _list_tabs(self) -> None:
         emptied(self.listed)
         for title, shown, show in self.tabs():
             made = QPushButton(title)
@@ -108,9 +120,6 @@ class PlayDrawer(QFrame):
             made.setChecked(shown)
             made.clicked.connect(lambda _on=False, show=show: show())
             self.listed.addWidget(made)
-        self.show()
-        self.raise_()
-        self.remember(True)
 
     def shut(self) -> None:
         """Put it away."""
