@@ -6,7 +6,7 @@ contain others, chances, questions, options, and the sets that loops, chances an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from tests.dsl.engines.fuzz.grammar import Hole, Production, grammar
@@ -18,6 +18,8 @@ CODE = frozenset(
 SETS = frozenset({"ints", "below", "cells", "ships", "players", "cards"})
 FLAGS = frozenset("square4 square8 hex track way own daring hidden history seated base".split())
 """What a ruleset may have as a whole."""
+FAR = 12
+"""No ruleset is so deep."""
 Pair = tuple[Production, Production]
 Flags = tuple[frozenset[str], frozenset[str]]
 """Those that can be set at a place, and those that are always set there."""
@@ -44,27 +46,41 @@ def contains_code(line: Production) -> bool:
 class Missing:
     """The pairs that no ruleset has had yet: whoever writes one asks which productions would bring more of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, never: Collection[tuple[str, str]] = ()) -> None:
+        """But for those that can ``never`` be, whatever the flags of each say."""
         self._left: dict[Production, set[Production]] = {}
+        self._far: dict[Production, int] = {}
         for outer, inner in possible():
-            self._left.setdefault(outer, set()).add(inner)
+            if (outer.text, inner.text) not in never:
+                self._left.setdefault(outer, set()).add(inner)
 
     def __iter__(self) -> Iterator[Pair]:
         return ((outer, inner) for outer, left in self._left.items() for inner in left)
 
+    def begin(self, flags: frozenset[str]) -> None:
+        """Work out for a ruleset with these flags how far inside each production are those that lack something."""
+        lines = [line for lines in grammar().values() for line in lines]
+        inner = {flag.lstrip("!") for line in lines for flag in line.flags} - FLAGS
+        lines = [line for line in lines if _can_be(line, (flags | inner, flags))]
+        far = dict.fromkeys(grammar(), FAR)
+        for _ in range(FAR):
+            for line in lines:
+                less = min((far.get(hole.kind, FAR) for hole in line.holes), default=FAR)
+                self._far[line] = 0 if self._left.get(line) else min(FAR, less + (not passing(line)))
+                far[line.kind] = min(far[line.kind], self._far[line])
+
     def best(self, inside: Production | None, lines: list[Production]) -> list[Production]:
-        """Of productions that could stand directly inside another those that bring a pair, or may; else all."""
+        """Of productions that could stand directly inside another those that bring a pair or lead to one; else short ones."""
         left = self._left.get(inside, ()) if inside is not None else ()
         kinds = {each.kind for each in left}
-        return [
-            line
-            for line in lines
-            if (
-                any(not kinds.isdisjoint(_through(hole.kind)) for hole in line.holes)
-                if passing(line)
-                else line in left or self._left.get(line)
-            )
-        ] or lines
+
+        def far(line: Production) -> int:
+            brings = any(kinds & _through(hole.kind) for hole in line.holes) if passing(line) else line in left
+            return 0 if brings or self._left.get(line) else max(1, self._far.get(line, FAR))
+
+        nearest = min(map(far, lines))
+        shortest = min(line.depth for line in lines)
+        return [line for line in lines if (far(line) == nearest if nearest < FAR else line.depth == shortest)]
 
     def found(self, inside: Production | None, line: Production) -> None:
         """A pair that was written."""

@@ -63,6 +63,8 @@ def ruleset(seed: int, missing: Missing | None = None, made: Callable[..., Write
     if changed and dice.random() < BASES:
         flags.add("base")
     seats = 2 if flags & {"seated", "base"} else dice.choice((2, 2, 3))
+    if missing is not None:
+        missing.begin(frozenset(flags))
     writer = made(dice, {"direction": board.directions}, missing)
     place = Place((), frozenset(flags), DEEP if missing is None else DEEPER)
     rules = writer.write("game", place)

@@ -12,6 +12,8 @@ from tests.dsl.engines.fuzz.pairs import CODE, SETS, Missing, passing
 
 DEPTHS = (1, 2, 2, 3, 3, 4)
 """How deep expressions in statements are: each as chance will have it."""
+LOW = (1, 1, 2)
+"""And where pairs of statements are wanted."""
 ASKED = frozenset({"local", "the", "var"})
 """``<local int>`` is one that can be assigned to, ``<the int>`` any local that is a number, ``<var>`` any local."""
 LOCALS = 0.4
@@ -91,7 +93,7 @@ class Writer:
 
     def _depth(self, line: Production, hole: Hole, place: Place) -> int:
         if line.kind in CODE and hole.kind not in CODE:
-            return self._dice.choice(DEPTHS)
+            return self._dice.choice(DEPTHS if self._missing is None else LOW)
         return place.depth - 1
 
     def _fresh(self, name: str) -> str:
