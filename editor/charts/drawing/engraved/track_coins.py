@@ -70,6 +70,8 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
         radius = max(coin_radius(circle, style.size), LEAST_PRINTED if drawing.insists else 2.0)
         name = _caption(short_name(drawing, seen), radius, inks) if drawing.look.names else None
         look = coin_look(style, inks, drawing.look.prices)
+        if look.symbol == "waves" and drawing.look.style == "plain" and drawing.look.names and not drawing.insists:
+            look = replace(look, symbol="", letter=short_name(drawing, seen))
         if not drawing.shows(look.symbol or look.letter, seen.cell, radius >= SIMPLE):
             look = replace(look, symbol="", letter="")
         paint_coin(drawing.painter, seen.at, radius, replace(look, lifted=name is not None), inks)
