@@ -26,12 +26,12 @@ class Clauses:
         prefixes = prefixes_of([file.game.clauses if file.game else None for file in files])
         own = {p for p in prefixes if p}
         for file, prefix in zip(files, prefixes):
-            notes = [d.span for d in file.declarations if isinstance(d, t.NoteDecl | t.Holds)]
+            notes = (d.span for d in file.declarations if isinstance(d, t.NoteDecl | t.Holds))
+            noted = {line for span in notes for line in range(span.line, span.end_line + 1)}
             for line, tags in file.tags.items():
                 found = [(clause, tag.span) for tag in tags if (clause := resolve(tag.text, prefix, own))]
                 self._by_line[file.source.name, line] = tuple(clause for clause, _ in found)
-                note = any(s.line <= line <= s.end_line for s in notes)
-                self.homes += [ClauseHome(clause, span, note) for clause, span in found]
+                self.homes += [ClauseHome(clause, span, line in noted) for clause, span in found]
 
     def on(self, span: Span) -> tuple[str, ...]:
         """The clauses on the lines of ``span``, in order, each once."""

@@ -77,9 +77,9 @@ def _line(text: str, dice: Random) -> str:
     lines = text.split("\n")
     at, times = dice.randrange(len(lines)), dice.choice(TIMES)
     line = lines[at]
-    times = max(1, min(times, LONGEST // (len(line) + 1)))
     word = dice.choice(_WORD.findall(line) or [""])
     other = word and dice.random() < 0.6
+    times = max(1, min(times, LONGEST // (len(line) + 1 + (len(str(times)) if other else 0))))
     lines[at] = "\n".join(line.replace(word, f"{word}{i}", 1) if other else line for i in range(times))
     return "\n".join(lines)
 

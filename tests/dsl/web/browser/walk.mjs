@@ -30,10 +30,12 @@ async function decide(page, turn) {
     const buttons = page.locator(".sheet .row button:not(.plain)");
     const places = await page.evaluate(() => {
       const box = document.querySelector(".board").getBoundingClientRect();
-      return [...document.querySelectorAll(".rim, .glow")]
-        .map((mark) => mark.getBoundingClientRect())
-        .map((mark) => [mark.x + mark.width / 2, mark.y + mark.height / 2])
-        .filter(([x, y]) => x > box.x && x < box.right - 62 && y > box.y + 60 && y < box.bottom - 60);
+      const middles = (marks) =>
+        [...document.querySelectorAll(marks)]
+          .map((mark) => mark.getBoundingClientRect())
+          .map((mark) => [mark.x + mark.width / 2, mark.y + mark.height / 2]);
+      const inside = ([x, y]) => x > box.x && x < box.right - 62 && y > box.y + 60 && y < box.bottom - 60;
+      return [...middles(".rim, .glow").filter(inside), ...middles(".card-table .pick")];
     });
     if (await go.count()) await go.first().tap({ timeout: 5000 }).catch(() => {});
     else if ((step % 3 === 2 || !places.length) && (await buttons.count()))
