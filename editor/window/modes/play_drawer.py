@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from editor.base.texts import say
+from editor.base.texts import follow, say
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
@@ -69,6 +69,7 @@ class PlayDrawer(QFrame):
         inside.addLayout(self.menus)
         inside.addStretch(1)
         closes_on_escape(self, self.shut)
+        follow(self, self._list_tabs)
         self.hide()
 
     def _row(self, actions: Actions, id_: str) -> QToolButton:
@@ -113,7 +114,7 @@ class PlayDrawer(QFrame):
 
     def _list_tabs(self) -> None:
         emptied(self.listed)
-        for title, shown, show in self.tabs():
+        for title, shown, show in self.tabs() if self.isVisible() else ():
             made = QPushButton(title)
             made.setProperty("flat", "true")
             made.setCheckable(True)

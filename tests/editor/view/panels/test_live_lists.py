@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from live_maps import GAMES, GRID, MAPS, opened, session_of
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QListView
+from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
 
 from dsl.games.library.shelves import rules_header
@@ -121,6 +121,7 @@ def test_contents_find_pick_hide_and_remove(qtbot: QtBot) -> None:
     before = document.text()
     qtbot.keyClicks(panel.search, "havan")
     assert [len(group.things) for group in panel.model.groups] == [1]
+    QApplication.processEvents()  # until the list has its new places
     eye = panel.tree.visualRect(panel.model.index(0, 1))
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(eye.left() + 12, eye.center().y()))
     assert session.hidden == {"sites:port"}
