@@ -6,10 +6,10 @@ import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from dsl.maps.board.base import Topology
-from dsl.maps.board.masks import mask_of, presence, table
+from dsl.maps.board.masks import LARGE, mask_of, presence, table
 
 COLUMN_ROW = "column-row"
 ROW_COLUMN = "row-column"
@@ -114,6 +114,7 @@ class Grid(Topology):
         nowhere = (-1,) * len(self.directions)
         there, around = presence(self.present, self.size), self.around
 
+        @lru_cache(LARGE)  # lines on a large board pass the same cells again and again
         def entry(c: int) -> tuple[int, ...]:
             return tuple(n if n >= 0 and there[n] else -1 for n in around(c)) if there[c] else nowhere
 
