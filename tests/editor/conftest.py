@@ -15,7 +15,7 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 
 import pytest
 from forking import Forks, started
-from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, SignalInstance
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -85,6 +85,19 @@ def clipboard() -> Iterator[None]:
         QGuiApplication.clipboard().clear()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def collected_in_main_thread() -> Iterator[None]:
+    """As in the program, garbage is collected in the main thread only, also between the tests of one window.
+
+    In a thread of the pool a collection may destroy an object of Qt's: it holds a mutex of Qt's there and waits for
+    Python, while the main thread holds Python and waits for that mutex.
+    """
+    gc.disable()
+    yield
+    QThreadPool.globalInstance().waitForDone()
+    gc.enable()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Processes beside the window are forked off one that stands, where the system can do it."""
@@ -142,10 +155,10 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("FORDEWIND_HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     speech.language = "en"
-    gc.disable()  # as in the program: it might come in a thread of the pool and destroy there what is Qt's
     yield home
-    gc.enable()
     speech.language = "en"
     chosen.choice = StyleChoice()
     if QGuiApplication.instance() is not None:  # else they would wait for the next test with an event loop, all at once
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if gc.get_count()[1] > gc.get_threshold()[1]:
+        gc.collect(1)

@@ -13,7 +13,7 @@ from dsl.language.syntax.builder import Builder
 from dsl.language.syntax.errors.expected import BrokenLine
 from dsl.language.syntax.errors.explain import explain
 from dsl.language.syntax.lexer import lex_inside
-from dsl.language.syntax.recovery import REMOVED, has_columns, is_table, line_around, without_line, written
+from dsl.language.syntax.recovery import REMOVED, has_columns, is_table, line_around, without_line
 from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, Spot
 from dsl.language.syntax.token_parser import (
     MAX_ELSE_IF,
@@ -174,7 +174,7 @@ class DeclarationParser:
         left = without_line(tokens, index, self.skin)
         if is_table(tokens, self.skin) and not has_columns(left, self.skin):
             return []  # without its columns no row can be read
-        return left if written(left) < written(tokens) else []  # nothing was left out: nothing more to learn
+        return left
 
     def _quote_opened(self, tokens: list[RawToken], index: int, lines: set[int]) -> bool:
         """Whether the line has a quote without a partner; reported where its text must begin, if that is before it."""

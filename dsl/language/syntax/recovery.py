@@ -21,11 +21,6 @@ REMOVED = -1
 """The line of a stand-in for what was left out."""
 
 
-def written(tokens: list[RawToken]) -> int:
-    """How many of ``tokens`` the author wrote."""
-    return sum(token.line != REMOVED for token in tokens)
-
-
 def line_around(tokens: list[RawToken], index: int) -> tuple[int, int]:
     """The first token and the newline of the logical line that holds token ``index``, or of the one it ends."""
     while index > 0 and tokens[index].kind in ("indent", "dedent"):

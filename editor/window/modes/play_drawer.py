@@ -114,7 +114,7 @@ class PlayDrawer(QFrame):
 
     def _list_tabs(self) -> None:
         emptied(self.listed)
-        for title, shown, show in self.tabs() if self.isVisible() else ():
+        for title, shown, show in self.tabs() if not self.isHidden() else ():
             made = QPushButton(title)
             made.setProperty("flat", "true")
             made.setCheckable(True)

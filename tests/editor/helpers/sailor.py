@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
-from window_help import LEFT, room_of
+from window_help import LEFT, pixel, room_of
 
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.map_document import MapDocument
@@ -46,9 +46,7 @@ class Sailor:
         return self.session.document
 
     def pixel(self, place: Place) -> QPoint:
-        geometry = self.document.chart.geometry
-        x, y = geometry.centre(geometry.cell(place)) if isinstance(place, str) else place
-        return self.view.view.point(x, y).toPoint()
+        return pixel(self.window, place)
 
     def click(self, place: Place, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE) -> None:
         QTest.mouseClick(self.view, button, keys, self.pixel(place))

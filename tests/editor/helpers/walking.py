@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QSpinBox, QWidget
 from shots.comparing import means
 from shots.picturing import fewer, smaller, taken
 from shots.stage import Stage
+from window_help import pixel
 
 from editor.draw.features.form_panel import FormPanel
 from editor.draw.palette.palette_panel import PalettePanel
@@ -128,8 +129,7 @@ class Walker:
 
     def at(self, cell: str) -> QPoint:
         """Where a cell is on the chart."""
-        geometry = self.stage.document.chart.geometry
-        return self.room.view.view.point(*geometry.centre(geometry.cell(cell))).toPoint()
+        return pixel(self.window, cell)
 
     def drag(self, *cells: str) -> None:
         """Drag over the chart from cell to cell."""

@@ -29,16 +29,6 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
     QApplication.processEvents()
 
 
-def set_heap_aside() -> None:
-    """Keep what earlier tests have left out of the collections of garbage of the next window.
-
-    Not while there is another window: it would never be collected.
-    """
-    if not any(isinstance(widget, MainWindow) for widget in QApplication.topLevelWidgets()):
-        gc.collect()
-        gc.freeze()
-
-
 def end(window: MainWindow) -> None:
     """Close a window whatever is unsaved, and let go of it; one that is gone already stays so."""
     if not isValid(window):
@@ -87,13 +77,15 @@ def saves_to(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(path), ""))
 
 
-def pixel(window: MainWindow, cell: str) -> QPoint:
-    """Where a cell is on the chart view."""
+def pixel(window: MainWindow, place: str | tuple[float, float]) -> QPoint:
+    """Where a cell or a point of the map is on the chart view, once every layout has done its work."""
     room = room_of(window)
-    document = room.session.document
-    assert document is not None
-    geometry = document.chart.geometry
-    return room.view.view.point(*geometry.centre(geometry.cell(cell))).toPoint()
+    geometry = room.session.document.chart.geometry
+    x, y = geometry.centre(geometry.cell(place)) if isinstance(place, str) else place
+    found = None
+    while found != (found := room.view.view.point(x, y).toPoint()):
+        QApplication.processEvents()
+    return found
 
 
 def paint(window: MainWindow, cell: str, ink: str) -> None:

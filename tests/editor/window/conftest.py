@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from sailor import Sailor
-from window_help import Opener, begun, end, room_of, set_heap_aside, settle
+from window_help import Opener, begun, end, room_of, settle
 
 from editor.window.app import make_window
 from editor.window.main_window import MainWindow
@@ -55,7 +55,6 @@ def opened(
             room_of(berth[0]).open_paths(paths)
             settle(berth[0], qtbot)
             return berth[0]
-        set_heap_aside()
         settings = Settings()
         settings.put("tour/seen", not tour)
         settings.put("play/animated", False)
@@ -86,7 +85,6 @@ def opened(
 @pytest.fixture(scope="module")
 def harbour(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, gallery: Path) -> Iterator[MainWindow]:
     """One window with the small map on it for all the tests of a file: they leave it as they find it."""
-    set_heap_aside()
     home = tmp_path_factory.mktemp("harbour")
     (home / "pictures").symlink_to(gallery)
     environment = pytest.MonkeyPatch()

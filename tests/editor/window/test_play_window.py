@@ -262,8 +262,10 @@ def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host)
         QTest.keyClick(host.room.view, Qt.Key.Key_Alt)
         assert page.drawer.isVisible() is opened
     page.drawer.tabs = lambda: [("One", True, list), ("Another", False, list), ("A third", False, list)]
+    page.drawer.show()
     page.session_shown()
     assert page.drawer.listed.count() == 3, "it lists the tabs that there are now"
+    page.drawer.hide()
     host.room.actions["view.full_screen"].trigger()
     host.qtbot.waitUntil(lambda: page.bare and not page.top.isVisible() and page.question.height() <= 36)
     host.room.actions["view.full_screen"].trigger()

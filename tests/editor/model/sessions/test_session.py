@@ -98,13 +98,10 @@ def test_a_closed_session_lets_go_of_everything(qtbot: QtBot, tmp_path: Path, to
         parts = (session, session.document, session.chart, session.journal, session.watcher, checker, tracing)
         return [weakref.ref(part) for part in parts]  # type: ignore[arg-type]
 
-    gc.disable()  # nothing may wait for the collector: it could come in another thread
-    try:
-        left = lived()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        qtbot.waitUntil(lambda: not any(ref() for ref in left))
-    finally:
-        gc.enable()
+    assert not gc.isenabled(), "nothing may wait for the collector"
+    left = lived()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qtbot.waitUntil(lambda: not any(ref() for ref in left))
     assert [file.name for file in tmp_path.iterdir()] == ["bay.yaml"], "no journal is left, either"
 
 
