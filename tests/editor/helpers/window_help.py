@@ -82,10 +82,10 @@ def pixel(window: MainWindow, place: str | tuple[float, float]) -> QPoint:
     room = room_of(window)
     geometry = room.session.document.chart.geometry
     x, y = geometry.centre(geometry.cell(place)) if isinstance(place, str) else place
-    found = None
-    while found != (found := room.view.view.point(x, y).toPoint()):
+    for _ in range(3):  # each may ask another one for more
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         QApplication.processEvents()
-    return found
+    return room.view.view.point(x, y).toPoint()
 
 
 def paint(window: MainWindow, cell: str, ink: str) -> None:
