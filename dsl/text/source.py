@@ -79,7 +79,7 @@ class Span:
         return f"{self.source.name}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Place:
     """A stretch of a file, without its text: what may be sent to another process."""
 

@@ -7,7 +7,6 @@ from itertools import zip_longest
 
 from dsl.engines.linking.game import Datum
 from dsl.games.play.match_tree import FIRST, Event, Happened, course_of
-from dsl.games.play.retraced.same_positions import SamePositions
 from dsl.services.match.loaded_game import eyes
 from dsl.services.match.match_values import EVERYTHING, Difference, LogLine, OtherWay, PieceView, PositionView
 from dsl.services.match.played_course import MatchCourse
@@ -25,6 +24,8 @@ class CourseDifferences:
 
     def __init__(self, was: MatchCourse, became: MatchCourse, viewer: int) -> None:
         self._was, self._became, self._viewer = was, became, viewer
+        from dsl.games.play.retraced.same_positions import SamePositions  # brings numpy, which a host does not need
+
         self._same = SamePositions(was.match.game, became.match.game)
         self._old, self._new = list(was.match.line), list(became.match.line)
 

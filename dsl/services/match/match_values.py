@@ -231,7 +231,7 @@ class QuestionView:
     about: tuple[Datum, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OutcomeView:
     """What can come of a chance: its text, its stable name, its weight (0: it cannot come)."""
 
@@ -289,7 +289,7 @@ class PositionView:
 # --- what happened ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """A sentence of the log. ``kind`` as in the journal (``round``, ``turn``, ``choice``, ``chance``, ``log`` …).
 

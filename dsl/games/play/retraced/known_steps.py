@@ -17,7 +17,6 @@ from dsl.engines.program.same_code import SameCode
 from dsl.engines.protocol.events import Entry
 from dsl.games.play.match_tree import Event, word
 from dsl.games.play.retraced.course_reader import Forced, Step
-from dsl.games.play.retraced.same_positions import same_names
 
 Passed = frozenset[tuple[Forced, int]]
 Stand = tuple[tuple[int, ...], int, tuple[Forced, ...], Passed, tuple[Forced, ...], tuple[Forced, ...]]
@@ -123,6 +122,30 @@ class _Known:
         if len(entries) < len(step.entries):
             return None
         return KnownStep(step.stand, step.blocks, step.event, step.packed, tuple(entries), step.taken, step.ends)
+
+
+def same_names(one: Game, other: Game) -> bool:
+    """Whether every name stands for the same number in both."""
+    return (
+        one.seats == other.seats
+        and one.sizes == other.sizes
+        and one.seat_names == other.seat_names
+        and one.piece_names == other.piece_names
+        and one.cards == other.cards
+        and one.directions == other.directions
+        and one.has_secrets == other.has_secrets
+        and _domains(one) == _domains(other)
+        and (one.map is other.map or _placed(one) == _placed(other))
+    )
+
+
+def _domains(game: Game) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(name, domain.kind, tuple(domain.members)) for name, domain in game.program.domains.items()]
+
+
+def _placed(game: Game) -> tuple[object, dict[str, list[str]]]:
+    placed = {name: [each.id for each in features] for name, features in game.features.items()}
+    return game.map.topology.names, placed
 
 
 class _SameBlocks:

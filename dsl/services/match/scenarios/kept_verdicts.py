@@ -16,7 +16,7 @@ from dsl.engines.linking.game import Game
 from dsl.engines.program.same_code import SameCode
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.library.rules_loader import loader
-from dsl.games.play.retraced.same_positions import same_names
+from dsl.games.play.retraced.known_steps import same_names
 from dsl.games.scenario.execution import ScenarioRun
 from dsl.games.scenario.opening import Games, map_of, open_scenario
 from dsl.games.scenario.script import Scenario

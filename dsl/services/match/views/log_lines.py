@@ -15,7 +15,7 @@ from dsl.services.match.views.round_marks import EventTraces, Round, RoundMarks
 HEADS = ("round", "turn")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Origin:
     """The entry behind a line: ``number`` is among those of its node, None for the heading of a round."""
 
@@ -40,7 +40,7 @@ class _Unseen:
 _NO_ROUND = Round()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Told:
     """What an event brought: lines with what is behind them; and what the telling of the next has to know."""
 

@@ -32,6 +32,7 @@ class QuestionViews:
         self._facts, self._pieces = facts, pieces
         self._game = facts.game
         self._words = QuestionWords(self._game, facts.words)
+        self._outcomes: dict[tuple[Datum, int], OutcomeView] = {}
 
     def pending(self, match: Match, pending: Pending, viewer: int) -> QuestionView | ChanceView | ResultView:
         """What is pending."""
@@ -101,11 +102,16 @@ class QuestionViews:
         last = match.events[-1] if match.events else None
         named = not isinstance(last, Chosen) or decides_before(viewer, last.player, not self._game.has_secrets)
         asked = self._words.reason(match, player) if named else ""
-        outcomes = tuple(
-            OutcomeView(self._facts.label(outcome), self.name(outcome), weight)
-            for outcome, weight in zip(known.outcomes, known.weights, strict=True)
-        )
+        outcomes = tuple(map(self._outcome, known.outcomes, known.weights))
         return ChanceView(chance.kind, chance.what, label, player, asked, outcomes)
+
+    def _outcome(self, outcome: Datum, weight: int) -> OutcomeView:
+        """The same object for the same outcome: the lines of the log keep those of every throw."""
+        found = self._outcomes.get((outcome, weight))
+        if found is None:
+            found = OutcomeView(self._facts.label(outcome), self.name(outcome), weight)
+            self._outcomes[outcome, weight] = found
+        return found
 
     def name(self, outcome: Datum) -> str:
         """The stable name of an outcome."""
