@@ -43,7 +43,33 @@ Hurried = Callable[[], bool]
 MachineOf = Callable[[Game], Machine]
 
 
-class BotSeat:
+class Witness:
+    """Who sits at a seat of a match and sees what may be seen from there."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._course: list[Seen] = []
+
+    def sees(self, match: Match, decision: Decision) -> Observation:
+        """All that was seen up to a decision."""
+        del self._course[match.at :]  # after a take-back
+        for at in range(len(self._course), match.at):
+            self._course.append(self._saw(match, at))
+        opening = lines_for(match.entries_of(0), self.seat)
+        return Observation(self.seat, decision, match.engine.view(self.seat), opening, tuple(self._course))
+
+    def forget(self, since: int = 0) -> None:
+        """Drop what was seen since so many events: the match was taken back."""
+        del self._course[since:]
+
+    def _saw(self, match: Match, at: int) -> Seen:
+        event, entries = match.events[at], match.entries_of(at + 1)
+        if isinstance(event, Chosen):
+            return saw_choice(self.seat, event.player, event.choice, entries)
+        return saw_chance(self.seat, event.outcome, event.seen_by(self.seat), entries)
+
+
+class BotSeat(Witness):
     """A bot that plays in a match. Its memory (possible worlds, random numbers) goes on from choice to choice."""
 
     def __init__(
@@ -53,10 +79,9 @@ class BotSeat:
 
         Raises ``NoCompiledEngine`` for a bot that searches where that engine cannot run.
         """
+        super().__init__(seat)
         self.kind = kind
-        self.seat = seat
         self._bot: Bot = make_bot(kind, game, seed * 64 + seat, seconds, machine_of)
-        self._course: list[Seen] = []
 
     @property
     def searches(self) -> bool:
@@ -70,25 +95,9 @@ class BotSeat:
 
     def decide(self, match: Match, decision: Decision, hurried: Hurried = lambda: False) -> int:
         """The bot's choice."""
-        del self._course[match.at :]  # after a take-back
-        for at in range(len(self._course), match.at):
-            self._course.append(self._saw(match, at))
-        opening = lines_for(match.entries_of(0), self.seat)
-        view = match.engine.view(self.seat)
-        observation = Observation(self.seat, decision, view, opening, tuple(self._course))
         if isinstance(self._bot, TreeSearch):
             self._bot.hurried = hurried
-        return self._bot.decide(observation)
-
-    def forget(self, since: int = 0) -> None:
-        """Drop what the bot has seen since so many events: the match was taken back."""
-        del self._course[since:]
-
-    def _saw(self, match: Match, at: int) -> Seen:
-        event, entries = match.events[at], match.entries_of(at + 1)
-        if isinstance(event, Chosen):
-            return saw_choice(self.seat, event.player, event.choice, entries)
-        return saw_chance(self.seat, event.outcome, event.seen_by(self.seat), entries)
+        return self._bot.decide(self.sees(match, decision))
 
 
 LEVELS = {

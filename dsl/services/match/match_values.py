@@ -483,12 +483,23 @@ class WhyNot:
 
 @dataclass(frozen=True)
 class Prospect:
-    """A target that could be fired at: its cells and name, the faces that hit it, how likely that is in per cent."""
+    """What a choice may bring: a hit on what is at ``cells``, or, where it has none, points of whoever chooses.
+
+    ``name`` is what would be hit, or what is won; ``faces`` are those that bring it, ``percent`` how likely it is.
+    """
 
     cells: tuple[int, ...]
     name: str
     faces: tuple[str, ...]
     percent: int
+
+
+@dataclass(frozen=True)
+class Danger:
+    """Who could fire at the piece that a choice moves, from where they stand, before its player has another turn."""
+
+    index: int
+    guns: tuple[Datum, ...]
 
 
 @dataclass(frozen=True)

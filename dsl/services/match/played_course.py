@@ -46,7 +46,7 @@ class MatchCourse:
         self.passages = Passages(self.views, self.ways)
         self.time_lines = TimeLines(self.match, self.views.log)
         self.explanations = Explanations(self.loaded, self.views)
-        self.prospects = Prospects(self.views)
+        self.prospects = Prospects(self.views, bool(self.setup.given))
         self.accounts = Accounts(self.views, self.passages)
 
     def under(self, loaded: LoadedGame) -> MatchCourse:

@@ -1,103 +1,185 @@
-"""What could be shot at after a choice, and how likely a hit is: found by trying, where nothing is secret."""
+"""What a choice may bring and how likely that is, and whose guns reach where it leads: found by trying."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
 
-from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum
-from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.events import Chance, Choice, Decision
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
-from dsl.services.match.match_values import Prospect
+from dsl.services.match.match_values import Danger, Prospect
+from dsl.services.match.trials import Trials
+from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.match.views.position_views import PositionViews
 from dsl.services.theme.sections import StageKeys
 
 MOST = 6
 """So many targets are tried."""
+MOST_TRIED = 150
+"""Where there are more choices than that, nobody looks at signs in all their cells."""
+
+Odds = tuple[int, tuple[str, ...]]
+"""How likely something is, in per cent, and the faces that bring it."""
 
 
 class Prospects:
-    """Tries choices of one match on an engine of its own."""
+    """Looks ahead in one match, as far as its viewers know it; ``by_hand``: it began in a position set up by hand."""
 
-    def __init__(self, views: PositionViews) -> None:
+    def __init__(self, views: PositionViews, by_hand: bool) -> None:
         self._views, self._match = views, views.match
         self._game = self._match.game
+        self._trials = Trials(self._match, by_hand)
         self._names = option_binds(rule.body for rule in self._game.program.rules.values())
 
-    @cached_property
-    def _trial(self) -> Engine:
-        return make_engine(self._game)
-
     def of(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
-        """The targets of a choice that is a shot, or of the shots that its piece could fire after it."""
+        """What a choice may win or hit, or what its piece could fire at after it."""
         decision = self._match.pending
-        if self._game.has_secrets or not isinstance(decision, Decision) or decision.secret:
+        if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             return ()
-        if not 0 <= index < len(decision.choices):
-            return ()
+        choice = decision.choices[index]
         with self._views.looking(self._match.node, viewer):
-            try:
-                return tuple(self._tried(decision, index, keys))[:MOST]
-            except RuleError:
-                return ()
+            tried = [self._tried(world, choice, index, keys) for world in self._trials.worlds(viewer)]
+        return tuple(p for p in dict.fromkeys(tried[0] if tried else ()) if all(p in other for other in tried))
 
-    def _tried(self, decision: Decision, index: int, keys: StageKeys) -> Iterator[Prospect]:
-        chosen, state, trial = decision.choices[index], self._match.engine.save(), self._trial
-        if self._target(chosen.option, chosen.values, keys) is not None:
-            yield from self._shot(state, index, self._target(chosen.option, chosen.values, keys), keys)
-            return
-        trial.load(state)
-        trial.choose(index)
-        after = trial.pending
-        if not isinstance(after, Decision) or after.player != decision.player:
-            return
-        moved, state, tried = set(chosen.values), trial.save(), 0
-        for number, choice in enumerate(after.choices):
-            target = self._target(choice.option, choice.values, keys)
-            if target is not None and moved & set(choice.values) and tried < MOST:
-                tried += 1
+    def dangers(self, indices: Sequence[int], keys: StageKeys, viewer: int) -> tuple[Danger, ...]:
+        """The guns that reach what choices move, where it goes; those from which none does are left out."""
+        decision = self._match.pending
+        if (
+            not isinstance(decision, Decision)
+            or len(indices) > MOST_TRIED
+            or not any(_is_shot(name, keys) for name in keys.effects)
+        ):
+            return ()
+        tried = [index for index in indices if 0 <= index < len(decision.choices)]
+        worlds = self._trials.worlds(viewer) if any(_is_shot(name, keys) for name in keys.effects) else ()
+        found = []
+        for index in tried if worlds else ():
+            guns = [self._guns(world, index, keys) for world in worlds]
+            common = tuple(gun for gun in guns[0] if all(gun in other for other in guns))
+            found += [Danger(index, common)] if common else []
+        return tuple(found)
+
+    # --- what is hit, what is won ----------------------------------------------------------------
+
+    def _tried(self, world: bytes, chosen: Choice, index: int, keys: StageKeys) -> list[Prospect]:
+        try:
+            _, target = self._ends(chosen, keys)
+            if target is not None:
+                return list(self._shot(world, index, target, keys))
+            return [*self._won(world, index, keys), *self._later(world, index, keys)]
+        except RuleError:
+            return []
+
+    def _shot(self, world: bytes, index: int, target: Datum, keys: StageKeys) -> Iterator[Prospect]:
+        """A hit changes the wound or the strength of what is fired at."""
+        shown, engine = keys.of(target.domain), self._trials.engine
+        found = (self._game.program.find_field(target.domain, name) for name in (shown.wound, shown.strength))
+        fields = [field for field in found if field is not None]
+        cells = self._views.pieces.cells_of(self._match.engine, target)
+        if fields and cells:
+            engine.load(world)
+            before = [engine.state.read(field, target.value) for field in fields]
+            odds = self._odds(world, index, lambda: [engine.state.read(f, target.value) for f in fields] != before)
+            if odds is not None:
+                yield Prospect(cells, self._views.facts.label(target), odds[1], odds[0])
+
+    def _later(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
+        """Shots of the piece that a choice moves, at what is in reach from there."""
+        player, moved, engine = *self._taken(world, index), self._trials.engine
+        asked, state = engine.pending, engine.save()
+        if isinstance(asked, Decision) and asked.player == player:
+            fired = ((number, *self._ends(asked.choices[number], keys)) for number in self._fired(asked, keys))
+            own = [(number, target) for number, gun, target in fired if gun in moved and target is not None]
+            for number, target in own[:MOST]:
                 yield from self._shot(state, number, target, keys)
 
-    def _target(self, option: str, values: tuple[Datum, ...], keys: StageKeys) -> Datum | None:
-        """At what an option fires, as the theme says."""
-        shown = keys.effects.get(option)
-        if shown is None or shown.show != "shot":
-            return None
-        bound = dict(zip(self._names.get(option, ()), values, strict=False))
-        return bound.get(shown.end)
+    def _won(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
+        """Points of whoever chooses, where nothing but a throw stands between."""
+        fields = [field for field in self._game.program.fields if keys.points and field.name == keys.points]
+        label = next((field.label for field in fields if field.label), None)
+        if label is None:
+            return
+        player, _ = self._taken(world, index)
+        before = self._points(fields, player)
+        odds = self._odds(world, index, lambda: self._points(fields, player) > before)
+        if odds is not None and odds[0]:
+            yield Prospect((), self._views.facts.words.word(label), odds[1], odds[0])
 
-    def _shot(self, state: bytes, index: int, target: Datum | None, keys: StageKeys) -> Iterator[Prospect]:
-        """A shot, with all that can fall."""
-        field = self._wound(target, keys) if target is not None else None
-        if target is None or field is None:
-            return
-        trial = self._trial
-        trial.load(state)
-        before = trial.state.read(field, target.value)
-        trial.choose(index)
-        chance = trial.pending
+    def _points(self, fields: Sequence[Field], player: int) -> int:
+        """The points of a player, and those of the pieces on the board."""
+        own, read = (Datum(PLAYER, player), *self._trials.places(player)), self._trials.engine.state.read
+        return sum(read(field, ref.value) for field in fields for ref in own if field.owner == ref.domain)
+
+    def _odds(self, world: bytes, index: int, comes: Callable[[], bool]) -> Odds | None:
+        """How likely something comes of the throw after a choice; None where nothing is thrown."""
+        trials, engine = self._trials, self._trials.engine
+        engine.load(world)
+        asked = engine.pending
+        assert isinstance(asked, Decision)
+        engine.choose(index)
+        trials.settle(asked)
+        chance = engine.pending
         if not isinstance(chance, Chance):
-            return
-        state, good, all_weights, faces = trial.save(), 0, 0, []
+            return None
+        state, good, whole, faces = engine.save(), 0, 0, []
         for number, (outcome, weight) in enumerate(zip(chance.outcomes, chance.weights, strict=True)):
             if not weight:
                 continue
-            trial.load(state)
-            trial.resolve(number)
-            if isinstance(trial.pending, Chance):
-                continue  # it is thrown again
-            all_weights += weight
-            if trial.state.read(field, target.value) != before:
+            engine.load(state)
+            engine.resolve(number)
+            again = isinstance(engine.pending, Chance) and engine.pending.span == chance.span
+            if again and all(entry.kind == "chance" for entry in engine.take_journal()):
+                continue  # nothing came of it: it is thrown again
+            trials.settle(asked)
+            if comes():
                 good += weight
                 faces.append(self._views.facts.label(outcome))
-        cells = self._views.pieces.cells_of(self._match.engine, target)
-        if all_weights and cells:
-            yield Prospect(cells, self._views.facts.label(target), tuple(faces), round(100 * good / all_weights))
+            whole += weight
+        return (round(100 * good / whole), tuple(faces)) if whole else None
 
-    def _wound(self, target: Datum, keys: StageKeys) -> Field | None:
-        shown = keys.of(target.domain)
-        return self._game.program.find_field(target.domain, shown.wound or shown.strength)
+    # --- whose guns reach ------------------------------------------------------------------------
+
+    def _guns(self, world: bytes, index: int, keys: StageKeys) -> tuple[Datum, ...]:
+        """What could fire at the pieces that a choice moves."""
+        guns: dict[Datum, None] = {}
+        try:
+            player, moved = self._taken(world, index)
+            for asked in self._trials.others(player) if moved else ():
+                for number in self._fired(asked, keys):
+                    gun, target = self._ends(asked.choices[number], keys)
+                    if gun is not None and target in moved:
+                        guns[gun] = None
+        except RuleError:
+            return ()
+        return tuple(guns)
+
+    # --- choices ---------------------------------------------------------------------------------
+
+    def _taken(self, world: bytes, index: int) -> tuple[int, set[Datum]]:
+        """Take a choice: whose it was, and which of their pieces stand elsewhere then."""
+        engine = self._trials.engine
+        engine.load(world)
+        assert isinstance(engine.pending, Decision)
+        player = engine.pending.player
+        before = self._trials.places(player)
+        engine.choose(index)
+        return player, {ref for ref, cell in self._trials.places(player).items() if before.get(ref, cell) != cell}
+
+    def _fired(self, asked: Decision, keys: StageKeys) -> Iterator[int]:
+        """The choices of a question that are shots, as the theme says."""
+        shots = {number for number, option in enumerate(asked.options) if _is_shot(option.name, keys)}
+        return (number for number in range(len(asked.choices)) if asked.numbers(number)[0] in shots)
+
+    def _ends(self, choice: Choice, keys: StageKeys) -> tuple[Datum | None, Datum | None]:
+        """Who fires, and at what; nobody and nothing where a choice is no shot."""
+        if not _is_shot(choice.option, keys):
+            return None, None
+        shown = keys.effects[choice.option]
+        bound = dict(zip(self._names.get(choice.option, ()), choice.values, strict=False))
+        return bound.get(shown.start), bound.get(shown.end)
+
+
+def _is_shot(option: str, keys: StageKeys) -> bool:
+    return option in keys.effects and keys.effects[option].show == "shot"

@@ -16,6 +16,7 @@ from dsl.services.match.match_values import (
     Account,
     Advance,
     Cause,
+    Danger,
     Followed,
     Lobby,
     LogLine,
@@ -151,8 +152,12 @@ class MatchService:
         return self.course.way(index, viewer)
 
     def prospects(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
-        """What a choice fires at, or what its piece could fire at after it, and how likely a hit is."""
+        """What a choice may win, and what it or its piece after it could fire at, each with how likely that is."""
         return self.course.prospects.of(index, keys, viewer)
+
+    def dangers(self, indices: Sequence[int], keys: StageKeys, viewer: int) -> tuple[Danger, ...]:
+        """After which of some choices others could fire at the piece that was moved; nothing where they are many."""
+        return self.course.prospects.dangers(indices, keys, viewer)
 
     def account(self, keys: StageKeys, viewer: int) -> Account:
         """The match up to where it stands in numbers: shots, hits, points or pieces round by round."""

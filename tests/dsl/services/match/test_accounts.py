@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from service_games import begun, little, question, take
 
-from dsl.services.match.match_values import Account, Prospect
+from dsl.engines.linking.game import Datum
+from dsl.services.match.match_values import EVERYTHING, Account, Danger, Prospect
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 
@@ -103,7 +104,71 @@ def test_the_targets_after_a_move_and_of_a_shot_with_the_faces_that_hit() -> Non
     assert service.prospects(fire, KEYS, 0) == (HIT,)
 
 
-def test_nothing_is_tried_in_a_game_with_secrets() -> None:
-    service, advance = begun(little('player:\n    secret note "Note": 0..9 = 0 seen by self\n' + FIGHT))
+def test_others_guns_reach_where_a_choice_leads_before_its_player_has_another_turn() -> None:
+    service, advance = begun(little(FIGHT))
     lines = {choice.notation: index for index, choice in enumerate(question(advance).choices)}
-    assert service.prospects(lines["go man1 C1"], KEYS, 0) == ()
+    near, far, done = lines["go man1 C1"], lines["go man1 B1"], lines["done"]
+    gun = Danger(near, (Datum("man", 1),))
+    assert service.dangers((near, far, done, 999), KEYS, 0) == (gun,), "man 2 stands two cells from C1"
+    assert service.dangers((near,), StageKeys(), 0) == ()
+    assert service.position(0) == advance, "it was only tried"
+
+
+ARMOUR = """
+player:
+    secret thick "Thick": bool = no seen by self
+"""
+DRESSED = FIGHT.replace(
+    "play:",
+    """    choose secretly by first(p in players) "Armour?":
+        on "On":
+            first(p in players).thick = yes
+        off "Off"
+play:""",
+).replace("if die in {3, 4, 6}:", "if die in {3, 4, 6} and not t.owner.thick:")
+
+
+def duel(answer: str) -> tuple[MatchService, dict[str, int]]:
+    """The second player's question: both men stand near each other, and the first player's has an armour or none."""
+    service, _ = begun(little(ARMOUR + DRESSED))
+    take(service, answer)
+    take(service, "go man1 C1")
+    advance = take(service, "done")
+    return service, {c.notation: i for i, c in enumerate(question(service.position(1)).choices)} if advance else {}
+
+
+def test_what_may_come_is_tried_in_worlds_that_the_viewer_cannot_tell_from_the_true_one() -> None:
+    told = []
+    for answer in ("on", "off"):
+        service, lines = duel(answer)
+        moves = [index for line, index in lines.items() if line.startswith("go")]
+        shot = service.prospects(lines["fire man2 man1"], KEYS, 1)
+        told.append((shot, service.dangers(moves, KEYS, 1)))
+        assert service.prospects(lines["fire man2 man1"], KEYS, 0) == (), "it is not their question"
+        true = service.prospects(lines["fire man2 man1"], KEYS, EVERYTHING)
+        assert true == (Prospect((2,), "man 1", *(((), 0) if answer == "on" else (("3", "4", "6"), 50))),)
+    assert told[0] == told[1], "whoever does not know of the armour is told the same with it and without"
+    assert told[0][1], "and is told of guns"
+
+
+BET = """
+player:
+    points "Points": int = 0
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    risk "Risk":
+                        let die = roll 1..6
+                        if die > 4:
+                            p.points += 1
+                    rest "Rest"
+"""
+
+
+def test_points_that_a_throw_may_bring() -> None:
+    service, advance = begun(little(BET))
+    lines = {choice.notation: index for index, choice in enumerate(question(advance).choices)}
+    assert service.prospects(lines["risk"], StageKeys(points="points"), 0) == (Prospect((), "Points", ("5", "6"), 33),)
+    assert service.prospects(lines["rest"], StageKeys(points="points"), 0) == ()

@@ -1,0 +1,128 @@
+"""Where choices are tried: an engine beside the match, in worlds that a viewer cannot tell from the one that is played.
+
+What comes of it tells nothing that its viewer could not work out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from random import Random
+
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Datum
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.games.bots.make import Witness
+from dsl.games.bots.possible_worlds import Worlds
+from dsl.games.play import Match
+from dsl.services.match.loaded_game import decides_before
+from dsl.services.match.match_values import EVERYTHING
+
+WANTED, EVENTS = 2, 2_000
+"""So many worlds are looked for where something is hidden, and so many events are played again for it at most."""
+STEPS = 40
+"""So many questions and chances are passed over at most until a player is asked again."""
+SETTLED = 3
+"""So many questions to which there are only plain answers are answered on the way to a chance."""
+
+
+class Trials:
+    """Tries what may come in one match."""
+
+    def __init__(self, match: Match, by_hand: bool) -> None:
+        """``by_hand``: it began in a position of which not everybody need know all."""
+        self._match, self.game, self._by_hand = match, match.game, by_hand
+        self._witnesses: dict[int, tuple[Witness, Worlds]] = {}
+        self._known: tuple[object, tuple[bytes, ...]] = None, ()
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What they are tried on."""
+        return make_engine(self.game)
+
+    # --- where one could stand -------------------------------------------------------------------
+
+    def worlds(self, viewer: int) -> tuple[bytes, ...]:
+        """States in which the pending question may be asked for all that a viewer knows.
+
+        None where no such state is found, or where the viewer may not know what can be answered.
+        """
+        decision = self._match.pending
+        if not isinstance(decision, Decision):
+            return ()
+        is_open = not (self.game.has_secrets or decision.secret)
+        if not decides_before(viewer, decision.player, is_open):
+            return ()
+        if is_open or viewer == EVERYTHING:
+            return (self._match.engine.save(),)
+        key = self._match.node, viewer
+        if key != self._known[0]:
+            self._known = key, tuple(self._possible(decision, viewer))
+        return self._known[1]
+
+    def _possible(self, decision: Decision, viewer: int) -> Iterator[bytes]:
+        if viewer not in self._witnesses:
+            worlds = Worlds(self.engine, Random(viewer), WANTED, EVENTS)
+            self._witnesses[viewer] = Witness(viewer), worlds
+        witness, worlds = self._witnesses[viewer]
+        seen = witness.sees(self._match, decision)
+        if not any(event.hidden for event in seen.course) and not self._by_hand:
+            yield self._match.engine.save()  # whoever saw all that happened knows all that is
+            return
+        for world in worlds.agreeing(seen):
+            world.restore(self.engine)
+            yield self.engine.save()
+
+    # --- going on --------------------------------------------------------------------------------
+
+    def settle(self, asked: Decision) -> None:
+        """Go on after an answer to a question, in the same turn, as long as only plain answers can be given: the first.
+
+        Until something is thrown, or the same is asked again.
+        """
+        active = self.engine.state.active
+        for _ in range(SETTLED):
+            pending = self.engine.pending
+            if not isinstance(pending, Decision) or pending.span == asked.span or self.engine.state.active != active:
+                return
+            if len(list(_plain(pending))) < len(pending.choices):
+                return
+            self.engine.choose(0)
+
+    def others(self, player: int) -> Iterator[Decision]:
+        """What others are asked before a player has another turn, if nobody does anything.
+
+        Of what falls, the likeliest is taken.
+        """
+        passed = False
+        for _ in range(STEPS):
+            pending = self.engine.pending
+            if isinstance(pending, Chance):
+                self.engine.resolve(pending.weights.index(max(pending.weights)))
+                continue
+            if not isinstance(pending, Decision) or (passed and pending.player == player):
+                return
+            if pending.player != player:
+                passed = True
+                yield pending
+            plain = next(_plain(pending), None)
+            if plain is None:
+                return
+            self.engine.choose(plain)
+
+    def places(self, player: int) -> dict[Datum, int]:
+        """The pieces of a player and the cells where they stand."""
+        found, read = {}, self.engine.state.read
+        for domain in self.game.program.domains.values():
+            at, owner = (self.game.program.find_field(domain.name, name) for name in ("at", "owner"))
+            if domain.kind == "piece" and at is not None and owner is not None:
+                for number in range(self.game.sizes[domain.name]):
+                    if read(owner, number) == player and read(at, number) >= 0:
+                        found[Datum(domain.name, number)] = read(at, number)
+        return found
+
+
+def _plain(decision: Decision) -> Iterator[int]:
+    """The choices that bind nothing, the last first: with one of them, as a rule, a turn is ended."""
+    return (number for number in reversed(range(len(decision.choices))) if len(decision.numbers(number)) == 1)
