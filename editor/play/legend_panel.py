@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from dsl.services.match.match_values import PieceView
 from editor.base.texts import speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, fine_pen, paint_wake
+from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, fine_pen, paint_guns, paint_wake
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook, paint_token
 from editor.charts.drawing.match.token_looks import lettered_name, mark_look, piece_look
 from editor.charts.drawing.style.colours import with_alpha
@@ -130,6 +130,8 @@ class LegendPanel(SidePanel):
         looks = list(self._looks())
         for ring in RINGS if looks else ():
             yield _token(looks[0].with_ring(ring)), tr(f"legend-{ring}")
+        if any(keys.show == "shot" for keys in self.chart_theme().stage.effects.values()):
+            yield (lambda p, r: paint_guns(p, r.center(), 2 * SIDE, 1)), tr("legend-guns")
         whole = [self._look(piece) for piece in self.position.pieces] if self.position is not None else []
         hurt = [replace(look, pips=(max(look.pips[0], 1), look.pips[1])) for look in whole if look.pips is not None]
         for name, shown in (("wound", hurt), ("flagship", [look for look in whole if look.mark])):

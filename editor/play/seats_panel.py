@@ -71,6 +71,8 @@ class SeatsPanel(PlayPanel):
         self.cards: list[SeatCard] = []
         self.trouble: Trouble | None = None
         self._asked = ""
+        self._wanted: Callable[[], None] | None = None
+        """What was pressed while the game was still being loaded."""
         self._whose: Session | None = None  # whose seats are shown
         self._left: WeakKeyDictionary[Session, tuple[list[Seat], dict[str, str]]] = WeakKeyDictionary()
         self._make()
@@ -168,7 +170,7 @@ class SeatsPanel(PlayPanel):
             self._left[self._whose] = self.seats, self.settings
         self._whose = self.session
         self.seats, self.settings = self._left.get(self.session, ([], {})) if self.session is not None else ([], {})
-        self.lobby, self.trouble = None, None
+        self.lobby, self.trouble, self._wanted = None, None, None
         super().session_shown()
 
     def session_changed(self, name: str) -> None:
@@ -218,6 +220,9 @@ class SeatsPanel(PlayPanel):
             self._count(len(self.seats))
         self._show()
         self._take_keys()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            wanted()
 
     def _take_keys(self) -> None:
         """Enter begins at once, unless something else is being written or chosen."""
@@ -265,7 +270,9 @@ class SeatsPanel(PlayPanel):
 
     def _begin_with(self, people: int | None) -> None:
         """Begin at once: so many people against bots, or none but people, as few as the game allows."""
-        if self.lobby is not None:
+        if self.lobby is None:
+            self._wanted = partial(self._begin_with, people) if self.trouble is None else None
+        else:
             count = max(self.lobby.least_seats, FEWEST if self.lobby.most_seats >= FEWEST else 1)
             self.seats = [Seat()] * count if people is None else usual_seats(0, count)
             self.begin_match()
@@ -305,7 +312,7 @@ class SeatsPanel(PlayPanel):
         opened = self.more_ways.isChecked() and ready
         for widget in (self.versus, self.together, self.more_ways, self.start, self.hand):
             widget.setVisible(ready if widget in (self.versus, self.together, self.more_ways) else opened)
-            widget.setEnabled(not begins and not loads)
+            widget.setEnabled(not begins and self.session is not None)
         self.versus.setProperty("primary", "" if opened else "true")  # beside Begin it is one of the ways
         self.versus.style().polish(self.versus)
         least = lobby.least_seats if lobby is not None else FEWEST

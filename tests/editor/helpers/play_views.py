@@ -102,6 +102,8 @@ class StillPlay(PlaySession):
         self.ways: dict[int, tuple[int, ...]] = {}
         self.reasons: tuple[WhyNot, ...] = ()
         self.asked_why: list[tuple[str, tuple[object, ...]]] = []
+        self.ahead: dict[str, Callable[[Any], object]] = {}
+        """Who waits for an answer of what lies ahead, by what they asked."""
 
     def put(self, shown: PositionView) -> None:
         """Show a position."""
@@ -120,3 +122,5 @@ class StillPlay(PlaySession):
         elif asked.name == "why_not" and isinstance(first, str) and isinstance(second, tuple):
             self.asked_why.append((first, second))
             answered(self.reasons)
+        else:
+            self.ahead[asked.name] = answered

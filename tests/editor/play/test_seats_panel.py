@@ -184,6 +184,24 @@ def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
     assert places() == before
 
 
+def test_who_plays_can_be_said_while_the_game_is_loading(qtbot: QtBot) -> None:
+    session, play = table("sea_battle_strait")
+    begun: list[MatchSetup] = []
+    play.start = begun.append  # type: ignore[assignment, method-assign]
+    play.lobby = lambda _setup, _answered: None  # type: ignore[method-assign]
+    panel = SeatsPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
+    assert not begun and panel.prompt.text() == "The game is loading…"
+    Lobbies().join(play)
+    panel.match_shown()
+    assert [seat.kind for seat in begun[0].seats] == ["person", "person"]
+    panel.match_shown()
+    assert len(begun) == 1
+
+
 def test_a_match_that_was_interrupted_is_offered_and_only_then(qtbot: QtBot, tmp_path: Path) -> None:
     panel, wanted = SeatsPanel(seated("sea_battle_strait")), list[object]()
     qtbot.addWidget(panel)

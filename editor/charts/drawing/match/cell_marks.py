@@ -8,6 +8,7 @@ from math import hypot
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
 
+from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.outline import border_path
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
@@ -80,6 +81,30 @@ def paint_goals(
         pen.setCosmetic(True)
         painter.strokePath(path, pen)
     painter.restore()
+
+
+CREAM = QColor("#fdf6df")
+GUN, GUNS = QColor("#b3322a"), 3
+"""So many signs stand beside each other; for more guns one of them has their number."""
+
+
+def paint_guns(painter: QPainter, at: QPointF, cell: float, count: int) -> None:
+    """A small cross hair for each gun that reaches a cell."""
+    radius = min(max(cell * 0.1, 3.5), 8.0)
+    shown = count if count <= GUNS else 1
+    painter.save()
+    for number in range(shown):
+        middle = at + QPointF((2 * number - shown + 1) * radius * 1.15, 0)
+        painter.setBrush(CREAM)
+        painter.setPen(QPen(GUN, max(radius * 0.28, 1.2)))
+        painter.drawEllipse(middle, radius, radius)
+        arm = radius * 0.5
+        painter.drawLine(middle + QPointF(-arm, 0), middle + QPointF(arm, 0))
+        painter.drawLine(middle + QPointF(0, -arm), middle + QPointF(0, arm))
+    painter.restore()
+    if shown < count:
+        letters = Lettering(round(max(radius * 1.9, 10)), GUN.rgba(), CREAM.rgba(), bold=True)
+        write(painter, at + QPointF(radius * 2.2, 0), str(count), letters)
 
 
 SCALE = ("#ffe9a8", "#f7be5e", "#e87c42", "#c13e3a", "#7a1d42")
@@ -156,7 +181,6 @@ def paint_marked(painter: QPainter, view: View, geometry: Geometry, marked: Mark
     painter.restore()
 
 
-CREAM = QColor("#fdf6df")
 TEAL, WAS, BECAME, SIGHT = QColor("#1f6d92"), QColor("#5d6a70"), QColor("#c8641b"), QColor("#a8322a")
 
 

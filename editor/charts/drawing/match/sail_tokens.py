@@ -114,18 +114,30 @@ def paint_base(painter: QPainter, at: QPointF, side: float, kind: str) -> None:
         ring(painter, at, side * 0.54, max(side * 0.05, 2.0), CHANGED if kind == "changed" else CHOSEN, INK)
 
 
+STEP, ROUND = 2.35, 1.7
+"""From one hit to the next, and what is left beside the last, in the radius of one."""
+
+
+def bar_rect(at: QPointF, side: float, most: int) -> QRectF:
+    """Where under the keel the hits stand that a ship can bear."""
+    radius = _hit_radius(side, most)
+    half = radius * ((most - 1) * STEP / 2 + ROUND)
+    return QRectF(at.x() - half, at.y() + side * 0.5 - radius * 1.5, 2 * half, radius * 3)
+
+
+def _hit_radius(side: float, most: int) -> float:
+    return min(max(side * 0.055, 2.2), side * 0.46 / max(most, 1))
+
+
 def paint_bar(painter: QPainter, at: QPointF, side: float, filled: int, most: int) -> None:
     """Under the keel a place for each hit that a ship can bear: cream while it is whole, a red one is crossed."""
-    radius = min(max(side * 0.055, 2.2), side * 0.46 / max(most, 1))
-    step = radius * 2.35
-    half = (most - 1) * step / 2
-    bar = QRectF(at.x() - half - radius * 1.7, at.y() + side * 0.5 - radius * 1.5, 2 * half + radius * 3.4, radius * 3)
+    bar, radius = bar_rect(at, side, most), _hit_radius(side, most)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(with_alpha(INK, 0.84))
     painter.drawRoundedRect(bar, bar.height() / 2, bar.height() / 2)
     for number in range(most):
         hole = number >= most - filled
-        middle = QPointF(at.x() - half + number * step, bar.center().y())
+        middle = QPointF(bar.left() + radius * (ROUND + number * STEP), bar.center().y())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(HOLE if hole else CREAM)
         painter.drawEllipse(middle, radius, radius)

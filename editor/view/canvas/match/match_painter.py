@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter, QRegion
 
 from dsl.engines.linking.game import Datum
 from editor.charts.drawing.match.cell_marks import (
@@ -15,6 +15,7 @@ from editor.charts.drawing.match.cell_marks import (
     paint_course,
     paint_cross,
     paint_goals,
+    paint_guns,
     paint_marked,
     paint_sight,
     paint_veil,
@@ -22,12 +23,13 @@ from editor.charts.drawing.match.cell_marks import (
 )
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
 from editor.charts.drawing.match.piece_tokens import paint_token
-from editor.charts.drawing.match.sail_tokens import paint_base
+from editor.charts.drawing.match.sail_tokens import bar_rect, paint_base
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.model.documents.geometry import View
 from editor.model.match.match_steps import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.view.canvas.layer_cache import LayerCache
 from editor.view.canvas.match.effect_layer import OVER, TOP, UNDER, Painters, paint_effects
+from editor.view.canvas.match.match_ahead import promise, reach
 from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
 
@@ -36,8 +38,8 @@ NUMBER, NUMBER_ASIDE = 13, 34.0
 """The size of the digits at goals, and the cell beside whose middle they stand at least."""
 CORNERS, PLATE = ((-1, -1), (1, -1), (-1, 1), (1, 1)), 0.3
 """Where digits may stand, as parts of that; how far the plate with a ship's letter reaches below it, in its height."""
-MOST_FACES, FEW = 5, 12
-"""So many faces are named; labels keep off goals where these are few: else they would be far from what they name."""
+FEW = 12
+"""Labels keep off goals where these are few: else they would be far from what they name."""
 COUNTED = 3
 """So many in one port are not counted at a glance."""
 PALE = 0.35
@@ -120,6 +122,10 @@ class MatchPainter:
         assert scene.geometry is not None
         cells = [cell for cell, goal in scene.goals.items() if goal.ref not in scene.rings]
         paint_goals(painter, view, scene.geometry, cells, scene.pointed, scene.theme.night)
+        for cell, guns in scene.guns.items():
+            at = scene.centre(cell, view)
+            if self._sees(at, view):
+                paint_guns(painter, at, scene.cell_size(view), len(guns))
 
     def _numbers(self, painter: QPainter, view: View) -> None:
         """The digits that pick goals, in the upper left of each; in another corner where a ship or its plate is."""
@@ -214,17 +220,29 @@ class MatchPainter:
             paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))
 
     def _names(self, painter: QPainter, view: View) -> None:
-        """The names of places that tokens or goals cover, once more above them: their letters have a halo."""
+        """The names of places that tokens or goals cover, once more above them, but not above what a ship suffered."""
         scene, drawing = self.scene, self.scene.written()
         if drawing is None or drawing.view.scale != view.scale:
             return
         covers = [scene.token_rect(place, view) for place in scene.places]
         covers += [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
         way = view.point(drawing.view.left, drawing.view.top)
+        painter.save()
+        painter.setClipRegion(self._beside_hits(view), Qt.ClipOperation.IntersectClip)
         for rect, text, letters in drawing.room.lettered:
             here = rect.translated(way)
             if any(cover.intersects(here) for cover in covers):
                 write(painter, here.center(), text, letters)
+        painter.restore()
+
+    def _beside_hits(self, view: View) -> QRegion:
+        """The view without what stands under keels."""
+        scene, region = self.scene, QRegion(0, 0, round(view.width), round(view.height))
+        for place in scene.places if scene.position is not None else ():
+            look, rect = scene.looks[scene.position.pieces[place.index].ref], scene.token_rect(place, view)
+            if look.sail and look.pips is not None:
+                region -= QRegion(bar_rect(rect.center(), rect.width(), look.pips[1]).toAlignedRect())
+        return region
 
     def _ghosts(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
         scene = self.scene
@@ -243,8 +261,8 @@ class MatchPainter:
 
     def _targets(self, painter: QPainter, view: View) -> None:
         """A crosshair on what could be fired at."""
-        for prospect in self.scene.prospects:
-            at = self.scene.centre(prospect.cells[0], view)
+        for cell in [prospect.cells[0] for prospect in self.scene.prospects if prospect.cells]:
+            at = self.scene.centre(cell, view)
             paint_base(painter, at, self.scene.side(view, next(iter(self.scene.looks), None)), "aimed")
 
     def _actor(self) -> Datum | None:
@@ -284,9 +302,11 @@ class MatchPainter:
             choice = scene.choices[scene.hovered]
             own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
             cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), -1)
-            yield cell, choice.text, "said"
+            won = [promise(prospect) for prospect in scene.prospects if not prospect.cells]
+            yield cell, " · ".join(filter(None, (choice.text, *won, reach(scene, cell)))), "said"
             for prospect in scene.prospects:
-                yield prospect.cells[0], f"{prospect.name}: {_faces(prospect.faces)}{prospect.percent} %", "lost"
+                if prospect.cells:
+                    yield prospect.cells[0], promise(prospect), "lost"
         elif scene.said and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
             yield scene.pointed, scene.said, "said"
 
@@ -305,14 +325,6 @@ def _near_side(start: QPointF, end: QPointF, middle: QPointF, half: float) -> QP
     along = ((middle.x() - start.x()) * way.x() + (middle.y() - start.y()) * way.y()) / long
     part = max(along - half, 0.0) / long
     return QPointF(start.x() + way.x() * part, start.y() + way.y() * part)
-
-
-def _faces(faces: tuple[str, ...]) -> str:
-    """Faces in a few signs: a row of numbers by its ends; many words are left out."""
-    numbers = [int(face) for face in faces if face.isdecimal()]
-    if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{faces[0]}–{faces[-1]} · "
-    return f"{', '.join(faces)} · " if 0 < len(faces) <= MOST_FACES else ""
 
 
 def _count(painter: QPainter, rect: QRectF, text: str) -> None:

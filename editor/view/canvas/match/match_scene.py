@@ -75,7 +75,9 @@ class MatchScene:
         self.hovered: int | None = None
         self.way: tuple[int, ...] = ()
         self.prospects: tuple[Prospect, ...] = ()
-        """What could be fired at after the choice that is pointed at."""
+        """What the choice that is pointed at may bring."""
+        self.guns: Mapping[int, tuple[Datum, ...]] = {}
+        """By goals, what could fire at whoever goes there."""
         self.said = ""
         """What the pill beside ``pointed`` says where no choice is pointed at."""
         self.held: Held | None = None

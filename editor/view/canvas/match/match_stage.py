@@ -8,11 +8,10 @@ from math import dist
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from dsl.maps.board.topology import Point
 from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import Apart, Effect
-from dsl.services.match.match_values import Passage, PositionView, Prospect
-from dsl.services.match.service import MatchService
-from editor.base.background.packets import Question
+from dsl.services.match.match_values import Passage, PositionView, QuestionView
 from editor.base.signals import hear
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Box, Geometry
@@ -20,6 +19,7 @@ from editor.model.match.match_steps import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor
+from editor.view.canvas.match.match_ahead import MatchAhead
 from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_input import MatchInput
 from editor.view.canvas.match.match_keys import MatchKeys
@@ -42,6 +42,7 @@ class MatchCamera(QObject):
         super().__init__(context)
         self.context = context
         self.follows = True
+        self._question: QuestionView | None = None
 
     @property
     def free(self) -> bool:
@@ -57,10 +58,12 @@ class MatchCamera(QObject):
             self.context.camera.fit()
 
     def ask(self) -> None:
-        """Something is to be chosen, or nothing any more."""
-        cells = self._cells()
+        """Something is to be chosen, or nothing any more; while the same is asked, it stands as long as all is seen."""
+        play, cells = self.context.play, self._cells()
+        question = play.question if play is not None else None
+        again, self._question = question is self._question, question
         if self.free and cells:
-            self._show(cells)
+            self._show(cells, middle=0.0 if again else 1 - FARTHEST)
 
     def follow(self, effects: Sequence[Effect]) -> None:
         """Others act: look there."""
@@ -74,7 +77,7 @@ class MatchCamera(QObject):
         pieces = scene.position.pieces if scene.position is not None else ()
         return [*scene.goals, *(piece.cell for piece in pieces if piece.ref in scene.rings and piece.cell >= 0)]
 
-    def _show(self, cells: Iterable[int], least: float = 0.0) -> None:
+    def _show(self, cells: Iterable[int], least: float = 0.0, middle: float = 1 - FARTHEST) -> None:
         scene, camera, geometry = self.context.scene, self.context.camera, self.context.scene.geometry
         known = [cell for cell in cells if geometry is not None and cell < geometry.size]
         if geometry is None or not known:
@@ -83,20 +86,27 @@ class MatchCamera(QObject):
         cell = scene.cell_size(whole)
         if cell >= READABLE and not least:
             return
-        points, unit = [geometry.centre(at) for at in known], scene.cell_size(whole) / whole.scale * AROUND
-        xs, ys = zip(*points)
-        box = (min(xs) - unit, min(ys) - unit, max(xs) + unit, max(ys) + unit)
-        if scene.cell_size(camera.goal) >= READABLE and self._seen_well(box):
+        points, unit = [geometry.centre(at) for at in known], scene.cell_size(whole) / whole.scale
+        box = _around(points, unit * AROUND)
+        if scene.cell_size(camera.goal) >= READABLE and self._seen(
+            box if middle else _around(points, unit / 2), middle
+        ):
             return
         camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
 
-    def _seen_well(self, box: Box) -> bool:
-        """Whether a box lies in the middle of the view."""
+    def _seen(self, box: Box, margin: float) -> bool:
+        """Whether a box lies in the view, and so much of it (a part of its sides) is free around it."""
         goal, edges = self.context.camera.goal, self.context.camera.edges or (0.0, 0.0)
-        wide, high = (goal.width - edges[1]) * (1 - FARTHEST) / 2, goal.height * (1 - FARTHEST) / 2
+        wide, high = (goal.width - edges[1]) * margin / 2, goal.height * margin / 2
         rect = goal.rect(box)
         across = wide <= rect.left() and rect.right() <= goal.width - edges[1] - wide
         return across and high <= rect.top() and rect.bottom() <= goal.height - high
+
+
+def _around(points: Sequence[Point], reach: float) -> Box:
+    """The box of points of the chart and what is so near to them."""
+    xs, ys = zip(*points)
+    return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
 class MatchStage(QObject):
@@ -111,7 +121,9 @@ class MatchStage(QObject):
         self.hand = MatchInput(self.context, self.doubt)
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
         self.camera = MatchCamera(self.context)
-        self._asked = 0
+        self.ahead = MatchAhead(
+            self.context, lambda said: self.context.tell(said) if said and self.hand.here is None else None
+        )
         self._stood: tuple[PositionView | None, PositionView | None] = None, None
         """The position that was shown before, and the one that is: passages lead from one to the other."""
         self._maker: tuple[Theme, Geometry, EffectMaker] | None = None
@@ -192,7 +204,7 @@ class MatchStage(QObject):
             self.doubt.fold()
             self._ask()
         elif name == "hovered":
-            self._hover()
+            self.ahead.hover()
         elif name == "why_asked":
             self.context.doubted.emit()
         self.context.update()
@@ -221,43 +233,10 @@ class MatchStage(QObject):
             scene.ask(question.choices, play.kept, play.first, question.about)
         else:
             scene.ask((), ())
-        self._hover()
+        self.ahead.ask()
+        self.ahead.hover()
         self.camera.ask()
         self.hand.again()
-
-    def _hover(self) -> None:
-        """The way of the choice that is pointed at, here or on a button."""
-        play, scene = self.context.play, self.scene
-        scene.hovered = play.hovered if play is not None and play.question is not None else None
-        scene.way, scene.prospects = (), ()
-        self._asked += 1
-        if play is None or scene.hovered is None or scene.hovered >= len(scene.choices):
-            return
-        scene.way = self._straight(scene.hovered)
-        asked = self._asked
-
-        def answered(way: tuple[int, ...] | None) -> None:
-            if asked == self._asked and isinstance(way, tuple) and len(way) > 1:
-                scene.way = way
-                self.context.update()
-
-        def promised(prospects: tuple[Prospect, ...] | None) -> None:
-            if asked == self._asked and prospects:
-                scene.prospects = prospects
-                self.context.update()
-
-        play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
-        if any(keys.show == "shot" for keys in scene.theme.stage.effects.values()):
-            stage = scene.theme.stage
-            play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
-
-    def _straight(self, index: int) -> tuple[int, ...]:
-        """From the piece of a choice to where it ends, until the true way is known."""
-        choice = self.scene.choices[index]
-        placed = [(value, cells[0]) for value, cells in zip(choice.values, choice.places, strict=True) if cells]
-        start = next((cell for value, cell in placed if value in self.scene.looks), -1)
-        end = placed[-1][1] if placed else -1
-        return (start, end) if 0 <= start != end >= 0 else ()
 
     # --- what moves ------------------------------------------------------------------------------
 

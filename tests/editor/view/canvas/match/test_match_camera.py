@@ -39,6 +39,20 @@ def test_it_comes_near_where_something_can_be_chosen_and_goes_back_by_a_key(tabl
     assert near(laid) == (True, whole)
 
 
+def test_it_stands_still_when_a_piece_is_picked_whose_goals_are_seen(table: Laid) -> None:
+    laid = small(table)
+    ships = [ship(0, laid.cell("B2")), ship(1, laid.cell("D3"))]
+    goals = {0: ("B3", "C2"), 1: ("E3", "E4")}
+    laid.play.put(position(ships, [sail(s, laid.cell(name)) for k, s in enumerate(ships) for name in goals[k]]))
+    before = laid.view.camera.goal
+    assert not near(laid)[0]
+    for piece in ships:
+        assert laid.view.match.hand.take(piece.ref, piece.cell) and len(laid.play.kept) == 2
+        assert laid.view.camera.goal == before
+        laid.play.widen()
+        assert laid.view.camera.goal == before
+
+
 def test_it_stands_still_by_its_switch_and_where_nothing_is_to_move(table: Laid) -> None:
     for switch in ("follows", "animated"):
         laid = small(table)

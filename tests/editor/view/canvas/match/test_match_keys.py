@@ -9,6 +9,8 @@ from play_views import choice, position, sail, ship
 from PySide6.QtCore import Qt
 
 from dsl.engines.linking.game import Datum
+from dsl.services.match.match_values import Danger, Prospect
+from editor.charts.drawing.style.theme import Theme
 
 Laid = Callable[..., Table]
 KEY = Qt.Key
@@ -38,6 +40,23 @@ def test_a_screen_reader_hears_each_goal(table: Laid) -> None:
     laid = star(table())
     laid.key(KEY.Key_Right)
     assert laid.view.accessibleDescription() == f"F6, to {laid.cell('F6')}"
+
+
+def test_what_lies_ahead_of_a_goal_is_heard_and_signs_stand_where_guns_reach(table: Laid) -> None:
+    laid = table()
+    laid.view.set_theme(Theme(({"effects": {"fire": {"show": "shot", "from": "s", "to": "t"}}},)))
+    gull, crab = ship(0, laid.cell("F7"), name="Gull"), ship(1, laid.cell("B2"), owner=1, name="Crab")
+    goals = [laid.cell(name) for name in ("F6", "H7")]
+    laid.play.put(position([gull, crab], [sail(gull, cell, f"to {cell}") for cell in goals]))
+    laid.play.ahead["dangers"]((Danger(0, (crab.ref,)),))
+    assert laid.scene.guns == {goals[0]: (crab.ref,)}
+    laid.key(KEY.Key_Right)
+    laid.play.ahead["prospects"]((Prospect((crab.cell,), "Crab", ("3", "4", "5", "6"), 67),))
+    assert laid.view.accessibleDescription() == "Crab: 3–6 · 67 %. ⊕ in reach of Crab"
+    late = laid.play.ahead["prospects"]
+    laid.key(KEY.Key_Right)
+    late((Prospect((crab.cell,), "Crab", (), 5),))
+    assert laid.scene.prospects == (), "another goal is pointed at now"
 
 
 def test_numbers_pick_ships_and_escape_lets_go_of_them(table: Laid) -> None:

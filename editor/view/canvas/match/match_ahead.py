@@ -1,0 +1,105 @@
+"""What lies ahead of the choice that is pointed at, and of the goals that are left, as the match service knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject
+
+from dsl.services.match.match_values import Danger, Prospect
+from dsl.services.match.service import MatchService
+from dsl.services.theme.sections import EffectKeys
+from editor.base.background.packets import Question
+from editor.base.texts import tr
+from editor.view.canvas.match.match_context import MatchContext
+from editor.view.canvas.match.match_scene import MatchScene
+
+MOST_FACES = 5
+"""So many faces are named."""
+
+
+class MatchAhead(QObject):
+    """``heard`` tells whoever reads with keys alone what was found out."""
+
+    def __init__(self, context: MatchContext, heard: Callable[[str], None]) -> None:
+        super().__init__(context)
+        self.context, self.heard = context, heard
+        self._pointed = self._left = 0
+
+    def ask(self) -> None:
+        """Other goals are left: whose guns reach them."""
+        play, scene = self.context.play, self.context.scene
+        self._left += 1
+        left, scene.guns = self._left, {}
+        ends = {goal.kept[0]: cell for cell, goal in scene.goals.items() if goal.last and goal.ref not in scene.looks}
+
+        def answered(dangers: tuple[Danger, ...] | None) -> None:
+            if left == self._left and dangers:
+                scene.guns = {ends[danger.index]: danger.guns for danger in dangers if danger.index in ends}
+                self.context.update()
+
+        stage = scene.theme.stage
+        if play is not None and ends and _shoots(stage.effects.values()):
+            play.ask(Question.of(MatchService.dangers, tuple(ends), stage, play.viewer), answered)
+
+    def hover(self) -> None:
+        """Another choice is pointed at, here or on a button: its way, what it may bring."""
+        play, scene = self.context.play, self.context.scene
+        scene.hovered = play.hovered if play is not None and play.question is not None else None
+        scene.way, scene.prospects = (), ()
+        self._pointed += 1
+        if play is None or scene.hovered is None or scene.hovered >= len(scene.choices):
+            return
+        scene.way = self._straight(scene.hovered)
+        pointed, stage = self._pointed, scene.theme.stage
+
+        def answered(way: tuple[int, ...] | None) -> None:
+            if pointed == self._pointed and isinstance(way, tuple) and len(way) > 1:
+                scene.way = way
+                self.context.update()
+
+        def promised(prospects: tuple[Prospect, ...] | None) -> None:
+            if pointed == self._pointed and prospects is not None:
+                scene.prospects = prospects
+                self.context.update()
+                said = [*map(promise, prospects), reach(scene, scene.pointed)]
+                self.heard(". ".join(filter(None, said)))
+
+        play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
+        if stage.points or _shoots(stage.effects.values()):
+            play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
+
+    def _straight(self, index: int) -> tuple[int, ...]:
+        """From the piece of a choice to where it ends, until the true way is known."""
+        choice = self.context.scene.choices[index]
+        placed = [(value, cells[0]) for value, cells in zip(choice.values, choice.places, strict=True) if cells]
+        start = next((cell for value, cell in placed if value in self.context.scene.looks), -1)
+        end = placed[-1][1] if placed else -1
+        return (start, end) if 0 <= start != end >= 0 else ()
+
+
+def _shoots(effects: Iterable[EffectKeys]) -> bool:
+    return any(keys.show == "shot" for keys in effects)
+
+
+def promise(prospect: Prospect) -> str:
+    """What may be hit or won, by which faces, and how likely it is."""
+    odds = f"{_faces(prospect.faces)}{prospect.percent} %"
+    return f"{prospect.name}: {odds}" if prospect.cells else tr("canvas-may-win", what=prospect.name.lower(), odds=odds)
+
+
+def reach(scene: MatchScene, cell: int) -> str:
+    """Whose guns reach a goal; empty for none."""
+    position = scene.position
+    named = {piece.ref: piece.name for piece in position.pieces} if position is not None else {}
+    named |= {site.ref: site.name for site in position.sites} if position is not None else {}
+    names = [named[gun] for gun in scene.guns.get(cell, ()) if gun in named]
+    return tr("canvas-guns", names=", ".join(names)) if names else ""
+
+
+def _faces(faces: tuple[str, ...]) -> str:
+    """Faces in a few signs: a row of numbers by its ends; many words are left out."""
+    numbers = [int(face) for face in faces if face.isdecimal()]
+    if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{faces[0]}–{faces[-1]} · "
+    return f"{', '.join(faces)} · " if 0 < len(faces) <= MOST_FACES else ""
