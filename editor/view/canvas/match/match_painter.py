@@ -238,8 +238,9 @@ class MatchPainter:
     def _beside_hits(self, view: View) -> QRegion:
         """The view without what stands under keels."""
         scene, region = self.scene, QRegion(0, 0, round(view.width), round(view.height))
-        for place in scene.places if scene.position is not None else ():
-            look, rect = scene.looks[scene.position.pieces[place.index].ref], scene.token_rect(place, view)
+        pieces = scene.position.pieces if scene.position is not None else ()
+        for place in scene.places if pieces else ():
+            look, rect = scene.looks[pieces[place.index].ref], scene.token_rect(place, view)
             if look.sail and look.pips is not None:
                 region -= QRegion(bar_rect(rect.center(), rect.width(), look.pips[1]).toAlignedRect())
         return region

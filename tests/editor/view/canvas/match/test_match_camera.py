@@ -41,8 +41,9 @@ def test_it_comes_near_where_something_can_be_chosen_and_goes_back_by_a_key(tabl
 
 def test_it_stands_still_when_a_piece_is_picked_whose_goals_are_seen(table: Laid) -> None:
     laid = small(table)
-    ships = [ship(0, laid.cell("B2")), ship(1, laid.cell("D3"))]
-    goals = {0: ("B3", "C2"), 1: ("E3", "E4")}
+    laid.view.resize(400, 300)
+    ships = [ship(0, laid.cell("C3")), ship(1, laid.cell("F5"))]
+    goals = {0: ("C4", "D3"), 1: ("F4", "E5")}
     laid.play.put(position(ships, [sail(s, laid.cell(name)) for k, s in enumerate(ships) for name in goals[k]]))
     before = laid.view.camera.goal
     assert not near(laid)[0]

@@ -61,10 +61,9 @@ def test_a_name_under_a_ship_is_written_once_more_above_it(qapp: object) -> None
     letters = Lettering(16, 0xFFFF00FF, 0, bold=True)
     image = QImage(400, 300, QImage.Format.Format_RGB32)
 
-    def purple(*cells: str) -> bool:
-        names = [
-            (QRectF(scene.centre(geometry.cell(c), view) - QPointF(30, 9), NAME), "Havana", letters) for c in cells
-        ]
+    def purple(cell: str, down: float = 0.0) -> bool:
+        at = scene.centre(geometry.cell(cell), view) - QPointF(45, 9 - down)
+        names = [(QRectF(at, NAME), "Havana", letters)]
         scene.written = cast(Any, lambda: SimpleNamespace(view=view, room=SimpleNamespace(placed=[], lettered=names)))
         image.fill(0)
         painter = QPainter(image)
@@ -76,7 +75,7 @@ def test_a_name_under_a_ship_is_written_once_more_above_it(qapp: object) -> None
     scene.looks = {ref: replace(look, sail="ship-galleon", pips=(1, 5)) for ref, look in scene.looks.items()}
     hull = scene.token_rect(scene.places[0], view)
     hits = bar_rect(hull.center(), hull.width(), 5)
-    assert purple("C3")
+    assert purple("C3", hull.height() / 2)
     inside = [(x, y) for x in range(400) for y in range(300) if hits.contains(QPointF(x, y))]
     assert inside and not any(image.pixelColor(x, y).name() == "#ff00ff" for x, y in inside), "its hits are to be seen"
 
