@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ from dsl.games.play.record import Record, RecordLine, courses_of
 from dsl.games.play.replay import NamedAnswers, Replay, split_words
 from dsl.games.play.translation import Translation, parts_of
 from dsl.language.typed import types as ty
-from dsl.text.diagnostics import Diagnostic, message
+from dsl.text.diagnostics import Diagnostic, message, near
 from dsl.text.diagnostics.diagnostic import Severity
 
 UNKNOWN = "…"
@@ -43,9 +44,10 @@ def differences(record: Record, found: Replay, words: Translation) -> Difference
             at = next((at for at, line in enumerate(course) if line.span == problem.span), None)
             if at is not None and problem.code in _PARTED:
                 with match.glance(match.tree.course(number).tip):
-                    told = lines.told(course[at], match.pending)
+                    told = lines.instead(course[at], match.pending)
                 unplayed.extend(map(lines.by_whom, course[at:]))
-                return Diagnostic(_not_possible(changed), problem.span, {"move": told, "count": len(course) - at - 1})
+                args = {"move": told, "count": len(course) - at - 1}
+                return Diagnostic(_not_possible(changed), problem.span, args, lines.meant(course[at]))
         return problem
 
     parted = [found.parted] if found.parted is not None else []
@@ -71,6 +73,11 @@ def _not_possible(changed: tuple[Diagnostic, ...]) -> str:
     return "match-move-rules" if codes else "match-move-here"
 
 
+def _words_of(line: RecordLine) -> list[str]:
+    """Option or kind of chance and the values of a line, without the number among those that read the same."""
+    return [word for word in split_words(line.text) if not re.fullmatch(r"#\d+", word)] or [line.text]
+
+
 class LineWords:
     """Tells lines as the labels of their options have it; what cannot be known any more is an ellipsis."""
 
@@ -82,18 +89,42 @@ class LineWords:
         """A line without who decided it; ``pending`` is what was asked where it stands, if that is known."""
         if line.secret:
             return message("line-secret", {}, self._words.language)
-        option, *names = split_words(line.text) or [line.text]
+        option, *names = _words_of(line)
         if not line.seat:
-            return " ".join(self._named(name) for name in names)
+            return self._fallen(option, names) or line.text
         decision = pending if isinstance(pending, Decision) else None
         offered = decision.options if decision is not None else ()
         known = next((one for one in offered if one.name == option), self._options.get(option))
-        return self._labelled(known, names, decision) if known is not None else " ".join(map(self._named, names))
+        if known is None or len(names) > len(known.binds):  # it means nothing here: as it is written
+            return line.text
+        return self._labelled(known, names, decision)
+
+    def _fallen(self, kind: str, names: list[str]) -> str:
+        """What fell, by its label; empty where nothing of the game is called so."""
+        if kind == "roll" and len(names) == 1 and names[0].lstrip("-").isdecimal():
+            return f"{message('told-die', {}, self._words.language)}: {names[0]}"
+        known = [self._named(name) for name in names] if kind in ("spin", "draw") else [""]
+        return " ".join(known) if all(known) else ""
 
     def by_whom(self, line: RecordLine) -> str:
         """A line with the player who decided it."""
         told = self.told(line)
         return f"{self._words.label(self._game, Datum('player', line.seat - 1))}: {told}" if line.seat else told
+
+    def instead(self, line: RecordLine, pending: Pending) -> str:
+        """A line that stands where something is asked; with who decided it, if that is somebody else than is asked."""
+        asked = pending.player + 1 if isinstance(pending, Decision) else 0
+        return self.by_whom(line) if line.seat not in (asked, 0) else self.told(line, pending)
+
+    def meant(self, line: RecordLine) -> str:
+        """The name that is nearest to the first word of a decision that is no name here; empty if there is none."""
+        option, *names = _words_of(line) if line.seat and not line.secret else [""]
+        known = self._options.get(option)
+        if known is None:
+            return near(option, list(self._options))
+        asked = ((word, kind) for (_, kind), word in zip(known.binds, names) if not isinstance(kind, ty.SetOf))
+        wrong = next(((word, kind) for word, kind in asked if self._answers.value(kind, word) is None), None)
+        return near(wrong[0], list(self._answers.names(datum_of(wrong[1]).domain))) if wrong is not None else ""
 
     def _labelled(self, option: Option, names: list[str], decision: Decision | None) -> str:
         known = {name: self._value(kind, word) for (name, kind), word in zip(option.binds, names)}
@@ -124,7 +155,7 @@ class LineWords:
         return self._words.label(self._game, datum_of(kind, value)) if value is not None else word
 
     def _named(self, word: str) -> str:
-        """A word by the label of the first thing of the game that is called so."""
+        """A word by the label of the first thing of the game that is called so; empty where nothing is."""
         found = ((domain, self._answers.names(domain).get(word)) for domain in self._game.sizes)
         known = next((Datum(domain, value) for domain, value in found if value is not None), None)
-        return self._words.label(self._game, known) if known is not None else word
+        return self._words.label(self._game, known) if known is not None else ""

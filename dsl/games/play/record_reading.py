@@ -246,7 +246,7 @@ class _Head:
             get("rules", ""),
             get("map", ""),
             tuple(self._pairs["set"]),
-            tuple(part.strip() for part in get("seats", "").split(",") if part.strip()),
+            tuple(filter(None, re.split(r"[\s,;]+", get("seats", "")))),
             int(seed),
             get("rules-hash", ""),
             get("map-hash", ""),

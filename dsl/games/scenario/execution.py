@@ -16,7 +16,7 @@ from dsl.games.scenario.plain_yaml import one_or_more, words_in
 from dsl.games.scenario.position_setup import Position
 from dsl.games.scenario.script import Branch, Fate, Scenario, ScenarioStep, read_chance
 from dsl.text.diagnostics import Problems, near
-from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, run_together
 
 SEED = 1  # of no importance: all chance is scripted
 Watched = Callable[["ScenarioRun", ScenarioStep | None], None]
@@ -110,7 +110,9 @@ class ScenarioRun:
         wanted = self._script[0].value
         index = find_outcome(self.names, chance, wanted.value)
         what = f"{chance.kind} {chance.what}".strip()
-        if index is None:
+        if index is None and not wanted.value.startswith(chance.kind) and (joined := run_together(wanted, whole=True)):
+            self.problems.add(joined)
+        elif index is None:
             known = [value_text(self.names, chance.outcomes[i]) for i in possible(chance)]
             shown = ", ".join(nearest(wanted.value, known, 12))
             self.problems.unknown(

@@ -124,7 +124,8 @@ def _words(node: Node | None, problems: Problems) -> tuple[ScalarNode, ...]:
 
 def _separate_words(node: Node | None, problems: Problems) -> tuple[ScalarNode, ...]:
     """The same of names without blanks: where a comma is missing between two that is reported."""
-    problems.extend(found for word in (node.items if node is not None else ()) if (found := run_together(word)))
+    words = one_or_more(node) if node is not None else ()
+    problems.extend(found for word in words if (found := run_together(word, whole=word is node)))
     return _words(node, problems)
 
 
@@ -181,6 +182,8 @@ def _steps(node: Node | None, problems: Problems) -> tuple[ScenarioStep, ...]:
     for step in items_of(node, problems):
         if isinstance(step, MappingNode) and len(step.pairs) == 1:
             found.append(ScenarioStep(*step.pairs[0]))
+            if found[-1].value.empty:
+                problems.error("yaml-value-missing", found[-1].value.span)
         else:
             problems.error("scenario-step", step.span, known=", ".join(STEPS))
     return tuple(found)

@@ -46,6 +46,10 @@ class Vocabulary:
         """Whether a choice, or the beginning of one, can mean anything in this game; what cannot is reported."""
         if not text.value.strip():  # the beginning of all of them
             return True
+        choices = [choice.strip() for choice in re.split("[;,]", text.value)]
+        if len(choices) > 1 and all(choice.partition(" ")[0].casefold() in self.options for choice in choices):
+            problems.error("yaml-names-together", text.span, names=", ".join(choices))
+            return False
         name, *values = [word for word in _WORD.findall(text.value) if not word.startswith("#")]
         forms = self.options.get(name) or self.options.get(name.casefold())
         if forms is None:

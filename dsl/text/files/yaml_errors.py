@@ -39,6 +39,7 @@ KNOWN = (
 _HEADING = re.compile(r"(\w+):[ ]+(?=[^\s#|>&\[{])")
 _KEY = re.compile(r"[ ]+\w+:(?=[ ]|$)")
 _QUOTE = re.compile(r"""(?<![\w\\])"|"(?![\w\\])""")
+_ITEM, _BARE = re.compile(r"([ ]+)- \S+$"), re.compile(r"([ ]+)[\w.]+$")
 _NO_DASH = re.compile(r"[ ]+([-–—−]?[ ]?)(?<!- )[\[{].*[\]}]$")
 LOOK_BACK = 6
 """So many lines above the place where the parser stopped the cause is looked for."""
@@ -58,6 +59,9 @@ def _cause(source: Source, offset: int) -> Diagnostic | None:
         dash = _NO_DASH.match(line)
         if dash is not None and number >= last - 1:
             return _at(source, "yaml-dash-tight" if dash[1] == "-" else "yaml-dash-missing", number, dash.start(1) + 1)
+        bare, item = _BARE.match(line), _ITEM.match(lines[number - 2])
+        if bare is not None and item is not None and bare[1] == item[1]:
+            return _at(source, "yaml-dash-missing", number, bare.end(1) + 1)
         if heading is not None and below.startswith("  - "):
             return _at(source, "yaml-heading-value", number, heading.end() + 1, key=heading[1])
         if heading is not None and _KEY.match(lines[number - 2]) and _KEY.match(below):
@@ -76,7 +80,7 @@ def _comma_before(source: Source, offset: int) -> Diagnostic | None:
     if alone is not None and source.text[offset : offset + 1] in ("[", "{"):
         return Diagnostic("yaml-colon-missing", source.span(alone.end(), alone.end() + 1))
     if source.text[offset : offset + 1] == ":":
-        key = re.search(r"[^\s:,\[{] +([a-z_]+)$", source.text[:offset])
+        key = re.search(r"[^\s:,\[{] +([a-z_.]+)$", source.text[:offset])
         if key is None:  # a colon in a text
             return None
         offset = key.start(1)
@@ -87,7 +91,7 @@ def comma_missing(source: Source, end: int, begin: int) -> Diagnostic:
     """A comma is missing between what ends at the offset ``end`` and what begins at ``begin``."""
     line = source.line(source.place(begin)[0])
     column, after = source.place(end)[1] - 1, source.place(begin)[1] - 1
-    one, two = re.split(r"[\s,\[{]", line[:column])[-1], re.split(r"[\s,\]}]|:(?:\s|$)", line[after:])[0]
+    one, two = re.split(r"[\s,\[{]", line[:column].rstrip(";"))[-1], re.split(r"[\s,\]}]|:(?:\s|$)", line[after:])[0]
     return Diagnostic("yaml-comma-missing", source.span(end, end + 1), {"one": one, "two": two})
 
 

@@ -122,16 +122,23 @@ class MappingNode(Node):
     __slots__ = ()
 
 
-def run_together(node: Node) -> Diagnostic | None:
-    """A report of two words in the place of one, inside the brackets of a list: a comma is missing between them."""
-    words = node.value.split()
+def run_together(node: Node, whole: bool = False) -> Diagnostic | None:
+    """A report of several names in the place of one item of a list, or of a list (``whole``).
+
+    Inside brackets a comma is missing between them; elsewhere they lack the brackets, or lines of their own.
+    """
+    words = re.split(r"[\s;,]+", node.value)
     if node.style or len(words) < 2 or not all(re.fullmatch(r"[\w.:-]+", word) for word in words):
         return None
     before, after = node.source.text[: node.start].rstrip(), node.source.text[node.end :].lstrip()
-    if before[-1:] not in ("[", ",") or after[:1] not in ("]", ","):
-        return None
-    end = node.start + len(words[0])
-    return comma_missing(node.source, end, node.source.text.index(words[1], end))
+    if before[-1:] in ("[", ",") and after[:1] in ("]", ","):
+        end = node.start + len(words[0])
+        return comma_missing(node.source, end, node.source.text.index(words[1], end))
+    if node.value.startswith("-"):
+        return Diagnostic("yaml-dash-tight", node.source.span(node.start, node.start + 1))
+    if whole or before.rpartition("\n")[2].strip() == "-":
+        return Diagnostic("yaml-names-together", node.span, {"names": ", ".join(words)})
+    return None
 
 
 class Stop(Exception):

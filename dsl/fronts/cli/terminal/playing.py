@@ -24,7 +24,9 @@ from dsl.games.library.shelves import given_span
 from dsl.games.play import Match, Record, load_translation
 from dsl.games.play.record_differences import differences
 from dsl.games.play.record_files import last_match, matches_folder
-from dsl.text.diagnostics import Problems, near
+from dsl.text.diagnostics import Diagnostic, Problems, near
+from dsl.text.diagnostics.diagnostic import Severity
+from dsl.text.source import Span
 
 HUMAN = "human"
 KINDS = (HUMAN, *BOTS)
@@ -39,12 +41,16 @@ def read_seats(given: Sequence[str], voice: Voice) -> dict[int, str]:
         if not sign or not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= 64:
             problems.error("cli-seat-form", span, text=text)
         elif who not in KINDS:
-            problems.error("cli-no-bot", span, near(who, KINDS), name=who, known=", ".join(KINDS))
+            problems.add(_no_bot(who, span))
         else:
             seats[int(number) - 1] = who
     if problems.failed:
         raise fail(problems, voice)
     return seats
+
+
+def _no_bot(kind: str, span: Span | None) -> Diagnostic:
+    return Diagnostic("cli-no-bot", span, {"name": kind, "known": ", ".join(KINDS)}, near(kind, KINDS))
 
 
 SEEDS = 2**31
@@ -147,9 +153,12 @@ def _resumed(path: Path, record: Record, which: str, voice: Voice) -> tuple[Open
     """The game and match of a record, and whether all of it could be followed."""
     opened, done = follow_record(record, voice, path.parent, which)
     found = differences(record, done, load_translation(opened.family, voice.language, Problems()))
-    show_problems([*found.changed, *found.parted], voice)
+    others = [_no_bot(kind, record.span("seats")) for kind in record.setup.seats if kind not in KINDS]
+    told = [replace(other, severity=Severity.WARNING) for other in others]  # a person sits there
+    show_problems([*told, *found.changed, *found.parted], voice)
     now = opened.setup
     setup = replace(record.setup, rules_hash=now.rules_hash, map_hash=now.map_hash, texts=now.texts)
+    setup = replace(setup, seats=tuple(kind if kind in KINDS else HUMAN for kind in setup.seats))
     return replace(opened, setup=setup), done.match, not found.parted
 
 

@@ -364,6 +364,15 @@ def test_a_record_that_cannot_be_followed_is_not_written_over(tmp_path: Path) ->
     assert path.read_text(encoding="utf-8") == text  # …and loses nothing
 
 
+def test_a_bot_that_is_not_known_any_more_is_told_and_a_person_sits_there(tmp_path: Path) -> None:
+    path = tmp_path / "x.match"
+    fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nrest\nquit\n")
+    path.write_text(path.read_text(encoding="utf-8").replace("human, human", "human, gredy"), encoding="utf-8")
+    found = fordewind("play", "--resume", str(path), typed="rest\nquit\n").output
+    assert f"{path}:5:1: warning: nobody is called gredy" in found and "did you mean: greedy" in found
+    assert "Player 2, your move" in found
+
+
 @pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
 def test_an_empty_match_file_is_told(tmp_path: Path, command: tuple[str, ...]) -> None:
     path = tmp_path / "empty.match"

@@ -138,6 +138,28 @@ def test_what_cannot_be_is_said(lines: str, code: str) -> None:
     assert found.parted is not None and found.parted.code == code
 
 
+@pytest.mark.parametrize(
+    ("line", "move", "meant"),
+    [
+        ("1 sial boat1 A2", "sial boat1 A2", "sail"),
+        ("1 shoot boat1", "shoot boat1", ""),
+        ("1 sail bota1 A2", "bota1 sails to A2", "boat1"),
+        ("1 sail boat1 A2; rest", "sail boat1 A2; rest", "A2"),
+        ("2 rest", "Player 2: Rest", ""),
+        ("* rol 1", "rol 1", ""),
+        ("* roll 1", "the die: 1", ""),
+    ],
+)
+def test_a_line_that_means_nothing_is_told_as_it_is_written(line: str, move: str, meant: str) -> None:
+    record, _ = read(
+        f"fordewind record 1\nrules: x\nseats: human; human\nseed: 1\n\n1 begin A1\n2 begin B1\n* roll 1\n{line}\n"
+    )
+    assert record is not None
+    game = GAMES["crossing"]
+    found = differences(record, replay(record, game, make_engine(game)), Translation())
+    assert [(told.args["move"], told.hint) for told in found.parted] == [(move, meant)]
+
+
 def test_an_end_without_a_name_is_of_a_block_laid_out_otherwise_and_is_not_looked_at() -> None:
     head = "fordewind record 1\nrules: x\nseats: human, human\nseed: 1\n\n"
     record, _ = read(f"{head}1 begin A1\nend 0123\n")

@@ -176,7 +176,15 @@ def test_what_the_setup_would_have_decided_must_be_said(tarn: Path) -> None:
     ("text", "code", "told"),
     [
         ("players: [red« »blue]\n", "yaml-comma-missing", "between red and blue"),
-        ("players: «red blue»\n", "seats-wrong", "not for 1"),
+        ("players: «red blue»\n", "yaml-names-together", "[red, blue]"),
+        ("players: «red, blue»\n", "yaml-names-together", "[red, blue]"),
+        ("players:\n  - «red blue»\n", "yaml-names-together", "[red, blue]"),
+        ("players:\n  «-»red\n  -blue\n", "yaml-dash-tight", ""),
+        ("players:\n  - red\n  «»blue\n", "yaml-dash-missing", ""),
+        ("players: [red«;» blue]\n", "yaml-comma-missing", "between red and blue"),
+        ("clauses: [T1«;» T2]\nplayers: [red, blue]\n", "yaml-comma-missing", "between T1 and T2"),
+        (f"players: [red, blue]\ngiven: {{{SIDES[:-1]}«;» blue.flag: none}}}}\n", "yaml-comma-missing", ""),
+        ("players: [red, blue]\nsteps:\n  - red:«»\n", "yaml-value-missing", ""),
         (f"players: [red, blue]\ngiven: {{{SIDES}« »pieces: {{}}}}\n", "yaml-comma-missing", "and pieces"),
         (
             f"players: [red, blue]\ngiven: {{{SIDES}, {BOATS}}}\nchance: [«5»]\n",
