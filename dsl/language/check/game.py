@@ -124,7 +124,7 @@ def moments(context: Context) -> None:
             context.problems.warn(_NEVER[hook.event], hook.span)
 
 
-_SEVERAL = 3
+_SEVERAL = 2
 """So many uses agree on another name, at least, for the declaration to be what is wrong."""
 Slip = tuple[str, str]
 """The name as it is declared, and as it is used."""
@@ -142,8 +142,11 @@ def misspelt_declarations(found: Iterable[Diagnostic], program: Program) -> Iter
         if len(places) != 1:
             rest += reports
             continue
-        uses = [d.span for d in reports if d.span is not None]
-        args = {"name": declared, "used": used, "count": len(uses)}
+        told = {(d.span.source, d.span.line) for d in reports if d.span is not None}
+        uses = _places(used, program.files)
+        if used in program.domains or any(field.name == used for field in program.fields):  # some mean another thing
+            uses = [place for place in uses if (place.source, place.line) in told]
+        args = {"name": declared, "used": used, "count": max(len(reports), len(uses))}
         notes = (Note(uses[0], "misspelt-use"),)
         rest.append(Diagnostic("declared-misspelt", places[0], args, used, notes))
     yield from rest

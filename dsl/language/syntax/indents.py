@@ -13,6 +13,8 @@ from dsl.text.source import Span
 _OPEN, CLOSE = frozenset("({["), frozenset(")}]")
 _PARTNER = {"(": ")", "{": "}", "[": "]"}
 _PAIRS = {")": "(", "}": "{", "]": "["}
+_OVER_MANY = frozenset(("all of", "any of", "no", "sum of"))
+"""Words of the language with a bracket after them."""
 
 
 @dataclass
@@ -36,15 +38,20 @@ class Brackets:
     def _closed(self, token: RawToken, sentence: list[Line]) -> None:
         if self.open and self.open[-1].text == _PAIRS[token.text]:
             self.open.pop()
-        elif not self.open:
-            self._not_opened(token, [t for part in sentence for t in part.tokens])
-        else:
+            return
+        written = [t for part in sentence for t in part.tokens]
+        begin = written.index(self.open[-1]) + 1 if self.open and self.open[-1] in written else 0
+        outer = any(opened.text == _PAIRS[token.text] for opened in self.open)
+        if not outer and self._not_opened(token, written[begin : written.index(token) + 1]):
+            return
+        if self.open:
             self._wrong(token)
+        else:
+            self._report("bracket-not-opened", token, bracket=token.text)
 
-    def _not_opened(self, token: RawToken, written: list[RawToken]) -> None:
+    def _not_opened(self, token: RawToken, before: list[RawToken]) -> bool:
         """``near b, i)``: reported where the bracket must have stood, if a name and a value stand there without one."""
         opened = _PAIRS[token.text]
-        before = written[: written.index(token) + 1]
         for first, second, third in reversed(list(zip(before, before[1:], before[2:]))):
             if self._lacks(opened, first, second, third):
                 name, value = ("" if opened == "{" else first.text), second.text
@@ -59,8 +66,8 @@ class Brackets:
                     closing=token.text,
                 )
                 self.lexed.reported.add(token.line)
-                return
-        self._report("bracket-not-opened", token, bracket=token.text)
+                return True
+        return False
 
     def _lacks(self, opened: str, first: RawToken, second: RawToken, third: RawToken) -> bool:
         """Whether a bracket is missing between the first two of three neighbours; ``{`` stands before ``x in S``."""
@@ -69,8 +76,10 @@ class Brackets:
             second.kind == "word" and (second.text not in words(skin) or "players" in meanings(second.text, skin))
         )
         if opened == "{":
-            return first.kind == "sign" and value and "in" in meanings(third.text, skin)
-        return value and first.line == second.line and first.kind == "word" and first.text not in words(skin)
+            begins = first.kind == "sign" or "in" in meanings(first.text, skin)
+            return begins and value and "in" in meanings(third.text, skin)
+        name = first.text not in words(skin) or bool(_OVER_MANY & meanings(first.text, skin))
+        return value and first.line == second.line and first.kind == "word" and name
 
     def _wrong(self, token: RawToken) -> None:
         """``(a]``: if an outer bracket fits, the inner one was forgotten; else the sign is the wrong one."""

@@ -15,7 +15,7 @@ from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin, RouteQuestion
 from dsl.maps.board.topology import GRAZING
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import Note, near
 from dsl.text.source import Span
 
 _SWAPPED = 4
@@ -112,9 +112,12 @@ class Calls:
         return tuple(self.operands.coerce(value, kind) for value, kind in zip(found, kinds))
 
     def count_wrong(self, node: t.Call, signature: str, wanted: int, found: int, place: Span | None = None) -> None:
-        """Too few or too many arguments."""
+        """Too few or too many arguments; a built-in may stand for what has its name and could not be read."""
+        if place is None and node.name.text in self.problems.broken:
+            return
         notes = [Note(place)] if place is not None else []
-        self.problems.error("argument-count", node.span, "", notes, signature=signature, wanted=wanted, found=found)
+        hint = near(node.name.text, [*self.c.functions, *self.c.rule_names()]) if place is None else ""
+        self.problems.error("argument-count", node.span, hint, notes, signature=signature, wanted=wanted, found=found)
 
 
 _COUNTS = {Builtin.CLEAR: 4, Builtin.CHAIN: 2, Builtin.HAND: 2}
