@@ -1,0 +1,179 @@
+"""Tells where a value is needed that may be none, unless the rules make sure of it on every way there."""
+
+from __future__ import annotations
+
+from dsl.language.check.context import Context
+from dsl.language.check.needs import Needs, Procedure, all_of
+from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, speaks_of
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.walk import parts, statements
+
+ROOTS = ("play", "always", "value")
+
+
+def gaps(context: Context) -> None:
+    """Warn of each value that may be none where it is needed.
+
+    ``setup`` is only learnt from: what stops there does so whenever a game begins, and is seen at the first try.
+    """
+    if context.program.base:
+        return
+    search = _Search(context)
+    demanded = frozenset(
+        f for c in context.program.checks if c.kind == "require" for f in search.known.says(c.condition)
+    )
+    begun = search.run("setup", demanded)
+    for name in ROOTS:
+        search.run(name, begun)
+
+
+class _Search(Needs):
+    """Goes through code with what is known at each place."""
+
+    def run(self, name: str, facts: Facts) -> Facts:
+        """A rule that nobody calls, which can ask nothing of anybody; what is known when it has run."""
+        code = self._program.rules.get(name)
+        body = code.body if code is not None else ()
+        self._now, self._root, self._setup = Procedure(()), True, name == "setup"
+        known = self._code(body, facts)
+        return all_of([*self._now.ends, known])
+
+    def _procedure(self, kind: str, name: str) -> Procedure:
+        """What is known of a function, rule or route."""
+        if (kind, name) not in self._done:
+            kept = self._now, self._root
+            self._root = False
+            self._now = self._done[kind, name] = Procedure(())
+            if kind == "rule" and name in self._program.rules:
+                rule = self._program.rules[name]
+                self._now.parameters = rule.parameters
+                self._now.ends.append(self._code(rule.body, NOTHING_KNOWN))
+            elif kind == "function" and name in self._program.functions:
+                function = self._program.functions[name]
+                self._now.parameters = function.parameters
+                self._look(function.body, NOTHING_KNOWN)
+            elif kind == "route" and name in self._program.routes:
+                route = self._program.routes[name]
+                self._now.parameters = route.parameters
+                for part in (route.step, route.halt, route.rest):
+                    self._look(part, NOTHING_KNOWN)
+            self._now, self._root = kept
+        return self._done[kind, name]
+
+    def _code(self, code: k.Code, facts: Facts) -> Facts:
+        """A block, and what is known behind it."""
+        for s in code:
+            facts = self._statement(s, facts)
+        return facts
+
+    def _statement(self, s: k.Stmt, facts: Facts) -> Facts:  # noqa: C901  # a case for each statement that matters
+        match s:
+            case k.Branch(condition=condition, then=then, otherwise=otherwise):
+                return self._branch(condition, then, otherwise, facts)
+            case k.Loop(times=times, body=body, until=until, last=last):
+                facts = self._without((*body, *last), self._look(times, facts) if times is not None else facts)
+                inner = self._code(body, facts)
+                if until is not None:
+                    self._look(until, inner)
+                self._code(last, facts)
+                return facts
+            case k.Each(local=local, domain=domain, where=where, keys=keys, body=body):
+                facts = self._without(body, self._look(domain, facts))
+                inner = facts | self.known.bound(local, domain)
+                self._look(keys, inner)
+                if where is not None:
+                    inner = self._look(where, inner) | self.known.says(where)
+                self._code(body, inner)
+                return facts
+            case k.TurnOf(player=player, body=body, last=last):
+                inner = self._code(body, self._look(player, facts))
+                return self._code(last, inner)
+            case k.Ask():
+                return self._ask(s, facts)
+            case k.CallRule(name=name, arguments=given, result=result):
+                facts = self._call("rule", name, given, self._look(given, facts), s.span)
+                return self._given(result, None, facts) if result is not None else facts
+            case k.Give(value=value):
+                self._now.ends.append(self._look(value, facts) if value is not None else facts)
+                return facts
+            case k.SetLocal(local=local, value=value):
+                return self._given(local, value, self._look(value, facts))
+            case k.Store(owner=owner, key=key, value=value):
+                facts = self._look(tuple(x for x in (owner, key, value) if x is not None), facts)
+                return self._stored(s, facts)
+            case k.AskChance(result=result):
+                for part in parts(s):
+                    facts = self._look(part, facts)
+                facts = self._given(result, None, facts)
+                facts |= self.known.bound(result, s.faces) if s.faces is not None else NOTHING_KNOWN
+                return facts | (self.known.says(s.until) if s.until is not None else NOTHING_KNOWN)
+            case k.WriteLog(text=text):
+                for _, value in text.values:
+                    self._look(value, facts)
+                return facts
+        for part in parts(s):
+            facts = self._look(part, facts)
+        return facts
+
+    def _branch(self, condition: n.Expr, then: k.Code, otherwise: k.Code, facts: Facts) -> Facts:
+        facts = self._look(condition, facts)
+        one = self._code(then, facts | self.known.says(condition))
+        other = self._code(otherwise, facts | self.known.says(condition, False))
+        if _never_behind(then):
+            return other
+        return one if _never_behind(otherwise) else one & other
+
+    def _ask(self, s: k.Ask, facts: Facts) -> Facts:
+        facts = self._look(s.by, facts)
+        if s.prompt is not None:
+            self._look(tuple(value for _, value in s.prompt.values), facts)
+        ends = [self._code(s.otherwise, facts)] if not _never_behind(s.otherwise) else []
+        for option in s.options:
+            inner = facts
+            if option.when is not None:
+                inner = self._look(option.when, inner) | self.known.says(option.when)
+            for bind in option.binds:
+                self.known.same[bind.taken] = bind.asked
+                inner = self._look(bind.domain, inner) | self.known.bound(bind.asked, bind.domain)
+                if bind.where is not None:
+                    inner = self._look(bind.where, inner) | self.known.says(bind.where)
+            if option.label is not None:
+                self._look(tuple(value for _, value in option.label.values), inner)
+            inner = self._code(option.body, inner)
+            ends += [inner] if not _never_behind(option.body) else []
+        return all_of(ends) if ends else facts
+
+    def _given(self, local: n.Local, value: n.Expr | None, facts: Facts) -> Facts:
+        """A local with another value."""
+        known = value is not None and self.known.sure(self.known.term(value), facts)
+        facts = frozenset(t for t in facts if not speaks_of(t, lambda x: x is local))
+        return facts | {("local", local)} if known else facts
+
+    def _stored(self, s: k.Store, facts: Facts) -> Facts:
+        known = self.known.sure(self.known.term(s.value), facts)
+        there: Term = ("get", s.field, *(self.known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
+        if not known:
+            facts = frozenset(t for t in facts if not speaks_of(t, lambda x: x is s.field))
+        return facts | {there} if known else facts
+
+    def _without(self, body: k.Code, facts: Facts) -> Facts:
+        """What is still known in any round of a loop."""
+        changed: set[object] = set()
+        for s in statements(body):
+            if isinstance(s, k.SetLocal) and isinstance(s.value.type, ty.Opt | ty.NoneType_):
+                changed.add(s.local)
+            elif isinstance(s, k.Store) and isinstance(s.value.type, ty.Opt | ty.NoneType_):
+                changed.add(s.field)
+        return frozenset(t for t in facts if not speaks_of(t, lambda x: x in changed))
+
+
+def _never_behind(code: k.Code) -> bool:
+    """Whether what stands behind a block is never reached through it."""
+    for s in code:
+        if isinstance(s, k.Give | k.Leave | k.EndGame):
+            return True
+        if isinstance(s, k.Branch) and s.otherwise and _never_behind(s.then) and _never_behind(s.otherwise):
+            return True
+    return False

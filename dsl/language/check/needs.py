@@ -1,0 +1,161 @@
+"""What expressions need that may be none: of each, whether it is known to be there.
+
+What a function or rule needs of its parameters is asked where it is called; what it has made sure of is known
+afterwards. What a rule that is called may take away again is not followed.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import pairwise
+from operator import is_
+
+from dsl.language.check.context import Context
+from dsl.language.check.facts import Known
+from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, put, speaks_of, swapped
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.walk import parts, statements
+from dsl.text.diagnostics import Note
+from dsl.text.source import Span
+
+SHORT = 40
+"""Longer expressions are given a name in the guard that is proposed."""
+
+
+@dataclass
+class Procedure:
+    """What a function, rule or route needs when it is called, and what is there when it has run."""
+
+    parameters: tuple[n.Local, ...]
+    needs: dict[Term, n.Expr] = field(default_factory=dict)
+    ends: list[Facts] = field(default_factory=list)
+
+
+class Needs(ABC):
+    """Goes through expressions with what is known at each place."""
+
+    def __init__(self, context: Context) -> None:
+        self._context, self._program = context, context.program
+        self.known = Known(context.program)
+        self._done: dict[tuple[str, str], Procedure] = {}
+        self._now = Procedure(())
+        self._told: set[tuple[str, int, int]] = set()
+        self._root = self._setup = False
+        self.known.made = _made_once(context)
+
+    @abstractmethod
+    def _procedure(self, kind: str, name: str) -> Procedure:
+        """What is known of a function, rule or route."""
+
+    def _look(self, node: object, facts: Facts) -> Facts:  # noqa: C901  # a case for each node that knows or needs
+        """An expression or several, and what is known once they have been worked out."""
+        match node:
+            case n.AndOr(operator=word, parts=several):
+                after = inner = self._look(several[0], facts)
+                for one, other in pairwise(several):
+                    inner = self._look(other, inner | self.known.says(one, word == "and"))
+                return after
+            case n.IfElse(condition=condition, then=then, otherwise=otherwise):
+                facts = self._look(condition, facts)
+                self._look(then, facts | self.known.says(condition))
+                self._look(otherwise, facts | self.known.says(condition, False))
+                return facts
+            case n.Quant() | n.Filter() | n.MapTo():
+                return self._question(node, facts)
+            case n.Need(operand=n.IfElse(condition=condition, then=then, otherwise=otherwise)):
+                facts = self._look(condition, facts)
+                for value, truth in ((then, True), (otherwise, False)):
+                    one = replace(node, operand=value, span=value.span) if isinstance(value.type, ty.Opt) else value
+                    self._look(one, facts | self.known.says(condition, truth))
+                return facts
+            case n.Need(operand=operand):
+                return self._need(node, self.known.term(operand), self._look(operand, facts), None)
+            case n.CallFunction(name=name, arguments=given):
+                return self._call("function", name, given, self._look(given, facts), node.span)
+            case n.RouteCall(route=name, arguments=given):
+                facts = self._look((given, node.start, node.left), facts)
+                facts = self._look(node.trail, facts) if node.trail is not None else facts
+                return self._call("route", name, given, facts, node.span)
+            case n.Would(rule=name, arguments=given, condition=condition):
+                facts = self._call("rule", name, given, self._look(given, facts), node.span)
+                self._look(condition, facts)
+                return facts
+        for part in parts(node):
+            facts = self._look(part, facts)
+        return facts
+
+    def _question(self, node: n.Quant | n.Filter | n.MapTo, facts: Facts) -> Facts:
+        facts = self._look(node.domain, facts)
+        inner = facts | self.known.bound(node.local, node.domain)
+        if node.where is not None:
+            inner = self._look(node.where, inner) | self.known.says(node.where)
+        match node:
+            case n.MapTo(value=value):
+                self._look(value, inner)
+            case n.Quant(body=body, keys=keys):
+                self._look((body, keys) if body is not None else keys, inner)
+                if node.kind in ("min", "max"):
+                    return self._need(node, self.known.term(node), facts, None)
+        return facts
+
+    def _call(self, kind: str, name: str, given: tuple[n.Expr, ...], facts: Facts, place: Span) -> Facts:
+        """What is known after a call; what it needs must be there."""
+        procedure = self._procedure(kind, name)
+        values = dict(zip(procedure.parameters, map(self.known.term, given)))
+        for need, node in procedure.needs.items():
+            facts = self._need(node, put(need, values), facts, place)
+        return facts | swapped(all_of(procedure.ends), values)
+
+    def _need(self, node: n.Expr, t: Term, facts: Facts, place: Span | None) -> Facts:
+        """What is known once a value that is needed was there."""
+        if self._root and self._setup:
+            return facts | {*self.known.there(t)}
+        if not self.known.sure(t, facts) and not self.known.sure(t := self._origin(t), facts):
+            others = speaks_of(t, lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
+            if self._root or others:
+                self._tell(node, place)
+            else:
+                self._now.needs.setdefault(t, node)
+        return facts | {*self.known.there(t)}
+
+    def _origin(self, t: Term) -> Term:
+        """A term without the locals that have one value only, but what that was made of."""
+        made = {x: self.known.term(e) for x, e in self.known.made.items() if speaks_of(t, partial(is_, x))}
+        return self._origin(put(t, made)) if made else t
+
+    def _tell(self, node: n.Expr, place: Span | None) -> None:
+        """Warn once of a place, with the guard that mends it; of one in the prelude where it is called."""
+        span, notes = node.span, [Note(place, "called-here")] if place is not None else []
+        if place is not None and not any(span.source is file for file in self._program.files[1:]):
+            span, notes = place, []
+        if (where := (span.source.name, span.line, span.column)) in self._told:
+            return
+        self._told.add(where)
+        set_ = node.domain.span.text if isinstance(node, n.Quant) and node.kind in ("min", "max") else ""
+        what, skin = set_ or node.span.text, self._context.skin_at(span)
+        let, if_, exists = (of_skin(word, skin) for word in ("let", "if", "exists"))
+        short = len(what) <= SHORT and "\n" not in what
+        guard = f"{if_} {what} {exists}:" if short else f"{let} x = …, {if_} x {exists}:"
+        code, what = "may-be-nothing" if set_ else "may-be-none", what if short else what[:SHORT] + "…"
+        self._context.problems.warn(code, span, notes=notes, what=what, guard=guard)
+
+
+def _made_once(context: Context) -> dict[n.Local, n.Expr]:
+    """The locals that are given a value once only, and that."""
+    given: dict[n.Local, list[n.Expr]] = {}
+    given_elsewhere = {x for rule in context.program.rules.values() for x in rule.parameters}
+    for rule in context.program.rules.values():
+        for s in statements(rule.body):
+            if isinstance(s, k.SetLocal):
+                given.setdefault(s.local, []).append(s.value)
+    return {x: values[0] for x, values in given.items() if len(values) == 1 and x not in given_elsewhere}
+
+
+def all_of(ends: list[Facts]) -> Facts:
+    """What is known at each of several ends."""
+    return frozenset.intersection(*ends) if ends else NOTHING_KNOWN
