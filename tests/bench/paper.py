@@ -1,8 +1,8 @@
 """What paper costs: ``python -m tests.bench.paper [GAME ...] [--lang LANG] [--json]``.
 
-For each shipped game, of its book and its kit: seconds of processor time in this process and in those that set the
-pages, beside what the chart's own picture and its plan take (``chart``), and the size of the PDF. Books are to take two
-seconds and kits three, PDFs no more than three megabytes.
+For each shipped game, of its book and its kit: seconds of processor time, in this process and in those that set the
+pages; the seconds beside them of the chart's own picture and its plan (``chart``); the size of the PDF. Books are to
+take two seconds and kits three, PDFs no more than three megabytes. How much the machine had to do goes first (``load``).
 """
 
 from __future__ import annotations
@@ -13,41 +13,45 @@ import os
 import resource
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
-from typing import TypeVar
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from dsl.games.library.shelves import find_rules
 from dsl.services.book.book_making import BookWish, make_book
 from dsl.text.diagnostics import Problems
-from editor.charts.book import book_pictures, written_book
+from editor.charts.book import book_charts, written_book
 from editor.charts.export import framed_composition
+from editor.charts.export.support import ensure_application
 from editor.charts.kit import kit_command
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
-chart = 0.0
-Found = TypeVar("Found")
+CHART = {book_charts: ("svg_bytes", "page_of"), kit_command: ("svg_bytes", "page_of"), framed_composition: ("plans_of",)}
 
 
-def spent() -> float:
-    """Processor time of this process and of those that have ended."""
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process_time() + children.ru_utime + children.ru_stime
+class Clock:
+    """Processor time, and how much of it went into the chart."""
 
+    def __init__(self) -> None:
+        self.chart, self._deep = 0.0, 0
 
-def counted(work: Callable[..., Found]) -> Callable[..., Found]:
-    """The same work, its time counted as that of the chart."""
+    @staticmethod
+    def now() -> float:
+        """Of this process and of those that have ended."""
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return process_time() + children.ru_utime + children.ru_stime
 
-    def timed(*given: object, **named: object) -> Found:
-        global chart
-        start = spent()
-        made = work(*given, **named)
-        chart += spent() - start
-        return made
-
-    return timed
+    def counted(self, work: Callable[..., Any], *given: object, **named: object) -> object:
+        """Do a part of the chart's work; what it calls of that is counted once."""
+        start, self._deep = self.now(), self._deep + 1
+        try:
+            return work(*given, **named)
+        finally:
+            self._deep -= 1
+            self.chart += 0 if self._deep else self.now() - start
 
 
 def book(game: str, language: str, target: Path) -> None:
@@ -61,41 +65,43 @@ def book(game: str, language: str, target: Path) -> None:
 
 def kit(game: str, language: str, target: Path) -> None:
     """Write the kit of a game."""
-    code, said = kit_command.run_kit(kit_command.KitOrder(game, target, language=language))
-    assert code == 0, said
+    code, message = kit_command.run_kit(kit_command.KitOrder(game, target, language=language))
+    assert code == 0, message
 
 
-def measured(make: Callable[[str, str, Path], None], game: str, language: str) -> dict[str, float]:
+def measured(clock: Clock, make: Callable[[str, str, Path], None], game: str, language: str) -> dict[str, float]:
     """Seconds and kilobytes."""
-    global chart
     with tempfile.TemporaryDirectory() as folder:
-        target, chart, start = Path(folder) / "paper.pdf", 0.0, spent()
+        target, start, clock.chart = Path(folder) / "paper.pdf", clock.now(), 0.0
         make(game, language, target)
-        whole = spent() - start
+        seconds = clock.now() - start - clock.chart
         return {
-            "seconds": round(whole - chart, 2),
-            "chart": round(chart, 2),
+            "seconds": round(seconds, 2),
+            "chart": round(clock.chart, 2),
             "kilobytes": target.stat().st_size // 1024,
         }
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and report."""
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--lang", default="ru")
     parser.add_argument("--json", action="store_true")
-    told = parser.parse_args()
-    for name in ("svg_bytes", "page_of"):
-        for module in (book_pictures, kit_command):
-            setattr(module, name, counted(getattr(module, name)))
-    framed_composition.plans_of = counted(framed_composition.plans_of)
+    request, clock = parser.parse_args(), Clock()
+    ensure_application()
+    for module, names in CHART.items():
+        for name in names:
+            setattr(module, name, partial(clock.counted, getattr(module, name)))
+    load = os.getloadavg()[0]
     found = {
-        game: {"book": measured(book, game, told.lang), "kit": measured(kit, game, told.lang)} for game in told.games
+        game: {make.__name__: measured(clock, make, game, request.lang) for make in (book, kit)}
+        for game in request.games
     }
-    if told.json:
-        print(json.dumps(found, indent=1))
+    if request.json:
+        print(json.dumps({"load": load, **found}, indent=1))
         return
+    print(f"load {load}")
     for game, made in found.items():
         for kind, numbers in made.items():
             print(f"{game:18} {kind:5}", *(f"{value:8} {name}" for name, value in numbers.items()))
