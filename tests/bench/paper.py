@@ -29,7 +29,11 @@ from editor.charts.export.support import ensure_application
 from editor.charts.kit import kit_command
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
-CHART = {book_charts: ("svg_bytes", "page_of"), kit_command: ("svg_bytes", "page_of"), framed_composition: ("plans_of",)}
+CHART = {
+    book_charts: ("svg_bytes", "page_of"),
+    kit_command: ("svg_bytes", "page_of"),
+    framed_composition: ("plans_of",),
+}
 
 
 class Clock:
