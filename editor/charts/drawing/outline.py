@@ -182,6 +182,25 @@ def _placed(geometry: Geometry, corners: Whole, pitch: int) -> Line:
     return np.stack((x[bends], y[bends]), axis=1).astype(np.float64) - SHIFT
 
 
+TIE = 0.14
+"""How far a tie reaches to each side of its corner, in cells."""
+
+
+def corner_ties(geometry: Geometry, cells: Iterable[int]) -> QPainterPath:
+    """Short lines over the corners by which alone squares of a set hang together, in chart units."""
+    path = QPainterPath()
+    if geometry.is_track or isinstance(geometry.topology, Hex):
+        return path  # hexes that touch have a side in common
+    places = {divmod(cell, geometry.width) for cell in cells}
+    for row, column in sorted(places):
+        for turn in (-1, 1):
+            if (row + 1, column + turn) in places and places.isdisjoint(((row + 1, column), (row, column + turn))):
+                corner = QPointF(column + (turn > 0), row + 1)
+                path.moveTo(corner - QPointF(turn, 1) * TIE)
+                path.lineTo(corner + QPointF(turn, 1) * TIE)
+    return path
+
+
 def inset(line: Line, depth: float) -> Line:
     """A closed line moved inward, or outward if ``depth`` is negative, by less than half a cell."""
     along = np.roll(line, -1, axis=0) - line

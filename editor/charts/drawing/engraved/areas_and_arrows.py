@@ -24,6 +24,7 @@ from editor.charts.drawing.features.areas import (
     seen_areas,
     square,
     start_side,
+    tie_corners,
 )
 from editor.charts.drawing.features.arrows import SeenArrow, call_arrow, curve_through, seen_arrows
 from editor.charts.drawing.match.cell_marks import fine_pen
@@ -229,6 +230,7 @@ def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: Featur
     pen = QPen(ink, wide, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
     pen.setDashPattern([3.4, 2.2])
     painter.strokePath(_placed(drawing, shape.edge), pen)
+    tie_corners(drawing, area, pen)
 
 
 def _is_blank(colour: QColor, inks: FeatureInks) -> bool:

@@ -15,7 +15,7 @@ from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.ground.coast_ramp import paint_pattern
 from editor.charts.drawing.names.lettering import Label, Lettering, extent
-from editor.charts.drawing.outline import border_lines, border_path, path_of
+from editor.charts.drawing.outline import border_lines, border_path, corner_ties, path_of
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.model.documents.chart import Feature
@@ -60,6 +60,12 @@ def brush_edge(drawing: Drawing, area: SeenArea) -> None:
     for ring in area.path.toSubpathPolygons():
         for one, other in pairwise(ring.toList()):
             drawing.room.brush_line(QLineF(one, other))
+
+
+def tie_corners(drawing: Drawing, area: SeenArea, rim: QPen) -> None:
+    """Where cells touch in a corner alone, a tie in the ink of the rim says that they are one area, and which."""
+    pen = QPen(rim.color(), 1.3 * rim.widthF(), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    drawing.painter.strokePath(drawing.transform.map(corner_ties(drawing.geometry, area.cells)), pen)
 
 
 def middle_of(drawing: Drawing, cells: list[int]) -> QPointF:
@@ -128,7 +134,7 @@ def paint_regions(drawing: Drawing) -> Iterator[None]:
         yield
         if area is not None and drawing.shows(area.kind, area.cells[0]):
             style = drawing.theme.region_style(area.kind, area.index)
-            _paint(drawing, area.path, style.fill, style.pattern, style.outline, Qt.PenStyle.DashLine)
+            _paint(drawing, area, style.fill, style.pattern, style.outline, Qt.PenStyle.DashLine)
             if style.outline is not None:
                 brush_edge(drawing, area)
             call_area(drawing, area, style.text)
@@ -142,7 +148,7 @@ def paint_starts(drawing: Drawing) -> Iterator[None]:
             continue
         style = drawing.theme.start_style(area.kind)
         line = mixed(style.colour, drawing.theme.ink, 0.35)
-        _paint(drawing, area.path, with_alpha(style.colour, 0.30), style.pattern, line, Qt.PenStyle.DashDotLine)
+        _paint(drawing, area, with_alpha(style.colour, 0.30), style.pattern, line, Qt.PenStyle.DashDotLine)
         side = start_side(drawing, area)
         if drawing.shows(style.symbol, area.cells[0], side >= SMALLEST_SYMBOL):
             rect = square(middle_of(drawing, area.cells), side)
@@ -152,9 +158,9 @@ def paint_starts(drawing: Drawing) -> Iterator[None]:
 
 
 def _paint(
-    drawing: Drawing, path: QPainterPath, fill: QColor | None, pattern: str, line: QColor | None, dash: Qt.PenStyle
+    drawing: Drawing, area: SeenArea, fill: QColor | None, pattern: str, line: QColor | None, dash: Qt.PenStyle
 ) -> None:
-    painter = drawing.painter
+    painter, path = drawing.painter, area.path
     if misses(painter, path.boundingRect().adjusted(-2, -2, 2, 2)):
         return
     painter.setPen(Qt.PenStyle.NoPen)
@@ -167,3 +173,4 @@ def _paint(
         pen = QPen(line, min(max(drawing.cell * 0.05, 1.1), 2.6), dash)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
+        tie_corners(drawing, area, pen)

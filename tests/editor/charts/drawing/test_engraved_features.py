@@ -7,7 +7,7 @@ from typing import cast
 
 import numpy as np
 import pytest
-from charts import map_text
+from charts import map_text, small_map
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -18,6 +18,7 @@ from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleNam
 from editor.charts.drawing.engraved.coined_sites import coin_side
 from editor.charts.drawing.engraved.palettes import inks_of
 from editor.charts.drawing.features.feature_painter import HINTS
+from editor.charts.drawing.outline import corner_ties
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Entry, plain_sheet
 from editor.model.documents.chart import Chart
@@ -251,3 +252,17 @@ def test_regions_stay_in_their_cells_and_leave_a_mark_in_each(topology: str, sty
             for dy in range(-half, half + 1, 2)
         ]
         assert any(around) == (cell in cells) or (cell in cells and style == "ink" and kind == "bank")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_squares_of_one_area_that_meet_in_a_corner_are_tied_there_and_those_of_two_are_not(style: StyleName) -> None:
+    def about_the_corner(*areas: str) -> np.ndarray:
+        rows = "".join(f"  - {{kind: strait, cells: [{cells}]}}\n" for cells in areas)
+        image, drawing = drawn(chart_of("square4", f"regions:\n{rows}"), "regions", style)
+        x, y = round(drawing.view.point(3, 3).x()), round(drawing.view.point(3, 3).y())
+        return pixels(image).astype(int)[y - 4 : y + 5, x - 4 : x + 5]
+
+    apart, one = about_the_corner("C3", "D4"), about_the_corner("C3, D4")
+    assert (np.abs(one - apart).sum(axis=2) > 20).sum() > 15
+    board = small_map("square4").chart.geometry
+    assert corner_ties(board, (board.cell(name) for name in ("C3", "C4", "D4"))).isEmpty()
