@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from dsl.services.book.book_values import (
     Block,
@@ -19,6 +19,7 @@ from dsl.services.book.book_values import (
     Line,
     PlayedExample,
     TableBlock,
+    TableCell,
     Terms,
     WheelBlock,
     line,
@@ -85,6 +86,32 @@ def _places(term: str, clauses: Iterable[tuple[ClauseText, set[str]]]) -> Iterat
     for clause, words in clauses:
         if words_of_term and all(any(word.startswith(stems) for word in words) for stems in words_of_term):
             yield Reference(clause.clause, clause.number)
+
+
+def unsaid(title: str, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What a card is, less what its title says already, be it in another case."""
+    whole = title.replace("−", "-").casefold()
+    words = WORD.findall(whole)
+
+    def is_said(value: str) -> bool:
+        parts = WORD.findall(value)
+        return value in whole or (
+            bool(parts) and all(any(word.startswith(_stems(part)) for word in words) for part in parts)
+        )
+
+    return [(name, value) for name, value in facts if not is_said(value.replace("−", "-").casefold())]
+
+
+COLUMNS = 5
+"""A table of no more columns stands in a column of text, that of the names among them."""
+
+
+def turned(table: TableBlock) -> TableBlock:
+    """A table too wide for a column of text, of few rows, with its rows as columns."""
+    if len(table.head) <= COLUMNS or len(table.rows) >= COLUMNS:
+        return table
+    names, *rows = ((TableCell(name), *cells) for name, *cells in zip(table.head, *table.rows, strict=True))
+    return replace(table, head=tuple(cell.text for cell in names), rows=tuple(rows))
 
 
 def _stems(word: str) -> tuple[str, ...]:
@@ -178,7 +205,10 @@ class BookData:
                 return self._wheel(block)
             case CardsBlock():
                 back = self._shade(1) or self._theme.card_back(block.name).name()
-                return {**asdict(block), "colour": back}
+                cards = [{**asdict(card), "facts": unsaid(card.label, card.facts)} for card in block.cards]
+                return {**asdict(block), "cards": cards, "colour": back}
+            case TableBlock():
+                block = turned(block)
             case PlayedExample():
                 return self._example(block, names)
             case BoardPicture(title=title):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 
 from dsl.services.kit.kit_values import NOBODY, Card, Counter, Deck, Kit, Marker
 from editor.base.texts import capital
+from editor.charts.book.book_data import unsaid
 from editor.charts.drawing.match.token_looks import letter_of, piece_look, plain_values, values_of
 from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.drawing.style.player_inks import player_inks
@@ -142,8 +143,7 @@ class KitFaces:
         """The front of a card: what its title says is not said again below."""
         colour = self.colour(self.theme.card_back(deck.name))
         ink = DARK if self.black else colour.darker(150)
-        shown = card.title.replace("−", "-").casefold()
-        lines = [line for line in card.lines if line[1].replace("−", "-").casefold() not in shown][:4]
+        lines = unsaid(card.title, card.lines)[:4]
         found = re.search(r"\d{1,2}|[^\W_]", card.title)  # a number is shown whole
         letter = found[0].upper() if found is not None else ""
         symbol = self.theme.card_symbol(deck.name, plain_values(card.values))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dsl.services.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, Terms, line
-from editor.charts.book.book_data import BookData, index_of
+from editor.charts.book.book_data import BookData, index_of, turned, unsaid
 from editor.charts.drawing.style.theme import load_theme
 
 CLAUSES = (
@@ -58,3 +58,37 @@ def test_the_player_aid_has_the_turn_and_the_tables(data: dict[str, object]) -> 
     assert {name: [block["kind"] for block in blocks] for name, blocks in aid.items()} == {
         "turn": ["Paragraph"], "tables": ["TableBlock"],
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("title", "unsaid_values"),
+    [
+        ("Сундук на отмели: +10 золота", []),
+        ("Портовый сбор: −10 золота", []),
+        ("Попутный ветер: +10 к ходу", ["золото"]),
+        ("Клад", ["золото", "10"]),
+    ],
+)
+def test_what_the_title_of_a_card_says_is_not_said_again_whatever_its_case(
+    title: str, unsaid_values: list[str]
+) -> None:
+    amount = "-10" if "−" in title else "10"
+    found = unsaid(title, (("Что", "золото"), ("На сколько", amount)))
+    assert [value for _, value in found] == unsaid_values
+
+
+def cells(table: TableBlock) -> dict[tuple[str, str], str]:
+    """What stands in a table, by both names, in the order of the letters."""
+    return {
+        tuple(sorted((row[0].text, head))): cell.text
+        for row in table.rows
+        for head, cell in zip(table.head[1:], row[1:], strict=True)
+    }
+
+
+@pytest.mark.parametrize(("wide", "high", "is_turned"), [(7, 3, True), (7, 5, False), (4, 2, False), (5, 4, True)])
+def test_a_wide_table_of_few_rows_is_turned_so_that_it_fits_a_column(wide: int, high: int, is_turned: bool) -> None:
+    rows = tuple((TableCell(f"r{y}"), *(TableCell(f"{x}:{y}") for x in range(wide))) for y in range(high))
+    table = TableBlock("T", ("", *(f"c{x}" for x in range(wide))), rows)
+    assert cells(turned(table)) == cells(table)
+    assert (len(turned(table).head) == high + 1) == is_turned
