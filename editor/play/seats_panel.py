@@ -308,11 +308,12 @@ class SeatsPanel(PlayPanel):
         if why is not None:
             self.way_out.setText(tr(WAYS_OUT[why.key]) if why.key in WAYS_OUT else "")
         self.resume.setVisible(lobby is not None and self._left_open is not None)
-        ready = loads or (lobby is not None and (why is None or self.trouble is not None))
+        can = lobby is not None and (why is None or self.trouble is not None)
+        ready = can or (loads and self.session is not None)
         opened = self.more_ways.isChecked() and ready
         for widget in (self.versus, self.together, self.more_ways, self.start, self.hand):
             widget.setVisible(ready if widget in (self.versus, self.together, self.more_ways) else opened)
-            widget.setEnabled(not begins and self.session is not None)
+            widget.setEnabled(not begins)
         self.versus.setProperty("primary", "" if opened else "true")  # beside Begin it is one of the ways
         self.versus.style().polish(self.versus)
         least = lobby.least_seats if lobby is not None else FEWEST

@@ -58,6 +58,9 @@ def test_seats_have_the_colours_before_a_match_that_their_pieces_have_in_it() ->
     theme = load_theme(RULESETS / "pirates_fame")
     pieces = tuple(PieceView(Datum("pirate", k), f"P{k}", k, k, (), ()) for k in range(4))
     played = names(player_inks(theme, replace(position(players(4)), pieces=pieces)))
+    for placed in range(4):
+        some = replace(position(players(4)), pieces=pieces[placed:])
+        assert names(player_inks(theme, some)) == played, "no colour changes while pieces are placed"
     assert names(seat_inks(theme, ("",) * 4)) == played == ["#2b2b2b", "#c8402f", "#e3b72f", "#3c8d4f"]
 
 

@@ -86,7 +86,7 @@ class LabelRoom:
             found[(left < page.left()) | (right > page.right()) | (top < page.top()) | (bottom > page.bottom())] = (
                 np.inf
             )
-        elif room.frame is not None:
+        if room.frame is not None:
             frame = room.frame
             meets = (left < frame.right()) & (right > frame.left()) & (top < frame.bottom()) & (bottom > frame.top())
             within = (left >= frame.left()) & (right <= frame.right()) & (top >= frame.top())

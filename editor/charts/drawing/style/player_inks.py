@@ -25,7 +25,8 @@ def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
     for player in position.players:
         known = _by_attribute(theme, position, player) or _of_pieces(theme, position, player)
         named = None if known is not None else named_colour(player.name, player.role)
-        requests.append((colour_of(player.colour) or named, known or theme.player_colour(player.seat + 1)))
+        known = known or theme.owner_colour(player.seat + 1) or theme.player_colour(player.seat + 1)
+        requests.append((colour_of(player.colour) or named, known))
     return tuple(by_night(ink) if theme.night else ink for ink in _distinct(requests))
 
 

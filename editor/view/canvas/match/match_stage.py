@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import dist
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QRectF
 from PySide6.QtWidgets import QWidget
 
 from dsl.maps.board.topology import Point
@@ -31,8 +31,6 @@ READABLE, WANTED = 40.0, 58.0
 """Pixels of a cell that needs no camera, and those that it aims at."""
 AROUND = 1.6
 """Cells that are seen around what is shown."""
-FARTHEST = 0.7
-"""What lies in so much of the middle of the view is seen well."""
 
 
 class MatchCamera(QObject):
@@ -63,7 +61,7 @@ class MatchCamera(QObject):
         question = play.question if play is not None else None
         again, self._question = question is self._question, question
         if self.free and cells:
-            self._show(cells, middle=0.0 if again else 1 - FARTHEST)
+            self._show(cells, around=0.5 if again else AROUND)
 
     def follow(self, effects: Sequence[Effect]) -> None:
         """Others act: look there."""
@@ -72,12 +70,17 @@ class MatchCamera(QObject):
             self._show(cells)
 
     def _cells(self) -> list[int]:
-        """Where the question has goals, and the pieces that may act."""
+        """Where the question has goals, and the pieces that may act; without places, those of whom is asked."""
         scene = self.context.scene
-        pieces = scene.position.pieces if scene.position is not None else ()
-        return [*scene.goals, *(piece.cell for piece in pieces if piece.ref in scene.rings and piece.cell >= 0)]
+        pieces = [p for p in (scene.position.pieces if scene.position is not None else ()) if p.cell >= 0]
+        found = [*scene.goals, *(piece.cell for piece in pieces if piece.ref in scene.rings)]
+        if found or not scene.choices:
+            return found
+        player = getattr(scene.position.pending, "player", None) if scene.position is not None else None
+        about = [piece.cell for piece in pieces if piece.ref in scene.about]
+        return about or [piece.cell for piece in pieces if piece.owner == player]
 
-    def _show(self, cells: Iterable[int], least: float = 0.0, middle: float = 1 - FARTHEST) -> None:
+    def _show(self, cells: Iterable[int], least: float = 0.0, around: float = AROUND) -> None:
         scene, camera, geometry = self.context.scene, self.context.camera, self.context.scene.geometry
         known = [cell for cell in cells if geometry is not None and cell < geometry.size]
         if geometry is None or not known:
@@ -88,19 +91,15 @@ class MatchCamera(QObject):
             return
         points, unit = [geometry.centre(at) for at in known], scene.cell_size(whole) / whole.scale
         box = _around(points, unit * AROUND)
-        if scene.cell_size(camera.goal) >= READABLE and self._seen(
-            box if middle else _around(points, unit / 2), middle
-        ):
+        if scene.cell_size(camera.goal) >= READABLE and self._seen(_around(points, unit * around)):
             return
         camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
 
-    def _seen(self, box: Box, margin: float) -> bool:
-        """Whether a box lies in the view, and so much of it (a part of its sides) is free around it."""
-        goal, edges = self.context.camera.goal, self.context.camera.edges or (0.0, 0.0)
-        wide, high = (goal.width - edges[1]) * margin / 2, goal.height * margin / 2
-        rect = goal.rect(box)
-        across = wide <= rect.left() and rect.right() <= goal.width - edges[1] - wide
-        return across and high <= rect.top() and rect.bottom() <= goal.height - high
+    def _seen(self, box: Box) -> bool:
+        """Whether a box, as far as it lies on the board, is in the view."""
+        camera, edges = self.context.camera, self.context.camera.edges or (0.0, 0.0)
+        rect = camera.goal.rect(box) & camera.goal.rect(camera.bounds)
+        return QRectF(-1, -1, camera.goal.width - edges[1] + 2, camera.goal.height + 2).contains(rect)
 
 
 def _around(points: Sequence[Point], reach: float) -> Box:

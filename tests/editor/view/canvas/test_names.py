@@ -68,6 +68,22 @@ def test_a_name_moves_to_the_other_side_at_the_edge(staged):
     assert found[0] > 0 > found[1]
 
 
+def test_in_play_no_name_stands_beside_the_board(staged):
+    """What one plays with lies there."""
+    stage = staged(ports("square8"))
+    view = stage.view
+    view.resize(1400, 500)
+    for edges in (None, (0.0, 0.0)):
+        view.leave_free(edges)
+        view.fit()
+        rest(stage)
+        written = view.scene.written
+        board = written.view.rect(view.camera.framed)
+        assert written.room.placed
+        if edges is not None:
+            assert [text for rect, text in written.room.placed if not board.contains(rect)] == []
+
+
 def test_names_keep_away_from_the_rose(staged):
     stage = staged(ports("square8"), width=900, height=700)
     stage.view.set_scale(28.0)

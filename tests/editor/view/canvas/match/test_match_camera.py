@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from match_table import Table
-from play_views import position, sail, ship
+from play_views import choice, position, sail, ship
 
 from dsl.services.match.effects import Effect
 
@@ -37,6 +37,14 @@ def test_it_comes_near_where_something_can_be_chosen_and_goes_back_by_a_key(tabl
     assert near(laid)[0] is False and near(laid)[1] > whole
     laid.view.match.camera.toggle()
     assert near(laid) == (True, whole)
+
+
+def test_it_goes_to_the_pieces_of_whom_is_asked_something_without_places(table: Laid) -> None:
+    laid = small(table)
+    own, other = ship(0, laid.cell("B2")), ship(1, laid.cell("J9"), owner=1)
+    laid.play.put(position([own, other], [choice("keep", text="Keep"), choice("again", text="Again")]))
+    rect = laid.view.camera.goal.rect(laid.view.camera.bounds)
+    assert not near(laid)[0] and rect.left() > -20, "where the player's own ship is"
 
 
 def test_it_stands_still_when_a_piece_is_picked_whose_goals_are_seen(table: Laid) -> None:
