@@ -164,7 +164,7 @@ class BookCharts:
                 self._position(painter, view, chart, position, ways)
             finally:
                 painter.end()
-            pictures.append(image)
+            pictures.append(image.convertToFormat(QImage.Format.Format_Grayscale8) if look.style == "ink" else image)
         return pictures[0], pictures[1]
 
     def _ground(self, chart: Chart, view: View, plans: Plans | None, look: DrawingLook) -> QImage:

@@ -11,14 +11,15 @@ from PySide6.QtGui import QColor
 from dsl.services.kit.kit_values import NOBODY, Card, Counter, Deck, Kit, Marker
 from editor.base.texts import capital
 from editor.charts.book.book_data import unsaid
+from editor.charts.drawing.engraved.track_ground import INK
 from editor.charts.drawing.match.token_looks import letter_of, piece_look, plain_values, values_of
 from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.drawing.style.player_inks import player_inks
-from editor.charts.drawing.style.symbols import symbol_names, symbol_svg
+from editor.charts.drawing.style.symbols import ACCENTS, symbol_names, symbol_svg
 from editor.charts.drawing.style.theme import Theme
 
 CREAM, DARK, WOOD, BROWN, RED = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#a9793f"), "#7d7464", "#b23a2a"
-PALE = QColor("#fffdf6")
+PALE, WHITE, BLACK = QColor("#fffdf6"), QColor("#ffffff"), QColor("#000000")
 Data = dict[str, object]
 
 
@@ -38,7 +39,7 @@ class KitFaces:
 
     def colour(self, colour: QColor) -> QColor:
         """A colour as it is printed: of one ink only white is left."""
-        return QColor("white") if self.black else QColor(colour)
+        return WHITE if self.black else QColor(colour)
 
     def ink(self, seat: int) -> QColor:
         """The colour of a seat; grey brown for nobody's."""
@@ -77,7 +78,7 @@ class KitFaces:
         found = ""
         if name in symbol_names():
             found = f"{name}-{colour.name()[1:]}-{ground.name()[1:]}.svg"
-            self.files[found] = symbol_svg(name, colour.rgb(), ground.rgb())
+            self.files[found] = symbol_svg(name, colour.rgb(), ground.rgb(), INK.accents if self.black else ACCENTS)
         return {"picture": found, "letter": letter or name[:2].upper(), "ink": colour.name()}
 
     # --- counters ----------------------------------------------------------------------------------
@@ -122,10 +123,10 @@ class KitFaces:
                 return self._chip(self.colour(QColor(RED)), symbol="cross")
             case "is-not":
                 style = self.theme.site_style(marker.of, plain_values(marker.attributes))
-                ink = DARK if self.black else style.colour
+                ink = BLACK if self.black else style.colour
                 word = "" if style.symbol in symbol_names() else marker.label
                 return self._chip(self.colour(mixed(PALE, style.colour, 0.16)), symbol=style.symbol, ink=ink, word=word)
-        return self._chip(self.colour(QColor("#f8ecc9")), word=marker.label, ink=DARK)
+        return self._chip(self.colour(QColor("#f8ecc9")), word=marker.label, ink=BLACK if self.black else DARK)
 
     def _chip(
         self, ground: QColor, seat: int = NOBODY, symbol: str = "", shape: str = "square", word: str = "",
@@ -142,14 +143,14 @@ class KitFaces:
     def card(self, card: Card, deck: Deck) -> Data:
         """The front of a card: what its title says is not said again below."""
         colour = self.colour(self.theme.card_back(deck.name))
-        ink = DARK if self.black else colour.darker(150)
+        ink = BLACK if self.black else colour.darker(150)
         lines = unsaid(card.title, card.lines)[:4]
         found = re.search(r"\d{1,2}|[^\W_]", card.title)  # a number is shown whole
         letter = found[0].upper() if found is not None else ""
         symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
         return {
             "kind": "card", "colour": colour.name(), "deck": deck.label, "title": capital(card.title), "lines": lines,
-            "symbol": self.symbol(symbol, ink, PALE, letter),
+            "symbol": self.symbol(symbol, ink, self.colour(PALE), letter),
         }  # fmt: skip
 
     def card_back(self, deck: Deck) -> Data:
@@ -161,5 +162,7 @@ class KitFaces:
 
 
 def text_on(ground: QColor) -> QColor:
-    """The colour of letters and symbols that stand out from a ground."""
+    """The colour of letters and symbols that stand out from a ground; on white it is the printer's black."""
+    if ground == WHITE:
+        return BLACK
     return CREAM if lightness(ground) < 0.6 else DARK

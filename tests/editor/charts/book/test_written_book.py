@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 from pypdfium2 import PdfDocument, PdfPage, raw
+from PySide6.QtGui import QImage
 
 from dsl.services.book.book_values import (
     Book,
@@ -26,6 +27,7 @@ from dsl.services.book.book_values import (
     line,
 )
 from editor.charts.book.written_book import BookLook, write
+from editor.charts.drawing.style_choice import StyleChoice
 from tests.dsl.services.book.books import book_of, clauses_of, rules
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -175,3 +177,10 @@ def test_the_work_ends_when_it_is_told_to(tmp_path: Path) -> None:
         with pytest.raises(Enough):
             write(book_of(rules("sea_battle")), tmp_path / f"b{ending}", step)
     assert not list(tmp_path.glob("b.*"))
+
+
+def test_a_book_in_one_ink_has_no_colour_not_even_in_its_examples(book: Book, tmp_path: Path) -> None:
+    write(book, tmp_path / "ink.png", lambda done, count: None, BookLook(style=StyleChoice.of("ink"), dpi=36))
+    pages = sorted(tmp_path.glob("*.png"))
+    assert len(pages) > 4
+    assert [page.name for page in pages if not QImage(str(page)).allGray()] == []

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from boxes import box_of
+from PySide6.QtGui import QImage
 
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import Kit
@@ -70,11 +71,16 @@ def test_signs_differ_for_more_players_than_any_game_has() -> None:
     assert len({nobody, *pictures}) == 17
 
 
-def test_one_ink_leaves_no_colour(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "parts"),
+    [("pirates_fame", "counters,markers,cards,dice"), ("colonies_1990", "counters,markers,spinner,mats,registers,log")],
+)
+def test_one_ink_leaves_no_colour(tmp_path: Path, game: str, parts: str) -> None:
     ensure_application()
-    kit = PrintedKit(KitOrder("sea_battle", tmp_path / "kit.pdf", style="ink"))
-    grounds = {item["front"]["ground"] for group in kit.data["pieces"] for item in group["items"]}
-    assert grounds == {"#ffffff"}
+    kit = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style="ink", only=tuple(parts.split(","))))
+    pages = [QImage.fromData(page) for page in kit.pages(lambda _done, _count: None, "png", 36)]
+    assert pages
+    assert [number for number, page in enumerate(pages, 1) if not page.allGray()] == []
 
 
 @pytest.mark.parametrize(("game", "there"), [("colonies_1990", True), ("tests/games/perudo/perudo.rules", False)])
