@@ -86,7 +86,7 @@ class KitFaces:
     def front(self, counter: Counter) -> Data:
         """Symbol and name on the colour of the player or of the kind."""
         token, number, ground = piece_look(self.theme, counter.view, self.inks), counter.owner + 1, self.ground(counter)
-        letter = letter_of(self.theme, counter.view)
+        letter = letter_of(self.theme, counter.view) if self.theme.piece_letter_by(counter.view.ref.domain) else ""
         kind_shown = token.symbol[:1] != counter.kind[:1].upper() or len(counter.kind) > 2
         return {
             "kind": "counter",

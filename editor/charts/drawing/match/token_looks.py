@@ -5,6 +5,7 @@ The theme is asked as it is for sites; what it leaves open is made up from the p
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
@@ -62,10 +63,21 @@ def _in_play(look: TokenLook, keys: PieceKeys, theme: Theme, piece: PieceView) -
 
 
 def letter_of(theme: Theme, piece: PieceView) -> str:
-    """The letter that a theme gives a piece; in the reader's language if the rules have a letter for it, too."""
+    """The letter that a theme gives a piece; in the reader's language if the rules have a letter for it, too.
+
+    Where they have a word in another alphabet, it is that word's first.
+    """
     letter, by = theme.piece_style(piece.ref.domain, values_of(piece)).letter, theme.piece_letter_by(piece.ref.domain)
     short = next((fact.short for fact in piece.facts if fact.name == by), "")
-    return short if letter and len(short) == 1 else letter
+    foreign = short[:1].isalpha() and alphabet(short[0]) != alphabet(letter[:1])
+    if letter and (len(short) == 1 or foreign):
+        return short[0].upper()
+    return letter
+
+
+def alphabet(letter: str) -> str:
+    """The name of the alphabet to which a letter belongs."""
+    return unicodedata.name(letter, "").split(" ")[0] if letter else ""
 
 
 def lettered_name(theme: Theme, piece: PieceView) -> str:

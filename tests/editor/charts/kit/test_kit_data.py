@@ -83,6 +83,26 @@ def test_one_ink_leaves_no_colour(tmp_path: Path, game: str, parts: str) -> None
     assert [number for number, page in enumerate(pages, 1) if not page.allGray()] == []
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "letters"),
+    [
+        ("sea_battle", "ru", "ЛГБФ"),
+        ("sea_battle", "en", "SGBF"),
+        ("sea_battle", "uk", "ЛГБФ"),
+        ("pirates_1989", "en", "GB"),
+        ("pirates_fame", "ru", ""),
+    ],
+)
+def test_letters_on_counters_are_those_of_the_readers_words(
+    tmp_path: Path, game: str, language: str, letters: str
+) -> None:
+    """Where pieces are of one kind alone a letter would say nothing."""
+    ensure_application()
+    kit = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", language=language, only=("counters",)))
+    found = {item["front"].get("badge", "") for group in kit.data["pieces"] for item in group["items"]}
+    assert found - {""} == set(letters)
+
+
 @pytest.mark.parametrize(("game", "there"), [("colonies_1990", True), ("tests/games/perudo/perudo.rules", False)])
 def test_only_a_game_with_a_board_has_one(tmp_path: Path, game: str, there: bool) -> None:
     ensure_application()
