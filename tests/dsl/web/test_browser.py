@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from hosts import host_of, opened
@@ -57,15 +58,15 @@ def test_two_phones_play_and_one_of_them_sleeps_meanwhile(browser: str, tmp_path
 
 
 @contextmanager
-def hosted(folder: Path, *given: str) -> Iterator[dict[str, str]]:
-    """A real host of a game; how one comes to its table."""
+def hosted(folder: Path, *given: str) -> Iterator[tuple[dict[str, str], subprocess.Popen[str]]]:
+    """How one comes to the table of a real host of a game, and its process."""
     command = [sys.executable, "-P", "-m", "editor", "host", *given, "--json", "--lang", "ru", "--bind", "127.0.0.1"]
     surroundings = os.environ | {"PYTHONPATH": str(ROOT), "FORDEWIND_HOME": str(folder)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings)
     lines: list[str] = []
     repeat(lambda: lines.append(next_line(process)), lambda: "".join(lines).rstrip().endswith("}"))
     try:
-        yield json.loads("".join(lines))
+        yield json.loads("".join(lines)), process
     finally:
         process.terminate()
         process.wait()
@@ -75,13 +76,30 @@ def hosted(folder: Path, *given: str) -> Iterator[dict[str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["sea_battle", "pirates_1989", "ships_track", "pirates_fame"])
 def test_two_phones_and_a_screen_play_a_game(browser: str, game: str, tmp_path: Path) -> None:
-    with hosted(tmp_path, game, "--seed", "4", "--players", "2") as table:
+    with hosted(tmp_path, game, "--seed", "4", "--players", "2") as (table, _host):
         came = walked(
             browser, screen=table["screen"], address=table["address"], phones=["Анна", "Борис"],
             decisions=24, sleeps=6, wakes=11,
         )  # fmt: skip
     assert came["errors"] == [] and came["strange"] == []
     assert int(str(came["done"])) >= 20 and came["secret"] == 0
+
+
+@pytest.mark.slow
+def test_a_whole_evening_with_a_phone_asleep_and_the_host_killed(browser: str, tmp_path: Path) -> None:
+    """Three phones, a laptop and the big screen play to the end; whoever was away is at the table again."""
+    with hosted(tmp_path, "pirates_1989", "--seed", "4", "--players", "4") as (table, host):
+        order = {"screen": table["screen"], "address": table["address"], "phones": ["Анна", "Борис", "Вера", "Глеб"]}
+        command = words(browser, decisions=400, sleeps=12, wakes=17, hand=3, tells=True, **order)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as walk:
+            repeat(lambda: None, lambda: json.loads(next_line(walk))["done"] >= 8)
+            host.kill()
+            with hosted(tmp_path, "--resume", "--port", str(urlsplit(table["screen"]).port)):
+                last = walk.communicate(timeout=1800)[0].splitlines()[-1]
+    came = json.loads(last)
+    assert came["strange"] == [] and came["over"] == 1 and came["secret"] == 0
+    assert came["seats"] == order["phones"]
+    assert all("WebSocket" in error or "ERR_CONNECTION" in error for error in came["errors"])
 
 
 @pytest.mark.slow

@@ -8,6 +8,8 @@ const errors = [];
 const requests = [];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
+/** Where somebody sits at a laptop: a seat is taken and decided by the same touches. */
+const SEATED = { ...LAPTOP, hasTouch: true };
 
 async function opened(context, url) {
   const page = await context.newPage();
@@ -74,7 +76,7 @@ async function atTable() {
   const contexts = [];
   const phones = [];
   for (const [seat, name] of order.phones.entries()) {
-    contexts.push(await browser.newContext(PHONE));
+    contexts.push(await browser.newContext(seat < (order.hand ?? 9) ? PHONE : SEATED));
     phones.push(await opened(contexts[seat], order.address));
     await phones[seat].waitForSelector(".chair:not([disabled])");
     await phones[seat].fill("input.name", name);
@@ -90,6 +92,7 @@ async function atTable() {
     () => phones,
     order.decisions,
     async (count, idle) => {
+      if (order.tells) console.log(JSON.stringify({ done: count }));
       if (count >= order.sleeps && count < order.wakes && !slept) {
         slept = true;
         await phones[last].close();
@@ -105,7 +108,8 @@ async function atTable() {
   await shot(screen, "screen");
   await shot(phones[0], "phone");
   const seats = await phones[0].locator(".seat b").allTextContents();
-  return { done, seats, log: await screen.locator(".log .line").count(), secret: await screen.locator(".secret").count() };
+  const over = await phones[0].locator(".sheet.quiet em").count();
+  return { done, over, seats, log: await screen.locator(".log .line").count(), secret: await screen.locator(".secret").count() };
 }
 
 async function alone() {
