@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from dsl.maps.board.base import Topology
-from dsl.maps.board.masks import LARGE, mask_of, presence, table
+from dsl.maps.board.masks import mask_of, presence, table
 
 COLUMN_ROW = "column-row"
 ROW_COLUMN = "row-column"
 
+KEPT = 65_536
+"""Of so many cells of a large board the neighbours are kept."""
 _NAME = re.compile(r"([A-Z]+)0*([1-9][0-9]{0,8})")
 
 # Letters of the Cyrillic keyboard that look just like Latin ones: nobody sees the difference in "В2".
@@ -114,7 +116,7 @@ class Grid(Topology):
         nowhere = (-1,) * len(self.directions)
         there, around = presence(self.present, self.size), self.around
 
-        @lru_cache(LARGE)  # lines on a large board pass the same cells again and again
+        @lru_cache(KEPT)  # lines on a large board pass the same cells again and again
         def entry(c: int) -> tuple[int, ...]:
             return tuple(n if n >= 0 and there[n] else -1 for n in around(c)) if there[c] else nowhere
 

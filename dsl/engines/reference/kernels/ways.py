@@ -30,7 +30,7 @@ class BoardKernels:
     """Closures over compiled arguments."""
 
     def __init__(self, machine: Machine) -> None:
-        self.p, self.board = machine.program, machine.program.board
+        self.m, self.p, self.board = machine, machine.program, machine.program.board
         self._distances: dict[int, int] = {}
 
     def compile(self, what: BoardKernel, arrows: int, a: list[Eval]) -> Eval:
@@ -72,14 +72,24 @@ class BoardKernels:
             case BoardKernel.CLEAR:
                 return self.clear(a)
             case BoardKernel.REACHABLE:
-                return lambda f: board.reachable(a[0](f), a[1](f), a[2](f))
+                return self.tiring(lambda f: board.reachable(a[0](f), a[1](f), a[2](f)))
             case BoardKernel.STEPS:
                 length = board.path_length
-                return lambda f: found if (found := length(a[0](f), a[1](f), a[2](f))) >= 0 else INT_NONE
+                return self.tiring(lambda f: found if (found := length(a[0](f), a[1](f), a[2](f))) >= 0 else INT_NONE)
             case BoardKernel.CHAIN:
                 return self.chain(self.p.arrows[arrows], a[0], a[1])
             case other:
                 assert_never(other)
+
+    def tiring(self, search: Eval) -> Eval:
+        """A search over the board, which tires the more the larger that is."""
+        tire, cost = self.m.tire, self.board.size >> 5
+
+        def run(f: Frame) -> int:
+            tire(cost)
+            return search(f)
+
+        return run
 
     @staticmethod
     def entry(table: Sequence[int], cell: Eval) -> Eval:
@@ -101,8 +111,8 @@ class BoardKernels:
         return found
 
     def ray(self, cell: Eval, direction: Eval, length: Eval, through: Eval) -> Eval:
-        """The cells in a direction, as far as they are in a set."""
-        steps = self.board.steps
+        """The cells in a direction, as far as they are in a set; a long way of them tires like so many loops."""
+        steps, tire = self.board.steps, self.m.tire
 
         def ray(f: Frame) -> Row:
             here, d, left = cell(f), direction(f), length(f)
@@ -115,19 +125,21 @@ class BoardKernels:
                     break
                 found.append(here)
                 left -= 1
+            tire(len(found))
             return tuple(found)
 
         return cast(Eval, ray)
 
     def beyond(self, cell: Eval, direction: Eval, through: Eval) -> Eval:
         """The first cell in a direction that is not in a set."""
-        steps = self.board.steps
+        steps, tire = self.board.steps, self.m.tire
 
         def beyond(f: Frame) -> int:
             here, d, inside = cell(f), direction(f), through(f)
-            here = steps[here][d]
+            here, passed = steps[here][d], 0
             while here >= 0 and inside >> here & 1:
-                here = steps[here][d]
+                here, passed = steps[here][d], passed + 1
+            tire(passed)
             return here
 
         return beyond

@@ -93,3 +93,23 @@ def test_functions_may_call_each_other_as_deep_as_they_may() -> None:
     text = f"{HEAD}function f0(c: cell) -> bool = c.number > a\n{calls}play:\n    a = count(c in cell where f49(c))\n    tie\n"
     game = load(text)
     assert emit_module(game.linked, False).wat.count("(func $f_") >= 49
+
+
+LONG_WAYS = {
+    "ray": "count(ray(c, E, 80, cells)) > 3",
+    "run": "count(run(c, E, cells)) > 3",
+    "beyond": "beyond(c, E, cells) exists",
+    "reachable": "count(reachable(c, 60, cells)) > 3",
+    "steps": "steps(c, first(cell), cells) == 3",
+}
+
+
+@pytest.mark.parametrize("way", LONG_WAYS.values(), ids=list(LONG_WAYS))
+def test_long_ways_over_a_board_tire_by_their_length(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is looked at though few ways are asked for."""
+    monkeypatch.setattr("dsl.engines.reference.machine.SECONDS", 0.0)
+    rules = f"{HEAD}play:\n    let cells = {{x in cell where x.passable}}\n    a = count(c in cell where c.row == 1 and {way})\n    tie\n"
+    game = load(rules.replace("square8 3 3", "square8 90 9"))
+    with pytest.raises(RuleError) as error:
+        ReferenceEngine(game).start(1)
+    assert error.value.diagnostic.code == "step-budget"
