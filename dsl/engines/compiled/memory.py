@@ -119,6 +119,10 @@ HEAP_END = MEMORY_BYTES
 ALIGNED = 16
 
 
+class NoRoom(MemoryError):
+    """What a game needs is too large for a module."""
+
+
 @dataclass
 class Plan:
     """Hands out addresses while the module is written."""
@@ -130,7 +134,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         self._index = _aligned(STATE + 4 * self.program.words)
-        self._next, self._tables = self._index + INDEX_ROOM, TABLES
+        self._next = self._index_end = self._index + INDEX_ROOM
+        self._tables = TABLES
         self.words = self.program.words
         self.view = self.reserve(4 * self.program.words)
         self.ring_size = RING_SIZE
@@ -145,6 +150,8 @@ class Plan:
         """So many bytes that belong to the position, behind the state, for sets derived from it."""
         begin = self._index
         self._index = _aligned(begin + size)
+        if self._index > self._index_end:
+            raise NoRoom("no room for the sets of a position")
         return begin
 
     @property
@@ -156,7 +163,8 @@ class Plan:
         """So many bytes, aligned by 16, for what is written while a game runs."""
         begin = self._next
         self._next = _aligned(begin + size)
-        assert self._next <= TABLES
+        if self._next > TABLES:
+            raise NoRoom("no room for what is kept while a game runs")
         return begin
 
     def table(self, size: int) -> int:

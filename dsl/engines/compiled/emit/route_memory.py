@@ -13,8 +13,8 @@ from dsl.engines.program.linked import Route
 from dsl.engines.program.walk import expressions
 from dsl.engines.protocol.errors import SEARCH_BUDGET
 
-ANSWERS_ROOM = 12
-"""A table has 2 ** ANSWERS_ROOM entries: the key, which is never 0, then the set."""
+ANSWERS_ROOM, ANSWERS_BYTES = 12, 1 << 22
+"""A table has 2 ** ANSWERS_ROOM entries, fewer on large boards: the key, which is never 0, then the set."""
 HEAD = 16
 MOST_KEYS = 1 << 62
 
@@ -43,8 +43,9 @@ class Answers:
         body = Body(route.temps, route.arguments)
         given = [f"(local.get $t{i})" for i in range(route.arguments)]
         key = body.keep(_key(route, given, self.cells))
-        table = self.w.plan.reserve(HEAD + self.size << ANSWERS_ROOM)
-        place = f"(i32.wrap_i64 (i64.shr_u (i64.mul {key} {number(MULTIPLIER)}) {number(64 - ANSWERS_ROOM)}))"
+        room = max(1, min(ANSWERS_ROOM, (ANSWERS_BYTES // (HEAD + self.size)).bit_length() - 1))
+        table = self.w.plan.reserve(HEAD + self.size << room)
+        place = f"(i32.wrap_i64 (i64.shr_u (i64.mul {key} {number(MULTIPLIER)}) {number(64 - room)}))"
         entry = body.keep(f"(i32.add {word(table)} (i32.mul {place} {word(HEAD + self.size)}))", "i32")
         value = body.keep(f"(i32.add {entry} {word(HEAD)})", "i32")
         with body.when(f"(i64.ne (i64.load {entry}) {key})"):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dsl.engines.compiled import memory as m
 from dsl.engines.compiled.journal_sites import Sites
-from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.memory import NoRoom, Plan
 from dsl.engines.linking import layout
 from dsl.engines.program.code import Decide
 from dsl.engines.program.linked import LinkedProgram, Question
@@ -116,10 +116,6 @@ PLAYOUT_WORDS = 9
 MOST_NOTED = 256
 MOST_GAMES = 4096
 """Games of one batch of playouts."""
-
-
-class NoRoom(MemoryError):
-    """The positions of a game are too large for a module that searches."""
 
 
 class Room:

@@ -67,3 +67,10 @@ def test_a_route_of_the_longest_kind() -> None:
     functions = Functions(load(LONG))
     ahead = [row.name for row in functions.program.functions].index("ahead")
     assert functions.found(ahead, (0,)) == functions.expected(ahead, (0,)) == 1 << 1 | 1 << 7
+
+
+def test_on_a_board_however_long_fewer_answers_are_kept() -> None:
+    """Two tables of all of them would take more than there is."""
+    game = load(LONG.replace("square4 7 8", "square4 3 18000"))
+    kept = {"$route_0_onward_kept", "$route_0_ends_kept"}
+    assert kept <= set(emit_module(game.linked, game.has_secrets).wat.split())

@@ -25,7 +25,7 @@ from random import Random
 from typing import Any
 
 from dsl.engines.compiled.emitter import emit_module
-from dsl.engines.compiled.search.room import NoRoom
+from dsl.engines.compiled.memory import NoRoom
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.text.diagnostics import Problems, render_all
