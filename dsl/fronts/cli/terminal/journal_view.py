@@ -105,8 +105,7 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
     if not text:
         return [say("cli-why-what")]
     options = picker.decision.options
-    named = [option for option in options if _is_called(screen, option, text)]
-    meanings = [] if named else all_meant(screen, text)
+    named, meanings = _meanings(screen, picker, text)
     if not named and not meanings:
         return [say("cli-why-unknown", text=text)]
     if {option.name for option in named} & {choice.option for choice in picker.decision.choices}:
@@ -116,6 +115,18 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
     settled = parts(picker.choices[0])[: picker.settled]
     found = refused_options(engine, named) if named else refused_values(engine, options, settled, meanings)
     return _lines(screen, found[:_MOST]) or [message("why-none", {"text": text}, screen.words.language)]
+
+
+def can_explain(screen: Screen, picker: Picker, text: str) -> bool:
+    """Whether every word of a text names something of the game, so that it can be said why that is not to be chosen."""
+    named, meanings = _meanings(screen, picker, text)
+    return bool(named) or (bool(meanings) and all(all_meant(screen, word) for word in text.split()))
+
+
+def _meanings(screen: Screen, picker: Picker, text: str) -> tuple[list[Option], list[list[Datum]]]:
+    """The options that are called so; if none is, what the words may mean."""
+    named = [option for option in picker.decision.options if _is_called(screen, option, text)]
+    return named, [] if named else all_meant(screen, text)
 
 
 def _is_called(screen: Screen, option: Option, text: str) -> bool:

@@ -288,23 +288,29 @@ class Screen:
         settled = [part for part in parts(picker.choices[0])[: picker.settled] if isinstance(part, Datum)]
         return self.view.cells_of([*named, *settled])
 
+    @staticmethod
+    def listed(picker: Picker, groups: Sequence[Group]) -> int:
+        """How many lines the list has: none where it would be long, and cells can be typed instead."""
+        return 0 if len(groups) > LIST and picker.values("cell") else min(len(groups), 3 * LIST)
+
     def menu(self, picker: Picker, groups: list[Group]) -> Iterable[Text]:
         """The list; where it would be long, only what kind of thing to type."""
-        cells = sorted(picker.values("cell")) if len(groups) > LIST else []
-        if cells:
+        count = self.listed(picker, groups)
+        if not count:
+            cells = sorted(picker.values("cell"))
             shown = ", ".join(map(self.facts.place, cells[:LIST])) + (" …" if len(cells) > LIST else "")
             yield Text(self.voice.say("cli-type-cell", count=len(cells), cells=shown))
             return
         marks = tags(picker, groups, lambda value: value_text(self.game, value))
-        for tag, group in zip(marks, groups[: 3 * LIST]):
+        for tag, group in zip(marks, groups[:count]):
             choices = [picker.decision.labelled(i) for i in group.indices]
             line = Text().append(f"{tag:>3}  ", style="bold cyan")
             line.append(self.choice(common(choices)) if len(choices) > 1 else self.choice(choices[0]), style="default")
             if len(choices) > 1:
                 line.append(f"  ▸ {len(choices)}", style="dim")
             yield line
-        if len(groups) > 3 * LIST:
-            yield Text(self.voice.say("cli-more-choices", count=len(groups) - 3 * LIST))
+        if len(groups) > count:
+            yield Text(self.voice.say("cli-more-choices", count=len(groups) - count))
 
 
 def _split(lines: Iterable[Text]) -> list[Text]:

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from dsl.engines.protocol.engine import shown_options
 from dsl.engines.protocol.events import Chance, Decision
-from dsl.fronts.cli.terminal.journal_view import explain
+from dsl.fronts.cli.terminal.journal_view import can_explain, explain
 from dsl.fronts.cli.terminal.prompt import ask
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.typed_commands import BACK, WHY, Commands
-from dsl.fronts.cli.terminal.typed_words import alike, narrow, outcome
+from dsl.fronts.cli.terminal.typed_words import alike, is_numbered, is_off_board, narrow, outcome
 from dsl.games.play.choice_picker import Group, Picker
+from dsl.text.diagnostics import near
 
 TakeBack = Callable[[], bool]
 
@@ -67,8 +69,7 @@ class Turn:
             return self._back()
         smaller, whole = narrow(self._screen, picker, groups, line)
         if not smaller.indices:
-            known = alike(self._screen, picker, line)
-            self._tell("cli-not-quite" if known else "cli-not-understood", text=line, known=known)
+            self._refuse(picker, groups, line)
             return False
         if len(smaller.indices) == 1 and not whole:
             self._offered = smaller
@@ -77,6 +78,24 @@ class Turn:
         if len(smaller.indices) == 1 or smaller.indices != picker.indices:
             self._stack.append(smaller)
         return True
+
+    def _refuse(self, picker: Picker, groups: list[Group], line: str) -> None:
+        """Say what is wrong with a line that fits no choice, as far as that is known, and what to type instead."""
+        known, first = alike(self._screen, picker, line), line.split()[0]
+        if line.isdecimal() and is_numbered(self._screen, picker, groups):
+            self._tell("cli-no-number", text=line, last=self._screen.listed(picker, groups))
+        elif not known and first.casefold() in self._commands.words():
+            self._tell("cli-command-alone", text=line, known=first)
+        elif known := known or near(line, self._commands.words()):
+            self._tell("cli-not-quite", text=line, known=known)
+        elif off_board := next((word for word in line.split() if is_off_board(self._screen, word)), ""):
+            self._tell("cli-look-unknown", text=off_board)
+        elif any(first == option.name for listed in shown_options(self._screen.game) for option in listed):
+            self._tell("cli-not-asked", text=line, question=self._question().plain)
+        elif not line.isdecimal() and can_explain(self._screen, picker, line):
+            self._tell("cli-not-now", text=line)
+        else:
+            self._tell("cli-not-understood", text=line)
 
     def _back(self) -> bool:
         """Undo a narrowing, or else a move."""

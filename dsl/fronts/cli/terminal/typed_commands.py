@@ -43,10 +43,14 @@ class Commands:
     def word(self, typed: str) -> str:
         """The command that a typed word means, or the word itself."""
         lower = typed.lower()
-        for command in (*self._known, WHY, BACK):
-            if lower in (command, *self._screen.voice.say(f"cli-command-{command}").split()):
-                return command
-        return lower
+        return self.words().get(lower, lower)
+
+    def words(self) -> dict[str, str]:
+        """What can be typed, in English and in the user's language, with the commands that it means."""
+        found = {command: command for command in (*self._known, WHY, BACK)}
+        for command in list(found):
+            found |= dict.fromkeys(self._screen.voice.say(f"cli-command-{command}").split(), command)
+        return found
 
     def read(self, line: str) -> tuple[str, str]:
         """The command that a line begins with, and what follows it; no command if it takes no more words."""

@@ -12,6 +12,7 @@ from dsl.games.play.choice_picker import Group, Picker, tags
 from dsl.games.play.notation import choice_words, value_text
 from dsl.text.diagnostics import near
 
+_CELL = re.compile(r"[^\W\d_]{1,2}\d{1,4}")
 LONGEST = 5
 """Words of one name, at most."""
 
@@ -43,7 +44,7 @@ def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
 
 def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> tuple[Picker, bool]:
     if word.isdecimal() and word.isascii():
-        known = tags(picker, groups, lambda value: value_text(screen.game, value))
+        known = tags(picker, groups, lambda value: value_text(screen.game, value))[: screen.listed(picker, groups)]
         if word in known:
             return picker.keep(groups[known.index(word)].indices), True
     for reading in (_cell(screen, word), _named(screen, word)):
@@ -94,6 +95,17 @@ def alike(screen: Screen, picker: Picker, line: str) -> str:
     }
     best = [text for text in texts if common[text] == max(common.values()) > 0]
     return best[0] if len(best) == 1 else ""
+
+
+def is_numbered(screen: Screen, picker: Picker, groups: Sequence[Group]) -> bool:
+    """Whether there is a list, whose lines are chosen by their numbers."""
+    marks = tags(picker, groups, lambda value: value_text(screen.game, value))[: screen.listed(picker, groups)]
+    return bool(marks) and marks == [str(number + 1) for number in range(len(marks))]
+
+
+def is_off_board(screen: Screen, word: str) -> bool:
+    """Whether a word reads like a cell, and there is none of that name."""
+    return bool(_CELL.fullmatch(word)) and not meant(screen, word)
 
 
 def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:

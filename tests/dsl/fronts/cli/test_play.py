@@ -62,8 +62,28 @@ def test_the_beginning_of_a_word_is_not_taken_before_enter_says_so() -> None:
     assert "begins" not in play(*GAME, "--seed", "1", typed="A1\nD3\nrest\nquit\n")
 
 
-def test_what_fits_nothing_is_said() -> None:
-    assert "“Z77” fits none of the choices" in play(*GAME, typed="Z77\nquit\n")
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("%", "“%” fits none of the choices (help"),
+        ("Z77", "there is no “Z77” on this board"),
+        ("B2", "“B2” cannot be chosen now; “why B2”"),
+        (
+            "sail boat1",
+            "“sail boat1” belongs to another moment of the game; now it is asked: Player 1, where do you begin?",
+        ),
+        ("log 5", "the command log stands alone"),
+        ("bord", "do you mean “board”?"),
+        ("D3\nA1\nboat1\n9", "the list has no 9: its numbers go from 1 to 2"),
+    ],
+)
+def test_what_fits_nothing_is_said(typed: str, said: str) -> None:
+    assert said in play(*GAME, "--seed", "1", typed=f"{typed}\nquit\n")
+
+
+def test_a_list_that_is_not_shown_has_no_numbers() -> None:
+    screen = play("sea_battle", "--seed", "3", "--seat", "2=random", typed="red\n1\n1\n1\n1\n1\n1\n1\nquit\n")
+    assert "type a cell" in screen and screen.count("“1” fits none of the choices") == 1
 
 
 def test_back_takes_a_decision_back() -> None:
