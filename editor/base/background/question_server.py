@@ -89,8 +89,11 @@ class _Server:
             self._write(number, answer)
 
     def _write(self, number: int, answer: object) -> None:
-        self._target.write(framed(number, packed(answer)))
-        self._target.flush()
+        try:
+            self._target.write(framed(number, packed(answer)))
+            self._target.flush()
+        except OSError:
+            os._exit(0)  # the window has gone, with its screen for instance: there is nobody to tell of it
 
     def _next(self) -> tuple[int, bytes]:
         """The next question; what is no longer used is cleared up while nobody asks, or at last."""

@@ -255,7 +255,8 @@ class Scene(Overlay):
         corner = rim.corner.bottomRight() if rim is not None else QPointF()
         at = wide.point(view.left, view.top)
         origin = QPointF(round(at.x()), round(at.y()))
-        frame = QRectF(corner, QPointF(view.width, view.height)).translated(origin)
+        margin = self.camera.edges[1] if self.camera.edges is not None else 0.0
+        frame = QRectF(corner, QPointF(view.width - margin, view.height)).translated(origin)
         rose = self.rose.box(view, self.chart) if not self.styled.ready else None
         return frame, rose.translated(origin) if rose is not None else None
 

@@ -148,9 +148,9 @@ class MatchInput(QObject):
             self.context.looked.emit(-1, 0.0, 0.0)
 
     def again(self) -> None:
-        """The chart, or what is on it, is another under a resting mouse."""
+        """The chart, or what is on it, is another under a resting mouse: nobody asked what the ground there is."""
         if self.here is not None and not self.dragging and self._pressed is None:
-            self.look(self.here)
+            self.look(self.here, rests=True)
 
     def let_go(self) -> bool:
         """Let go of whatever is in the hand; True if a ship was."""
@@ -164,7 +164,7 @@ class MatchInput(QObject):
 
     # --- pointing and clicking -------------------------------------------------------------------
 
-    def look(self, pixel: QPointF) -> None:
+    def look(self, pixel: QPointF, rests: bool = False) -> None:
         """Show what is under the mouse: the way to a goal, a piece, how often something happens, a circle or a site."""
         scene, context = self.context.scene, self.context
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
@@ -179,7 +179,7 @@ class MatchInput(QObject):
         elif scene.heat is not None and cell in scene.heat.told:
             context.point(cell, scene.heat.told[cell], None)
         else:
-            said = context.ground(cell)
+            said = "" if rests else context.ground(cell)
             context.point(cell if said else -1, said, None)
 
     def click(self, pixel: QPointF) -> None:

@@ -1,0 +1,36 @@
+"""The far end of the pipes: it ends without a word when the window is there no more."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from editor.base.background.packets import HEADER, framed, packed
+from tests.limits import LONGEST
+
+TELLS = """
+from editor.base.background.question_server import serve
+
+def answer(question, waiting):
+    while True:
+        waiting.tell("so far")
+
+serve(answer)
+"""
+
+
+def test_whoever_tells_something_to_a_window_that_has_gone_ends_without_a_word() -> None:
+    """With its screen a window dies at once: what it has not read breaks a pipe before the other one is closed."""
+    home = str(Path(__file__).parents[4])
+    with subprocess.Popen(
+        [sys.executable, "-c", TELLS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=home
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        process.stdin.write(framed(1, packed("a question")))
+        process.stdin.flush()
+        assert len(os.read(process.stdout.fileno(), HEADER.size)) == HEADER.size, "it has begun"
+        process.stdout.close()
+        assert process.wait(LONGEST) == 0
+        assert process.stderr.read() == b""
