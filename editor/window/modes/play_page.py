@@ -53,8 +53,8 @@ from editor.window.settings import Settings
 WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
 """Pixels of the right column where there is one; ``SIDE`` of what lies over the board at the right."""
 SIDE, LEFT = 340, 318
-SEATS, SEATED = 640, 0.28
-"""How wide the seats are in pixels, and how far down the board they begin."""
+SEATS, SEATS_PAD, SEATED = 640, 34, 0.28
+"""How wide the seats are in pixels where there are few, what is beside them, and how far down the board they begin."""
 YIELDING = ("log", "legend", "change", "scenario_result")
 """Panels that make room while a scenario is kept."""
 BESIDE_SEATS: tuple[Beside, ...] = ("", "log", "book")
@@ -417,7 +417,8 @@ class PlayPage(QWidget, SessionListener):
     def _lay_seats(self, board: QRect) -> None:
         """The seats in the middle of the board, as high as they need: what is there stays where it is if more comes."""
         seats = self.columns["seats"]
-        wide = min(SEATS, board.width() - 24)
+        rows = self.seats.tray.sizeHint().width() + SEATS_PAD if self.seats.tray.isVisible() else 0
+        wide = min(max(SEATS, rows), board.width() - 24)
         layout = self._held_in(seats)
         high = layout.totalHeightForWidth(wide) if layout.hasHeightForWidth() else layout.sizeHint().height()
         high = min(max(high, layout.totalMinimumSize().height()), board.height() - 16)

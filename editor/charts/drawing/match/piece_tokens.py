@@ -65,6 +65,11 @@ class TokenLook:
         """The same token on another course, to one of sixteen: few pictures are made of a turning ship."""
         return replace(self, heading=round(heading / 22.5) * 22.5)
 
+    @property
+    def plate(self) -> str:
+        """What stands under the keel of a ship that has no pips."""
+        return f"{self.letter} {self.badge}".strip()
+
     def as_ghost(self) -> TokenLook:
         """The same token where it is not."""
         return replace(self, ghost=True, ring="", pips=None, badge="", secret=False)
@@ -140,6 +145,14 @@ def _paint(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None
         _secret(painter, at, side)
 
 
+def suffered_rect(rect: QRectF, look: TokenLook) -> QRectF:
+    """Where under the keel of a ship in ``rect`` stands what it suffered; empty for none."""
+    at, side = rect.center(), rect.width()
+    if look.pips is not None and side >= sails.BARRED:
+        return sails.bar_rect(at, side, look.pips[1])
+    return sails.plate_rect(at, side, look.plate) if look.sail and look.plate else QRectF()
+
+
 def _paint_sail(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
     sails.paint_base(painter, at, side, look.ring)
     if not look.ghost:
@@ -148,7 +161,7 @@ def _paint_sail(painter: QPainter, at: QPointF, side: float, look: TokenLook) ->
     if look.pips is not None and side >= sails.BARRED:
         sails.paint_bar(painter, at, side, *look.pips)
     elif look.badge or look.letter:
-        sails.paint_plate(painter, at, side, f"{look.letter} {look.badge}".strip(), QColor.fromRgba(look.colour))
+        sails.paint_plate(painter, at, side, look.plate, QColor.fromRgba(look.colour))
     if look.mark:
         sails.paint_flagship(painter, at, side, look.mark)
     if look.secret:

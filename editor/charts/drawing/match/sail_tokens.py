@@ -148,15 +148,25 @@ def paint_bar(painter: QPainter, at: QPointF, side: float, filled: int, most: in
             painter.drawLine(middle + QPointF(-reach.x(), reach.y()), middle + QPointF(reach.x(), -reach.y()))
 
 
-def paint_plate(painter: QPainter, at: QPointF, side: float, text: str, colour: QColor) -> None:
-    """A letter or number under the keel, on the player's colour."""
-    size = round(min(max(side * 0.26, 8), 16))
+def plate_rect(at: QPointF, side: float, text: str) -> QRectF:
+    """Where under the keel a letter or number stands."""
+    size = _letter_size(side)
     half = QPointF(size * (0.33 * len(text) + 0.35), size * 0.62)
     middle = at + QPointF(0, side * 0.5 + half.y() * 0.5)
-    painter.setPen(fine_pen(CREAM if lightness(colour) < 0.6 else INK, 1.0))
+    return QRectF(middle - half, middle + half)
+
+
+def _letter_size(side: float) -> int:
+    return round(min(max(side * 0.26, 8), 16))
+
+
+def paint_plate(painter: QPainter, at: QPointF, side: float, text: str, colour: QColor) -> None:
+    """A letter or number under the keel, on the player's colour."""
+    plate, ink = plate_rect(at, side, text), CREAM if lightness(colour) < 0.6 else INK
+    painter.setPen(fine_pen(ink, 1.0))
     painter.setBrush(colour)
-    painter.drawRoundedRect(QRectF(middle - half, middle + half), half.y(), half.y())
-    write(painter, middle, text, Lettering(size, (CREAM if lightness(colour) < 0.6 else INK).rgba(), 0, bold=True))
+    painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
+    write(painter, plate.center(), text, Lettering(_letter_size(side), ink.rgba(), 0, bold=True))
 
 
 def paint_flagship(painter: QPainter, at: QPointF, side: float, mark: str) -> None:

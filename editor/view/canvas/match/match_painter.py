@@ -22,8 +22,8 @@ from editor.charts.drawing.match.cell_marks import (
     paint_wake,
 )
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
-from editor.charts.drawing.match.piece_tokens import paint_token
-from editor.charts.drawing.match.sail_tokens import bar_rect, paint_base
+from editor.charts.drawing.match.piece_tokens import paint_token, suffered_rect
+from editor.charts.drawing.match.sail_tokens import paint_base
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.model.documents.geometry import View
 from editor.model.match.match_steps import NO_MARKS, LabelTone, MarkedCells, PlayMarks
@@ -241,8 +241,7 @@ class MatchPainter:
         pieces = scene.position.pieces if scene.position is not None else ()
         for place in scene.places if pieces else ():
             look, rect = scene.looks[pieces[place.index].ref], scene.token_rect(place, view)
-            if look.sail and look.pips is not None:
-                region -= QRegion(bar_rect(rect.center(), rect.width(), look.pips[1]).toAlignedRect())
+            region -= QRegion(suffered_rect(rect, look).toAlignedRect())
         return region
 
     def _ghosts(self, painter: QPainter, view: View, marks: PlayMarks) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.engines.linking.game import Datum
 from dsl.maps.mapfile import MapFile
 from dsl.services.match.match_values import SiteView
-from editor.charts.drawing.match.sail_tokens import bar_rect
+from editor.charts.drawing.match.piece_tokens import suffered_rect
 from editor.charts.drawing.names.lettering import Lettering
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import View
@@ -72,12 +72,12 @@ def test_a_name_under_a_ship_is_written_once_more_above_it(qapp: object) -> None
         return any(image.pixelColor(x, y).name() == "#ff00ff" for x in range(400) for y in range(300))
 
     assert purple("C3") and not purple("G6")
-    scene.looks = {ref: replace(look, sail="ship-galleon", pips=(1, 5)) for ref, look in scene.looks.items()}
-    hull = scene.token_rect(scene.places[0], view)
-    hits = bar_rect(hull.center(), hull.width(), 5)
-    assert purple("C3", hull.height() / 2)
-    inside = [(x, y) for x in range(400) for y in range(300) if hits.contains(QPointF(x, y))]
-    assert inside and not any(image.pixelColor(x, y).name() == "#ff00ff" for x, y in inside), "its hits are to be seen"
+    for suffered in ({"pips": (1, 5)}, {"pips": None, "badge": "10"}):
+        scene.looks = {ref: replace(look, sail="ship-galleon", **suffered) for ref, look in scene.looks.items()}
+        hits = suffered_rect(scene.token_rect(scene.places[0], view), next(iter(scene.looks.values())))
+        assert purple("C3", hits.center().y() - scene.centre(geometry.cell("C3"), view).y())
+        inside = [(x, y) for x in range(400) for y in range(300) if hits.contains(QPointF(x, y))]
+        assert inside and not any(image.pixelColor(x, y).name() == "#ff00ff" for x, y in inside), "they are to be seen"
 
 
 def test_the_digit_of_a_goal_keeps_off_ships() -> None:
