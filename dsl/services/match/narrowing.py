@@ -69,6 +69,26 @@ def _common(placed: Sequence[Placed]) -> int:
     return depth
 
 
+def _depth(placed: Sequence[Placed]) -> int:
+    """The first place in which choices differ; several things at one cell do not, as long as they lead elsewhere."""
+    depth, most = _common(placed), min(map(len, placed))
+    while depth + 1 < most and len({values[depth][1] for values in placed}) == 1 < len(_cells(placed, depth + 1)):
+        depth += 1
+    return min(depth, max(map(len, placed)) - 1)
+
+
+def _cells(placed: Sequence[Placed], depth: int) -> set[tuple[int, ...]]:
+    return {values[depth][1] for values in placed}
+
+
+def crowd(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
+    """Several things at one cell whose goals are all seen: one of them can be picked, but need not be."""
+    placed = [values for values in map(_placed, (choices[i] for i in kept)) if values]
+    first = _common(placed) if placed else 0
+    passed = range(first, _depth(placed)) if placed else range(0)
+    return tuple(dict.fromkeys(values[depth][0] for depth in passed for values in placed))
+
+
 def settled_things(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> tuple[Datum, ...]:
     """The values with a place that all kept choices with places begin with: they were picked, or are the only ones.
 
@@ -91,7 +111,7 @@ def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> d
     placed = {i: values for i in kept if (values := _placed(choices[i]))}
     if not placed:
         return {}
-    depth = min(_common(list(placed.values())), max(map(len, placed.values())) - 1)
+    depth = _depth(list(placed.values()))
     there: dict[int, dict[Datum, None]] = {}
     for values in placed.values():
         for value, cells in values[depth : depth + 1]:

@@ -169,11 +169,13 @@ def test_a_ship_then_its_goal() -> None:
     assert whole["buttons"] == [["Stop", -4, True]]
 
 
-def test_two_ships_in_one_cell_are_told_apart_by_name() -> None:
-    whole = narrowings([go(0, 3, 4), go(0, 3, 5), go(1, 3, 4), go(1, 3, 5)])[0]
-    (goal,) = whole["goals"].values()
-    assert [thing for thing, _ in goal["things"]] == ["ship:0", "ship:1"]
-    assert len({to for _, to in goal["things"]}) == 2
+def test_of_two_ships_in_one_cell_the_goals_are_seen_and_they_are_told_apart_by_name() -> None:
+    whole, *_ = sets = narrowings([go(0, 3, 4), go(0, 3, 5), go(1, 3, 4), go(1, 3, 6)])
+    goals = whole["goals"]
+    assert isinstance(goals, dict) and {cell: goal["to"] for cell, goal in goals.items()} == {4: 1, 5: -2, 6: -4}
+    assert sets[1]["buttons"] == [["0 to 4", -1, False], ["1 to 4", -3, False]]
+    (goal,) = sets[1]["goals"].values()
+    assert goal["things"] == [["ship:0", -1], ["ship:1", -3]]
 
 
 def test_a_question_with_too_many_sets_is_listed() -> None:

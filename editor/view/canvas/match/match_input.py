@@ -10,7 +10,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, Qt, QTimer, QVariantA
 from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.services.match.match_values import ChoiceView, PieceView
-from dsl.services.match.narrowing import Goal, at_cell, at_thing, goals
+from dsl.services.match.narrowing import Goal, at_cell, at_thing, crowd, goals
 from editor.base.texts import Message
 from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_scene import Held
@@ -218,6 +218,8 @@ class MatchInput(QObject):
         """Whether pointing at a piece or a cell can answer, and not only pick a ship whose goal is to be seen first."""
         play = self.context.play
         assert play is not None
+        if ref in crowd(choices, play.kept):
+            return False
         found = goals(choices, play.kept, play.first)
         goal = next((goal for goal in found.values() if ref is not None and goal.ref == ref), None) or found.get(cell)
         return goal.last if goal is not None else left != play.kept

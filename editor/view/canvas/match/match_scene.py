@@ -14,7 +14,7 @@ from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import ChoiceView, PieceView, PositionView, Prospect
-from dsl.services.match.narrowing import Goal, answers, goals, settled_things
+from dsl.services.match.narrowing import Goal, answers, crowd, goals, settled_things
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
 from editor.charts.drawing.match.token_looks import (
@@ -158,6 +158,7 @@ class MatchScene:
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
         ringed = (goal for goal in self.goals.values() if not goal.last or len(goal.refs) > 1)
         self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}  # other goals glow
+        self.rings |= {ref: "ready" for ref in crowd(choices, kept) if ref in self.looks}
         player = getattr(self.position.pending, "player", None) if self.position is not None else None
         others = {piece.ref for piece in (self.position.pieces if self.position is not None else ())
                   if piece.owner not in (player, -1)}  # fmt: skip

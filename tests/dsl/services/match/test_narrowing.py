@@ -14,7 +14,7 @@ from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.games.play.choice_picker import Picker
 from dsl.games.play.visible_state import sites, standing
 from dsl.services.match.match_values import ChoiceView
-from dsl.services.match.narrowing import at_cell, at_thing, exact, goals, placeless, settled_things
+from dsl.services.match.narrowing import at_cell, at_thing, crowd, exact, goals, placeless, settled_things
 from tests.games_at_hand import Kit, load, varied
 
 GULL, TERN = ship(0, 3), ship(1, 8)
@@ -33,6 +33,19 @@ def test_first_ships_then_where_they_can_go() -> None:
 def test_a_goal_of_several_ships_keeps_all_of_them() -> None:
     assert at_cell(SAILS, ALL, 5) == (1, 2)
     assert set(goals(SAILS, (1, 2))) == {3, 8}
+
+
+def test_of_several_ships_in_one_port_all_goals_are_seen_and_one_can_be_picked() -> None:
+    crab = ship(2, 3)
+    moored = [sail(GULL, 4), sail(GULL, 5), sail(crab, 5), sail(crab, 6), choice("end")]
+    assert {cell: goal.kept for cell, goal in goals(moored, range(5)).items()} == {4: (0,), 5: (1, 2), 6: (3,)}
+    assert crowd(moored, range(5)) == (GULL.ref, crab.ref)
+    assert placeless(moored, range(5)) == (4,)
+    assert placeless(moored, (1, 2)) == (1, 2), "which of them goes there is asked"
+    assert set(goals(moored, at_thing(moored, range(5), crab.ref))) == {5, 6}
+    assert crowd(moored, (0, 1)) == crowd(SAILS, ALL) == crowd([choice("end")], (0,)) == ()
+    away = [*moored, sail(TERN, 9)]
+    assert set(goals(away, range(6))) == {3, 8}, "first the port, where another ship lies elsewhere"
 
 
 def test_a_click_on_the_ship_s_own_cell_is_its_goal_once_it_is_picked() -> None:
