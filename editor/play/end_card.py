@@ -16,7 +16,7 @@ from editor.base.texts import tr
 from editor.model.match.courses import course_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
-from editor.play.players.player_details import card_content
+from editor.play.players.player_details import ShipContent, card_content
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.makers import button, emptied, label, paragraph
@@ -212,7 +212,9 @@ class EndCard(PlayPanel):
         if (account := self.account) is not None and any(account.shots):
             rows.append((tr("end-shots"), [str(shots) for shots in account.shots]))
             rows.append((tr("end-hits"), [_share(*pair) for pair in zip(account.hits, account.shots, strict=True)]))
-        rows += [(tr("end-ships"), [_ships(position, player) for player in position.players])]
+        fleets = [card_content(position, player, str).ships for player in position.players]
+        if any(ship.lost for fleet in fleets for ship in fleet):
+            rows.append((tr("end-ships"), [_afloat(fleet) for fleet in fleets]))
         told = {fact.name: fact.label for player in position.players for fact in player.facts if fact.value}
         for fact_name, said in list(told.items())[:4]:
             rows.append((said, [_number(player, fact_name) for player in position.players]))
@@ -274,8 +276,7 @@ def what_decided(ticks: Sequence[Tick], log: Sequence[LogLine]) -> str:
     return "\n".join(found)
 
 
-def _ships(position: PositionView, player: PlayerView) -> str:
-    ships = card_content(position, player, str).ships
+def _afloat(ships: Sequence[ShipContent]) -> str:
     return tr("margin-of", number=sum(not ship.lost for ship in ships), most=len(ships)) if ships else ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QStandardItemModel
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -183,6 +183,10 @@ class SeatTray(QScrollArea):
         self.row.insertWidget(at, widget, stretch)
         widget.show()  # what is not shown yet counts for nothing in the height
         self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.updateGeometry()  # with or without room for a scroll bar
 
     def sizeHint(self) -> QSize:
         hint = self.inside.sizeHint()

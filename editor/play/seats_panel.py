@@ -310,7 +310,7 @@ class SeatsPanel(PlayPanel):
         self.resume.setVisible(lobby is not None and self._left_open is not None)
         can = lobby is not None and (why is None or self.trouble is not None)
         ready = can or (loads and self.session is not None)
-        opened = self.more_ways.isChecked() and ready
+        opened = self.more_ways.isChecked() and can
         for widget in (self.versus, self.together, self.more_ways, self.start, self.hand):
             widget.setVisible(ready if widget in (self.versus, self.together, self.more_ways) else opened)
             widget.setEnabled(not begins)
@@ -319,11 +319,10 @@ class SeatsPanel(PlayPanel):
         least = lobby.least_seats if lobby is not None else FEWEST
         self.together.setText(tr("play-together") if least <= FEWEST else tr("play-together-many", count=least))
         for part in (self.tray, self.own_dice, self.seed_name, self.seed):
-            part.setVisible(opened and lobby is not None)
-            part.setEnabled(not loads)
+            part.setVisible(opened)
         if lobby is None:
             self.fold.hide()
-        shown = lobby is not None and self.fold.isChecked() and opened  # else they are those of another game
+        shown = self.fold.isChecked() and opened  # else they are those of another game
         self.folded.setVisible(shown)
         if lobby is not None:
             self._show_cards(lobby)

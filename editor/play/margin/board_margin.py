@@ -95,9 +95,9 @@ def _value(fact: Fact) -> str:
     return tr("margin-of", number=fact.value, most=fact.bound) if fact.bound is not None else str(fact.value)
 
 
-LEAST, COLUMN, WIDEST = 60, 150, 340
-"""Pixels: a margin that is narrower holds nothing but the zoom; from the second on it is a column; no column is wider
-than the third."""
+LEAST, COLUMN, ROOMY, WIDEST = 60, 150, 200, 340
+"""Pixels: a margin that is narrower holds nothing but the zoom; from the second on it is a column; in one of the third
+what fell has room beside its picture; none is wider than the fourth."""
 PAD, MAP = 9, 0.66
 ZOOMS = ("view.zoom_out", "view.zoom_fit", "view.zoom_in")
 
@@ -159,7 +159,7 @@ class Margin(QWidget, SessionListener):
         """Show what has room in its width."""
         wide = self.width()
         column = wide >= COLUMN
-        self.chance.set_narrow(not column)
+        self.chance.set_narrow(wide < ROOMY)
         self.chance.setVisible(wide >= LEAST)
         for widget in (self.hand, self.piece, self.lines):
             widget.setVisible(column)

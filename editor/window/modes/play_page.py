@@ -53,7 +53,7 @@ from editor.window.settings import Settings
 WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
 """Pixels of the right column where there is one; ``SIDE`` of what lies over the board at the right."""
 SIDE, LEFT = 340, 318
-SEATS, SEATS_PAD, SEATED = 640, 34, 0.28
+SEATS, SEATS_PAD, SEATED = 640, 64, 0.28
 """How wide the seats are in pixels where there are few, what is beside them, and how far down the board they begin."""
 YIELDING = ("log", "legend", "change", "scenario_result")
 """Panels that make room while a scenario is kept."""

@@ -153,15 +153,20 @@ def suffered_rect(rect: QRectF, look: TokenLook) -> QRectF:
     return sails.plate_rect(at, side, look.plate) if look.sail and look.plate else QRectF()
 
 
+def paint_suffered(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
+    """What a ship suffered, under its keel."""
+    if look.pips is not None and side >= sails.BARRED:
+        sails.paint_bar(painter, at, side, *look.pips)
+    elif look.plate:
+        sails.paint_plate(painter, at, side, look.plate, QColor.fromRgba(look.colour))
+
+
 def _paint_sail(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
     sails.paint_base(painter, at, side, look.ring)
     if not look.ghost:
         sails.paint_water(painter, at, side)
     sails.paint_hull(painter, at, side, look.sail, look.colour, look.seat, look.heading)
-    if look.pips is not None and side >= sails.BARRED:
-        sails.paint_bar(painter, at, side, *look.pips)
-    elif look.badge or look.letter:
-        sails.paint_plate(painter, at, side, look.plate, QColor.fromRgba(look.colour))
+    paint_suffered(painter, at, side, look)
     if look.mark:
         sails.paint_flagship(painter, at, side, look.mark)
     if look.secret:

@@ -22,7 +22,7 @@ from editor.charts.drawing.match.cell_marks import (
     paint_wake,
 )
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
-from editor.charts.drawing.match.piece_tokens import paint_token, suffered_rect
+from editor.charts.drawing.match.piece_tokens import TokenLook, paint_suffered, paint_token, suffered_rect
 from editor.charts.drawing.match.sail_tokens import paint_base
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.model.documents.geometry import View
@@ -186,7 +186,7 @@ class MatchPainter:
             at = scene.centre(cell, view)
             if self._sees(at, view):
                 paint_token(painter, scene.lone_rect(at, view, 0.78), look)
-        late = []
+        shown, late = list[tuple[QRectF, TokenLook]](), list[tuple[QRectF, TokenLook, float]]()
         for place in scene.places:
             piece = scene.position.pieces[place.index]
             rect = scene.token_rect(place, view)
@@ -195,16 +195,26 @@ class MatchPainter:
             ring = scene.rings.get(piece.ref, "chosen" if piece.ref in scene.about else "")
             opacity = 0.4 if scene.held is not None and scene.held.piece == piece.ref else 1.0
             opacity *= PALE if scene.heat is not None else 1.0
+            look = scene.looks[piece.ref].with_ring(ring)
             if ring == "chosen":
-                late.append((rect, piece.ref, opacity))
+                late.append((rect, look, opacity))
                 continue
-            paint_token(painter, rect, scene.looks[piece.ref].with_ring(ring), opacity, scene.rolls.get(piece.ref, 0.0))
+            shown.append((rect, look))
+            paint_token(painter, rect, look, opacity, scene.rolls.get(piece.ref, 0.0))
             if place.more:
                 _count(painter, rect, f"+{place.more}")
             if place.ranked >= COUNTED:
                 _count(painter, rect, f"×{place.ranked}")
-        for rect, ref, opacity in late:
-            paint_token(painter, rect, scene.looks[ref].with_ring("chosen"), opacity)
+        for rect, look, opacity in late:
+            paint_token(painter, rect, look, opacity)
+        self._covered_hits(painter, [*shown, *((rect, look) for rect, look, _ in late)])
+
+    def _covered_hits(self, painter: QPainter, shown: Sequence[tuple[QRectF, TokenLook]]) -> None:
+        """What ships suffered, once more where another one, painted later, lies over it."""
+        for number, (rect, look) in enumerate(shown):
+            hits = suffered_rect(rect, look)
+            if any(hits.intersects(other) for other, _ in shown[number + 1 :]):
+                paint_suffered(painter, rect.center(), rect.width(), look)
 
     def _moving(self, painter: QPainter, view: View) -> None:
         scene = self.scene

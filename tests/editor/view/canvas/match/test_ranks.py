@@ -80,6 +80,27 @@ def test_a_name_under_a_ship_is_written_once_more_above_it(qapp: object) -> None
         assert inside and not any(image.pixelColor(x, y).name() == "#ff00ff" for x, y in inside), "they are to be seen"
 
 
+def test_a_ship_below_another_hides_none_of_its_hits(qapp: object) -> None:
+    geometry, view, pictures = (
+        MapDocument(MapFile(map_text("square8"))).chart.geometry,
+        View(50.0, 0.0, 0.0, 400, 400),
+        [],
+    )
+    for below in ("C4", "G7"):
+        scene, image = MatchScene(), QImage(400, 400, QImage.Format.Format_RGB32)
+        scene.show(position([ship(k, geometry.cell(c)) for k, c in enumerate(("C3", below))]), geometry, Theme())
+        scene.looks = {ref: replace(look, sail="ship-galleon", pips=(1, 3)) for ref, look in scene.looks.items()}
+        hits = suffered_rect(scene.token_rect(scene.places[0], view), next(iter(scene.looks.values())))
+        covered = hits.intersects(scene.token_rect(scene.places[1], view))
+        assert covered is (below == "C4")
+        image.fill(0)
+        painter = QPainter(image)
+        MatchPainter(scene).over(painter, view)
+        painter.end()
+        pictures.append(image.pixelColor(hits.center().toPoint()).lightness())
+    assert pictures == [pictures[1]] * 2 and pictures[1] > 200, "a whole one is cream"
+
+
 def test_the_digit_of_a_goal_keeps_off_ships() -> None:
     at, hull = QPointF(100, 100), QRectF(60, 60, 40, 34)
     assert free_corner(at, 10, ()) == QPointF(90, 90) and hull.contains(QPointF(90, 90))
