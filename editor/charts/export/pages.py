@@ -23,7 +23,7 @@ from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.export.composition import INCH, PX, Composition
 from editor.charts.export.framed_composition import FramedComposition
 from editor.charts.export.legend import legend
-from editor.charts.export.paper_sheets import Across, PaperSheet, Poster, cut
+from editor.charts.export.paper_sheets import MARGIN, Across, PaperSheet, Poster, cut, whole_sheet
 from editor.charts.export.poster import paint_marks, paint_plan
 from editor.charts.export.styled_legend import styled_legend
 from editor.charts.export.support import ExportError, ensure_application, png_of
@@ -45,7 +45,10 @@ def pdf_bytes(
     step: Step | None = None,
     within: Across | None = None,
 ) -> tuple[bytes, int]:
-    """The PDF and the number of its pages; a poster of so many sheets if it can be. Raises ``ExportError``."""
+    """The PDF and the number of its pages; a poster of so many sheets if it can be. Raises ``ExportError``.
+
+    Without ``paper`` it is one page, as large as the drawing.
+    """
     size = whole.size_mm
     if not paper and max(size) > LONGEST:
         raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
@@ -112,8 +115,8 @@ class ExportOptions:
     """What is wanted.
 
     ``cell`` is the width of a cell in millimetres, ``dpi`` counts for PNG, ``paper`` is a name of ``PAPERS`` for a
-    poster (empty: one page as large as the map), ``margin`` and ``overlap`` of its sheets in millimetres;
-    ``captioned``: with title and legend, in the words of ``game``.
+    poster (empty: one page, A4 or A3 where that is large enough, else as large as the map), ``margin`` and ``overlap``
+    of its sheets in millimetres; ``captioned``: with title and legend, in the words of ``game``.
     """
 
     cell: float = 8.0
@@ -159,7 +162,10 @@ def write(chart: Chart, theme: Theme, path: Path, options: ExportOptions, step: 
         elif kind == "svg":
             data = svg_bytes(whole)
         elif kind == "pdf":
-            data, pages = pdf_bytes(whole, options.paper, options.margin, options.overlap, step, options.within)
+            sheets = (options.paper, options.margin, options.overlap)
+            if not options.paper:  # a page that printers have
+                sheets = (whole_sheet(*whole.size_mm), MARGIN, 0.0)
+            data, pages = pdf_bytes(whole, *sheets, step, options.within)
         else:
             raise ExportError("out-kind", ending=path.suffix or "–", known=", ".join(f".{k}" for k in KINDS))
         write_bytes(path, data)

@@ -20,6 +20,8 @@ PAPER_SIZES = {
 RIM = 7.0
 """Room around the board for the coordinates."""
 SMALLEST, LARGEST = 1.0, 100.0
+MARGIN = 8.0
+"""Of a page on which printers print."""
 MOST_SHEETS = 400
 Across = tuple[int, int]
 """Sheets across and down."""
@@ -88,7 +90,7 @@ def cut(
     width: float,
     height: float,
     paper: str,
-    margin: float = 8.0,
+    margin: float = MARGIN,
     overlap: float = 10.0,
     within: Across | None = None,
 ) -> Poster:
@@ -105,6 +107,11 @@ def cut(
     if best.rows * best.columns > MOST_SHEETS:
         raise ExportError("out-sheets", count=best.rows * best.columns, most=MOST_SHEETS)
     return best
+
+
+def whole_sheet(width: float, height: float) -> str:
+    """The usual paper on a sheet of which a whole drawing fits, A4 before A3; empty where it is larger."""
+    return next((paper for paper in ("A4", "A3") if len(cut(width, height, paper, MARGIN, 0.0).sheets) == 1), "")
 
 
 def _laid(width: float, height: float, wide: float, high: float, margin: float, overlap: float) -> Poster:

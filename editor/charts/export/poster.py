@@ -20,7 +20,9 @@ COVER = QColor(255, 255, 255, 190)
 
 
 def paint_marks(painter: QPainter, poster: Poster, sheet: PaperSheet) -> None:
-    """Everything that belongs to one sheet, on top of its part of the drawing."""
+    """What is needed to cut and glue a sheet, on top of its part of the drawing; one alone is whole as it is."""
+    if len(poster.sheets) == 1:
+        return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     wide, high = poster.inner
@@ -28,7 +30,7 @@ def paint_marks(painter: QPainter, poster: Poster, sheet: PaperSheet) -> None:
     for strip in glue_strips(poster, sheet):
         _paint_glue(painter, strip.translated(part.topLeft()))
     _paint_cuts(painter, part, poster.margin)
-    if len(poster.sheets) > 1 and poster.margin * PX > LETTERS:
+    if poster.margin * PX > LETTERS:
         _paint_number(painter, part, poster, sheet)
     painter.restore()
 

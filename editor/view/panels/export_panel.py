@@ -27,7 +27,7 @@ from editor.charts.drawing.style_choice import chosen
 from editor.charts.export.command import NO_GAME
 from editor.charts.export.composition import INCH, Composition, Prepared, fitting
 from editor.charts.export.pages import LONGEST, MOST_PIXELS, ExportOptions
-from editor.charts.export.paper_sheets import Poster, cut
+from editor.charts.export.paper_sheets import MARGIN, Poster, cut, whole_sheet
 from editor.charts.export.support import ExportError
 from editor.charts.export.tiled.export_map import losses
 from editor.model.documents.chart import Change
@@ -42,9 +42,10 @@ from editor.view.widgets.makers import asked_path
 
 
 def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
-    """The sheets, if a poster is chosen. Raises ``ExportError`` if it cannot be cut."""
+    """The sheets of a PDF: of a poster, or the one page. Raises ``ExportError`` if it cannot be cut."""
     if choice.chosen != "poster":
-        return None
+        paper = whole_sheet(*whole.size_mm) if choice.chosen == "pdf" else ""
+        return cut(*whole.size_mm, paper, MARGIN, 0.0) if paper else None
     return cut(*whole.size_mm, choice.paper.currentText(), choice.margin.value(), choice.overlap.value(), choice.within)
 
 
@@ -60,7 +61,7 @@ def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> 
         raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
     local = QLocale(speech.language)
     lengths = {"width": local.toString(size[0] / 10, "f", 1), "height": local.toString(size[1] / 10, "f", 1)}
-    if poster is None:
+    if poster is None or choice.chosen == "pdf":
         return tr("export-size", **lengths)
     if len(poster.sheets) == 1:
         return tr("export-one-sheet", **lengths, paper=choice.paper.currentText())
@@ -229,7 +230,7 @@ class ExportPanel(QWidget, SessionListener):
         except ExportError:
             self.preview.show_sheets(whole.size_mm, None)
             raise
-        if poster is not None and self.choice.within is None:
+        if poster is not None and kind == "poster" and self.choice.within is None:
             self.choice.follow(sheets=(poster.columns, poster.rows))
         self.preview.show_sheets(whole.size_mm, poster, whole.paper)
         return measure(self.choice, whole, poster)

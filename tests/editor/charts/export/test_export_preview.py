@@ -16,7 +16,7 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
 from editor.view.panels import making_strip
-from editor.view.panels.export_panel import ExportPanel
+from editor.view.panels.export_panel import ExportPanel, poster_of
 
 
 @pytest.fixture
@@ -57,6 +57,17 @@ def on_page(panel: ExportPanel, cell: str, page: QRectF, left: float = 0.0, top:
     return (page.topLeft() + at * panel.preview.scale).toPoint()
 
 
+def on_sheet(panel: ExportPanel, cell: str) -> QPoint:
+    """The same where there is one page: as large as the drawing, or a sheet of paper in whose middle it lies."""
+    whole = panel._wanted()
+    assert whole is not None
+    poster = poster_of(panel.choice, whole)
+    if poster is None:
+        return on_page(panel, cell, panel.preview.page(None))
+    (sheet,) = poster.sheets
+    return on_page(panel, cell, panel.preview.page(sheet), sheet.left - poster.margin, sheet.top - poster.margin)
+
+
 def is_like(one: QColor, other: QColor) -> bool:
     return all(abs(a - b) < 40 for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True))  # type: ignore[index]
 
@@ -64,10 +75,10 @@ def is_like(one: QColor, other: QColor) -> bool:
 @pytest.mark.parametrize("kind", ["pdf", "png", "svg"])
 def test_one_page_shows_the_drawing(panel: ExportPanel, qtbot: QtBot, kind: str) -> None:
     choose(panel, kind)
-    image, page = settled(panel, qtbot), panel.preview.page(None)
+    image = settled(panel, qtbot)
     land, sea = (load_theme(None).terrain_colour(name) for name in ("land", "sea"))
-    assert is_like(image.pixelColor(on_page(panel, "E4", page)), land)
-    assert is_like(image.pixelColor(on_page(panel, "J7", page)), sea)
+    assert is_like(image.pixelColor(on_sheet(panel, "E4")), land)
+    assert is_like(image.pixelColor(on_sheet(panel, "J7")), sea)
 
 
 def test_a_poster_is_shown_as_its_sheets(panel: ExportPanel, qtbot: QtBot) -> None:
@@ -97,7 +108,7 @@ def test_a_poster_is_shown_as_its_sheets(panel: ExportPanel, qtbot: QtBot) -> No
 def test_it_follows_the_map(panel: ExportPanel, qtbot: QtBot) -> None:
     choose(panel, "pdf")
     before = settled(panel, qtbot)
-    at = on_page(panel, "J7", panel.preview.page(None))
+    at = on_sheet(panel, "J7")
     document = document_of(panel)
     geometry = document.chart.geometry
     cells = [geometry.cell(f"{column}{row}") for column in "IJK" for row in (6, 7, 8)]
@@ -113,7 +124,7 @@ def test_what_is_chosen_is_seen(panel: ExportPanel, qtbot: QtBot) -> None:
     by_day = settled(panel, qtbot)
     panel.choice.night.setChecked(True)
     by_night = settled(panel, qtbot)
-    at = on_page(panel, "J7", panel.preview.page(None))
+    at = on_sheet(panel, "J7")
     assert by_night.pixelColor(at).lightness() < by_day.pixelColor(at).lightness() - 40
 
 

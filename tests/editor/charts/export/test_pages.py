@@ -121,3 +121,15 @@ def test_the_command_makes_every_kind(qapp: object, tmp_path: Path, topology: st
     code, text = run(Order(str(source), target))
     assert (code, target.exists()) == (0, True), text
     assert str(target) in text
+
+
+@pytest.mark.parametrize(
+    ("cell", "page"), [(6.0, (210, 297)), (25.0, (420, 297)), (60.0, (12 * 60 + 2 * RIM, 9 * 60 + 2 * RIM))]
+)
+def test_one_page_of_a_pdf_is_a_paper_that_printers_have_if_one_is_large_enough(
+    qapp: object, tmp_path: Path, cell: float, page: tuple[float, float]
+) -> None:
+    chart, target = composed("square8", cell).chart, tmp_path / "map.pdf"
+    assert write(chart, load_theme(None), target, ExportOptions(cell)).pages == 1
+    [size] = pages_of(target.read_bytes())
+    assert size == pytest.approx(page, abs=0.6)
