@@ -37,6 +37,7 @@ class Ground:
             "centres": [
                 [round((cx - self.left) * scale, 2), round((cy - self.top) * scale, 2)] for cx, cy in cells
             ],
+            "names": list(topology.names),
             "shape": [[round((cx - x) * scale, 2), round((cy - y) * scale, 2)] for cx, cy in corners],
             "symbols": dict(self.symbols),
         }  # fmt: skip

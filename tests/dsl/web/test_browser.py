@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -55,6 +56,9 @@ def test_two_phones_play_and_one_of_them_sleeps_meanwhile(browser: str, tmp_path
     assert came["errors"] == [] and came["strange"] == []
     assert came["done"] == 5 and came["log"] >= 5
     assert came["seats"] == ["Ann", "Ben"]
+    assert 'group "Ann, you"' in came["read"] and re.search(r'img "\w.*, [A-Z]\d+"', came["read"]), (
+        "as a reader hears it"
+    )
 
 
 @contextmanager

@@ -129,7 +129,7 @@ export class App {
         }
         break;
       case "move":
-        this.card(el("p", "", say("moveHow")), code(message.qr), el("p", "fine", message.address));
+        this.card(el("p", "", say("moveHow")), code(message.qr, message.address), el("p", "fine", message.address));
         break;
       case "book":
         this.side?.book(message.clauses);
@@ -472,7 +472,10 @@ export class App {
       box.style.setProperty("--ink", this.ink(seat));
       const bot = chair.bot && isWord(chair.bot) ? `${say("bot")} ${say(chair.bot)}` : "";
       const note = seat === state.you ? say("you") : chair.taken && !chair.here ? say("asleep") : bot;
-      box.append(el("b", "", player?.name || chair.name || chair.word), el("small", "", note || (player?.role ?? "")));
+      const [name, role] = [player?.name || chair.name || chair.word, note || (player?.role ?? "")];
+      box.setAttribute("role", "group");
+      box.setAttribute("aria-label", role ? `${name}, ${role}` : name);
+      box.append(el("b", "", name), el("small", "", role));
       const fleet = el("div", "fleet");
       for (const piece of state.view.pieces.filter((p) => p.owner === seat && p.cell >= 0).slice(0, 6))
         fleet.append(board.tokens.picture(piece.look));

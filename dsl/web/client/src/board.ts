@@ -52,7 +52,7 @@ export class Board {
     this.cell = ground.cell * (ground.kind === "track" ? 1.9 : 1);
     this.camera = new Camera(ground.size);
     this.tokens = new Tokens(ground.symbols);
-    this.over = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "over" });
+    this.over = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "over", role: "group" });
     this.over.append(this.tokens.defs);
     for (const name of LAYERS) {
       this.layers[name] = svg("g", { class: name });
@@ -159,9 +159,10 @@ export class Board {
 
   private stand(cell: number, look: Look, name: string, secret: boolean): SVGGElement {
     const [x, y] = this.at(cell);
-    const group = svg("g", { class: secret ? "piece secret" : "piece", transform: `translate(${x},${y})` });
+    const kind = secret ? "piece secret" : "piece";
+    const group = svg("g", { class: kind, transform: `translate(${x},${y})`, role: "img" });
     const title = svg("title");
-    title.textContent = name;
+    title.textContent = `${name}, ${this.ground.names[cell]}`;
     group.append(this.tokens.token(look), title);
     return group;
   }

@@ -1,6 +1,6 @@
 // Before the match: the code to scan, the seats, names and bots; the door for who has no key; the curtain.
 import { button, el } from "./dom";
-import type { Head, Lobby, Welcome } from "./protocol";
+import type { Chair, Head, Lobby, Welcome } from "./protocol";
 import { isWord, say } from "./words";
 
 export interface LobbyDeeds {
@@ -16,8 +16,10 @@ const LONGEST_NAME = 18;
 const levelName = (kind: string): string => (isWord(kind) ? say(kind) : kind);
 
 /** A code to be scanned, as the table draws it. */
-export function code(drawn: string): HTMLElement {
+export function code(drawn: string, address: string): HTMLElement {
   const box = el("div", "qr");
+  box.setAttribute("role", "img");
+  box.setAttribute("aria-label", address);
   box.innerHTML = drawn;
   return box;
 }
@@ -30,7 +32,7 @@ export function invitation(welcome: Welcome): HTMLElement {
   const typed = el("p", "typed", `${say("type")} `);
   typed.append(el("b", "", welcome.short ?? ""), ` ${say("letters")} `, el("b", "letters", welcome.code ?? ""));
   words.append(typed, el("p", "fine", say("readable")));
-  box.append(code(welcome.qr ?? ""), words);
+  box.append(code(welcome.qr ?? "", welcome.short ?? ""), words);
   return box;
 }
 
@@ -89,7 +91,7 @@ export class LobbyPanel {
       chairButton.style.setProperty("--ink", chair.ink);
       chairButton.append(el("b", "", chair.name || chair.word), el("small", "", state));
       row.append(chairButton);
-      if (!chair.taken && (welcome.leads || you >= 0)) row.append(this.levels(head, seat, chair.bot));
+      if (!chair.taken && (welcome.leads || you >= 0)) row.append(this.levels(head, seat, chair));
       chairs.append(row);
     }
     card.append(chairs);
@@ -120,7 +122,7 @@ export class LobbyPanel {
       field.value = chair.name;
       field.disabled = chair.bot !== "";
       field.addEventListener("input", () => this.deeds.name(seat, field.value));
-      row.append(field, this.levels(head, seat, chair.bot));
+      row.append(field, this.levels(head, seat, chair));
       card.append(row);
     }
     card.append(
@@ -145,9 +147,9 @@ export class LobbyPanel {
     if (go && this.begun) go.disabled = true;
   }
 
-  private levels(head: Head, seat: number, bot: string): HTMLElement {
+  private levels(head: Head, seat: number, { word, bot }: Chair): HTMLElement {
     const box = el("select", "levels") as HTMLSelectElement;
-    box.setAttribute("aria-label", `${say("bot")} ${seat + 1}`);
+    box.setAttribute("aria-label", word);
     for (const kind of ["", ...head.bots]) {
       const option = el("option", "", kind ? `${say("bot")} ${levelName(kind)}` : say("person")) as HTMLOptionElement;
       option.value = kind;

@@ -221,6 +221,7 @@ export interface Ground {
   cell: number;
   kind: string;
   centres: [number, number][];
+  names: string[];
   shape: [number, number][];
   symbols: Record<string, string>;
 }

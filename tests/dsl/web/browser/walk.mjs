@@ -109,7 +109,8 @@ async function atTable() {
   await shot(phones[0], "phone");
   const seats = await phones[0].locator(".seat b").allTextContents();
   const over = await phones[0].locator(".sheet.quiet em").count();
-  return { done, over, seats, log: await screen.locator(".log .line").count(), secret: await screen.locator(".secret").count() };
+  const read = await phones[0].locator("body").ariaSnapshot();
+  return { done, over, seats, read, log: await screen.locator(".log .line").count(), secret: await screen.locator(".secret").count() };
 }
 
 async function alone() {
