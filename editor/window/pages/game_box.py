@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFont,
     QFontMetrics,
+    QHideEvent,
     QImage,
     QKeyEvent,
     QLinearGradient,
@@ -230,6 +231,10 @@ class GameBox(QWidget):
             out = out or (event.type() != QEvent.Type.HoverLeave and self.underMouse())
             self.pull(out)
         return super().event(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.pull(False)  # nobody tells it that the mouse is elsewhere when it is seen again
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

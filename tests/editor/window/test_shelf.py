@@ -104,6 +104,13 @@ def test_the_mouse_pulls_a_box_out_and_clicks_its_buttons(window: MainWindow, qt
     assert session.game is not None and session.game.header.name == "pirates_fame"
 
 
+def test_a_box_that_was_left_while_nobody_saw_it_is_pushed_back(window: MainWindow, qtbot: QtBot) -> None:
+    made = box(window, "pirates_fame", qtbot)
+    made.pull(True)
+    window.start.hide()
+    assert not made.buttons.isVisibleTo(made)
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_box_below_the_edge_comes_up_with_its_buttons(window: MainWindow, qtbot: QtBot, by_mouse: bool) -> None:
     window.resize(1024, 600)
