@@ -106,7 +106,8 @@ class Enablement(QObject, TracingListener):
             "feature.pick_all": self._peopled,
             **{f"edit.{way}": partial(self._can, way) for way in ("undo", "redo")},
             **dict.fromkeys((f"{PANEL}{name}" for name in PANELS), self._drawn),
-            **dict.fromkeys(("mode.draw", "mode.play", "file.export", "file.kit"), self._mapped),
+            **dict.fromkeys(("mode.play", "file.kit"), self._mapped),
+            **dict.fromkeys(("mode.draw", "file.export"), self._on_board),
             "file.backups": lambda: self._drawn() or (self.session is not None and self.session.shows("rules")),
             "file.reload": lambda: self.document is not None and self.document.path is not None,
         }
@@ -131,6 +132,11 @@ class Enablement(QObject, TracingListener):
 
     def _mapped(self) -> bool:
         return self.session is not None and self.session.has_map
+
+    def _on_board(self) -> bool:
+        """Whether there is a map to be shown: a game of cards has a table."""
+        spec = self.session.spec if self.session is not None else None
+        return self._mapped() and not (spec is not None and spec.empty)
 
     def _drawn(self) -> bool:
         return self.session is not None and self.session.mode == "draw"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dsl.engines.choice import has_wasmtime, make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
+from dsl.engines.linking.spec import board_spec
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import REFERENCE, NoCompiledEngine
 from dsl.fronts.cli.output import console, fail, show_problems
@@ -51,6 +52,8 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     if problems.failed:
         raise fail(problems, voice)
     spans = {"players": given_span("--players", str(seats))} if seats else {}
+    if board:
+        spans["map"] = given_span("--map", board)
     return _opened(_Named(rules, path, board, place), settings, seats, spans, voice, loader)
 
 
@@ -81,6 +84,9 @@ def _opened(
     program = load_program(named.rules, problems, loads)
     if program is None:
         raise fail(told(problems, []), voice)
+    if "map" in spans and board_spec(program).empty:
+        problems.error("map-unwanted", spans["map"], name=program.name)
+        raise fail(problems, voice)
     kin = kin_of(program.files)
     place = named.map or default_map(kin)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()} | spans

@@ -192,6 +192,13 @@ def test_a_base_of_games_has_only_rules(opened: Opener) -> None:
     assert not actions["mode.draw"].isEnabled() and not actions["mode.play"].isEnabled()
 
 
+def test_a_game_without_a_board_has_no_map_to_be_drawn(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(ROOT / "tests" / "games" / "hearts" / "hearts.rules")
+    actions = room_of(window).actions
+    qtbot.waitUntil(lambda: session_of(window).spec is not None and actions["mode.play"].isEnabled())
+    assert not actions["mode.draw"].isEnabled() and not actions["file.export"].isEnabled()
+
+
 def test_a_map_brings_the_rules_of_its_game_and_one_for_no_game_says_what_to_do(opened: Opener, bay: Path) -> None:
     window = opened(bay)
     room = room_of(window)

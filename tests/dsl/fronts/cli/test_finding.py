@@ -15,7 +15,7 @@ from editor.charts.export.command import chosen_game
 from editor.model.documents.chart import Chart
 from editor.model.games import Games
 from editor.window.commands.opening import path_of
-from tests.games_at_hand import CROSSING, POND
+from tests.games_at_hand import CROSSING, POND, ROOT
 
 
 @pytest.mark.parametrize(
@@ -78,6 +78,11 @@ def test_what_is_no_map_is_not_read_as_one(tmp_path: Path) -> None:
         )
         found = fordewind("replay", str(match))
         assert found.exit_code == 1 and "my secret" not in found.output
+
+
+def test_a_game_without_a_board_takes_no_map() -> None:
+    found = fordewind("params", str(ROOT / "tests" / "games" / "hearts" / "hearts.rules"), "--map", str(POND))
+    assert found.exit_code != 0 and "map-unwanted" in found.output
 
 
 def test_a_line_of_millions_of_letters_is_cut(tmp_path: Path) -> None:
