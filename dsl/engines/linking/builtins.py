@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl.engines.linking.rows import Parts, Rows
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import KERNELS, Kernel, PieceKernel
+from dsl.engines.program.linked import sides_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -72,6 +73,10 @@ class Builtins:
                 return x.Const(topology.height)
             case Builtin.SEAT:
                 return x.Binary(x.Op.ADD, a[0], x.Const(1))
+            case Builtin.PLAYER_TEAM:
+                return self.entry(
+                    sides_of([t.seats for t in self.parts.program.teams], self.parts.seats), a[0], 0, bits
+                )
             case Builtin.PLAYER_SEAT | Builtin.ORDINAL:
                 return a[0]
             case Builtin.OPPOSITE:

@@ -15,7 +15,7 @@ from dsl.engines.linking.rows import Parts
 from dsl.engines.program.linked import LinkedProgram
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
-from dsl.language.typed.program import Domain, Param
+from dsl.language.typed.program import Domain, Param, Team
 from dsl.language.typed.secrecy import has_secrets
 from dsl.maps.board.map import pick
 from dsl.maps.board.spec import PLACED, colour_number, colour_text
@@ -176,6 +176,10 @@ class Game(Parts):
             row = self.cards[name][value]
             return f"{domain.members[row]}_{value + 1}" if domain else str(value)
         return domain.members[value] if domain and value < len(domain.members) else str(value)
+
+    def team_of(self, players: int) -> Team | None:
+        """The team that a set of players is."""
+        return next((team for team in self.program.teams if team.seats == players), None)
 
     def label(self, datum: Datum) -> str:
         """The players' word for a value, in the rules' own language; the stable name where there is none."""

@@ -140,4 +140,5 @@ class Linker:
             worth=FunctionId(len(functions) - 1) if program.value is not None else x.NO,
             history=state.history(),
             result=state.result(),
+            teams=tuple(team.seats for team in program.teams),
         )

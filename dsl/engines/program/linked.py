@@ -318,6 +318,11 @@ class Result:
     words: int
 
 
+def sides_of(teams: Sequence[int], seats: int) -> tuple[int, ...]:
+    """For each player the set of those who win together with him."""
+    return tuple(next((team for team in teams if team >> seat & 1), 1 << seat) for seat in range(seats))
+
+
 @dataclass(frozen=True, slots=True)
 class LinkedProgram:
     """A game on a map with parameters and seats. What passes change may be made when it is first read."""
@@ -349,3 +354,9 @@ class LinkedProgram:
     worth: ids.FunctionId = NO
     history: History | None = None
     result: Result | None = None
+    teams: tuple[int, ...] = ()
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """For each player the set of those who win together with him, himself among them."""
+        return sides_of(self.teams, self.seats)

@@ -116,7 +116,7 @@ def _mentions(rows: tuple[object, ...]) -> frozenset[Key]:
 
 
 _Same = Callable[[Any, Any], bool]
-_GROUND = ("seats", "words", "board", "domains", "kinds", "decks", "arrows", "slots", "start", "play", "history")
+_GROUND = tuple("seats words board domains kinds decks arrows slots start play history teams".split())
 """What must be equal as it is."""
 _FOLLOWED = (ids.FunctionId, ids.RouteId, ids.RuleId, ids.QuestionId, ids.TableId, ids.TemplateId, ids.ClauseId)
 """Numbers of rows that may stand under another number."""

@@ -23,7 +23,7 @@ from dsl.text.source import Span
 def end_game(machine: Machine, how: End, who: int, clauses: tuple[str, ...], span: Span) -> None:
     """``win``, ``lose``, ``tie``; raises GameOver if that ends the game.
 
-    Who loses is out of it; when only one player is left, that one has won.
+    Who loses is out of it; when all who are left are of one team, or one player, that team has won.
     """
     state = machine.state
     if state[OVER]:
@@ -31,10 +31,11 @@ def end_game(machine: Machine, how: End, who: int, clauses: tuple[str, ...], spa
     if how is End.LOSE:
         state[OUT] |= who
         left = ((1 << machine.program.seats) - 1) & ~state[OUT]
-        if left.bit_count() > 1:
+        side = next((team for team in machine.program.sides if left & team), 0)
+        if left & ~side:
             machine.journal.append(end_line("out", who, clauses, span))
             return
-        who = left
+        who = side
     state[OVER], state[WINNERS] = 1, who
     machine.journal.append(end_line("over", who, clauses, span))
     raise GameOver

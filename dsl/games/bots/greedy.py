@@ -104,7 +104,7 @@ class Greedy:
             if pending.winners >> player & 1:
                 return WON
             return LOST if pending.winners or pending.losers >> player & 1 else DRAWN
-        if self._engine.state.losers >> player & 1:
+        if not self._engine.game.linked.sides[player] & ~self._engine.state.losers:
             return LOST
         if not isinstance(pending, Chance):
             return going_on(float(self._engine.value(player) or 0))

@@ -85,6 +85,11 @@ class Facts:
                 return self.label(value)
         return self.words.word(self.game.label(Datum("player", seat))) if self.game.seat_names else ""
 
+    def team(self, seat: int) -> str:
+        """The team of a player, empty where there is none."""
+        team = self.game.team_of(self.game.linked.sides[seat])
+        return self.words.word(team.label or team.name) if team is not None else ""
+
     @cached_property
     def _roles(self) -> list[Field]:
         """The open attributes of players whose values are words of the rules."""

@@ -39,8 +39,8 @@ class JournalWords:
         if entry.kind == "chance":
             return self._chance(shown)
         if entry.kind == "over":
-            names = self.joined(values)
-            return self.say("told-drawn") if names == "–" else self.say("told-won", names=names)
+            won = values[0].value if values[0] is not None else 0
+            return self.say("told-won", names=self._words.together(self._game, won)) if won else self.say("told-drawn")
         if entry.kind == "out":
             return self.say("told-out", names=self.joined(values))
         return self.joined(values)
@@ -155,8 +155,8 @@ class QuestionWords:
 
     def result(self, over: Over) -> str:
         """Who has won."""
-        names = [self._label(Datum("player", seat)) for seat in range(self._game.seats) if over.winners >> seat & 1]
-        return self._update_text("told-won", names=", ".join(names)) if names else self._update_text("told-drawn")
+        names = self._words.together(self._game, over.winners)
+        return self._update_text("told-won", names=names) if names else self._update_text("told-drawn")
 
 
 def _labelled(match: Match, choice: Choice) -> Choice:

@@ -57,6 +57,8 @@ class Translation:
     def label(self, game: Game, datum: Datum) -> str:
         """The reader's word for a value; what the map names is called as the map says in this language."""
         if datum.many:
+            if datum.domain == "player" and (team := game.team_of(datum.value)) is not None:
+                return self.word(team.label or team.name)
             return ", ".join(self.label(game, part) for part in game.split(datum)) or "–"
         if datum.domain == "bool":
             return message("word-yes" if datum.value == 1 else "word-no", {}, self.language)
@@ -76,6 +78,19 @@ class Translation:
         if domain is not None and domain.kind == "direction" and label in COMPASS - {*domain.labels}:
             return message(f"word-direction-{label}", {}, self.language)
         return "–" if label == NOTHING else self.word(label)
+
+    def together(self, game: Game, players: int) -> str:
+        """Players by their names; those of a team in brackets behind its name."""
+        said = []
+        for side in dict.fromkeys(game.linked.sides):
+            names = [
+                self.label(game, Datum("player", p))
+                for p in range(game.seats)
+                if players & side & 1 << p and side >> p & 1
+            ]
+            team = game.team_of(players & side)
+            said += [f"{self.word(team.label or team.name)} ({', '.join(names)})"] if team is not None else names
+        return ", ".join(said)
 
     def template(self, shown: Shown) -> str:
         """A text for players with its braces open."""

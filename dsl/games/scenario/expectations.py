@@ -273,17 +273,22 @@ class ExpectedJournal:
 
 
 def check_result(match: Match, names: Names, key: ScalarNode, wanted: Sequence[ScalarNode], problems: Problems) -> None:
-    """``result``: who has won, ``draw``, or ``none`` while the game goes on."""
+    """``result``: who has won (players, a team), ``draw``, or ``none`` while the game goes on."""
     over = match.over
     winners = [name for seat, name in enumerate(names.players) if over and over.winners >> seat & 1]
     found = sorted(winners) if winners else ["draw"] if over else ["none"]
-    known = (*names.players, "draw", "none")
+    teams = {team.name: team.seats for team in match.game.program.teams}
+    known = (*names.players, *teams, "draw", "none")
     for text in wanted:
         if text.value not in known:
             hint = near(text.value, known)
             problems.error("scenario-no-player", text.span, hint, name=text.value, known=", ".join(known))
             return
-    expected = sorted(text.value for text in wanted)
+    expected = sorted(
+        one
+        for text in wanted
+        for one in ([p for seat, p in enumerate(names.players) if teams.get(text.value, 0) >> seat & 1] or [text.value])
+    )
     if expected != found:
         span = wanted[0].span if wanted else key.span
         problems.error("scenario-result", span, expected=", ".join(expected) or "–", found=", ".join(found))

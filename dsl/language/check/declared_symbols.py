@@ -39,6 +39,14 @@ class _Declared:
     def __init__(self, context: Context, names: RecordedNames) -> None:
         self._context, self._names = context, names
 
+    def _seats(self, d: t.Game) -> None:
+        """Seats and teams of them."""
+        self._items(d.seats, "value", "seat")
+        for team in d.teams:
+            self._declare("team", team.name)
+            for seat in team.seats:
+                self._names.use(seat.span, "value", seat.text, "seat")
+
     def take(self, d: t.Declaration) -> None:
         """All that a declaration declares."""
         match d:
@@ -49,7 +57,7 @@ class _Declared:
                 self._declare("game", d.name)
                 if d.extends is not None:
                     self._names.use(d.extends.span, "game", d.extends.text)
-                self._items(d.seats, "value", "seat")
+                self._seats(d)
             case t.Holds():
                 self._held(d.names)
             case t.Function() | t.Rule() | t.Options() | t.Route():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -21,9 +22,10 @@ from dsl.language.check.guards import guard, unseen
 from dsl.language.check.names import Mark, Names
 from dsl.language.check.statements.statement_checker import StatementChecker
 from dsl.language.loading.loader import Chain
+from dsl.language.syntax import tree as t
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.language.typed.program import Program
-from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.language.typed.program import Program, Team
+from dsl.text.diagnostics import Diagnostic, Note, Problems
 from dsl.text.diagnostics.lookalikes import letters_mixed
 from dsl.text.source import Span
 
@@ -207,6 +209,26 @@ def identity(context: Context) -> None:
             elif program.seats and (low, high) != (len(program.seats),) * 2 and game.seats:
                 problems.error("players-seats", game.players_span, seats=len(program.seats))
             program.players = (max(1, min(low, MAX_PLAYERS)), max(1, min(high, MAX_PLAYERS)))
+        if game.teams:
+            program.teams = tuple(_teams(game.teams, program, problems))
+
+
+def _teams(written: Sequence[t.Team], program: Program, problems: Problems) -> Iterator[Team]:
+    """The teams of a game; a player is in one at most."""
+    taken: dict[str, t.Id] = {}
+    for team in written:
+        program.note_texts("label", team.span, team.label)
+        seats = 0
+        for seat in team.seats:
+            if seat.text not in program.seats:
+                problems.unknown("seat-unknown", seat.span, seat.text, program.seats, known=program.seats)
+            elif seat.text in taken:
+                notes = [Note(taken[seat.text].span)]
+                problems.error("team-twice", seat.span, notes=notes, name=seat.text)
+            else:
+                taken[seat.text] = seat
+                seats |= 1 << program.seats.index(seat.text)
+        yield Team(team.name.text, team.label, seats)
 
 
 def _on(diagnostic: Diagnostic, lines: set[tuple[str, int]]) -> bool:

@@ -245,6 +245,7 @@ class Builtin(Enum):
     CELL_EMPTY = _attribute("cell", "empty", "bool")
     CELL_NUMBER = _attribute("cell", "number", "int")
     CELL_TERRAIN = _attribute("cell", "terrain", "terrain")
+    PLAYER_TEAM = _attribute("player", "team", "set of player")
     PLAYER_SEAT = _attribute("player", "seat", "seat")
     FEATURE_AT = _attribute("site or start", "at", "cell")
     FEATURE_CELLS = _attribute("site or start or region", "cells", "set of cell")

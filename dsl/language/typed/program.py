@@ -72,6 +72,15 @@ class Param:
     used: bool = False
 
 
+@dataclass(frozen=True)
+class Team:
+    """Players who win together: ``seats`` is the set of their places."""
+
+    name: str
+    label: str
+    seats: int
+
+
 @dataclass(eq=False)
 class MapCheck:
     """``require`` or ``warn``: a condition on map and parameters; ``must hold``: one on positions set up by hand."""
@@ -153,6 +162,7 @@ class Program:
     base: bool = False
     players: tuple[int, int] = (2, 2)
     seats: tuple[str, ...] = ()
+    teams: tuple[Team, ...] = ()
     domains: dict[str, Domain] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
     params: dict[str, Param] = field(default_factory=dict)

@@ -49,9 +49,9 @@ replace rule struck(p: player, t: ship, hitters: set of ship):
             s.moved = no
 
 ## Выстрел или залп по цели: попали или мимо.
-replace rule engage(p: player, team: set of ship, t: ship):
-    open_fire(team)
-    let hitters = volley(team)
+replace rule engage(p: player, battery: set of ship, t: ship):
+    open_fire(battery)
+    let hitters = volley(battery)
     if hitters exists:
         struck(p, t, hitters)
     else:

@@ -45,16 +45,18 @@ class Endings:
         return body.function("$win")
 
     def _lose(self) -> str:
-        """Some players are out; when but one is left, that one has won."""
+        """Some players are out; when but one is left, or players of one team, that team has won."""
         body, everybody = Body(_WHO, 2), (1 << self.w.program.seats) - 1
         out, leave = word(self.w.plan.word(OUT)), body.leave()
         body.add(f"(br_if {leave} {self._word(OVER)})")
         body.add(f"(i64.store32 {out} (i64.or (i64.load32_u {out}) (local.get $t0)))")
         left = body.keep(f"(i64.and (i64.xor (i64.load32_u {out}) (i64.const -1)) (i64.const {everybody}))")
-        with body.when(f"(i64.gt_u (i64.popcnt {left}) (i64.const 1))"):
-            self._event(Kind.OUT, "(local.get $t0)", body)
-            body.add(f"(br {leave})")
-        self._over(left, body)
+        for side in dict.fromkeys(self.w.program.sides):  # also when nobody is left
+            others = f"(i64.and {left} (i64.const {everybody & ~side}))"
+            with body.when(f"(i64.eqz {others})"):
+                self._over(f"(select (i64.const {side}) (i64.const 0) (i64.ne {left} (i64.const 0)))", body)
+                body.add(f"(br {leave})")
+        self._event(Kind.OUT, "(local.get $t0)", body)
         return body.function("$lose")
 
     def _over(self, who: str, body: Body) -> None:

@@ -24,6 +24,16 @@
 (func $reward_at (param $player i32) (result i32)
   (i32.add (i32.const REWARDS) (i32.shl (local.get $player) (i32.const 3))))
 
+;; The set of those who win together with a player, and whether all of them are out.
+(func $side (param $player i32) (result i32)
+  (i32.load (i32.add (i32.const SIDES) (i32.shl (local.get $player) (i32.const 2)))))
+
+(func $allied (param $one i32) (param $other i32) (result i32)
+  (i32.and (i32.shr_u (call $side (local.get $one)) (local.get $other)) (i32.const 1)))
+
+(func $side_out (param $player i32) (param $out i32) (result i32)
+  (i32.eqz (i32.and (call $side (local.get $player)) (i32.xor (local.get $out) (i32.const -1)))))
+
 ;; What the end is worth to each: 1 to who won, a half if nobody did, 0 to all others.
 (func $ranks (param $winners i32) (param $out i32)
   (local $player i32) (local $mask i32)
@@ -33,15 +43,15 @@
       (i32.and (local.get $winners) (local.get $mask))
       (then (f64.const 1))
       (else (select (f64.const 0) (f64.const 0.5)
-        (i32.or (local.get $winners) (i32.and (local.get $out) (local.get $mask)))))))
+        (i32.or (local.get $winners) (call $side_out (local.get $player) (local.get $out)))))))
     (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS)))))
 
-;; The value of the position to a player, less the mean of the others' that are still in the game.
+;; The value of the position to a player, less the mean of that to others, of other teams, that are still in the game.
 (func $lead (param $player i32) (result f64)
   (local $other i32) (local $sum f64) (local $others f64)
   (loop $next
     (if (i32.and
-        (i32.ne (local.get $other) (local.get $player))
+        (i32.eqz (call $allied (local.get $player) (local.get $other)))
         (i32.eqz (i32.and (i32.load (i32.const OUT)) (i32.shl (i32.const 1) (local.get $other))))) (then
       (local.set $sum (f64.add (local.get $sum) (f64.convert_i64_s (call $value (local.get $other)))))
       (local.set $others (f64.add (local.get $others) (f64.const 1)))))
@@ -57,7 +67,7 @@
 (func $values
   (local $player i32) (local $change f64)
   (loop $next
-    (if (i32.and (i32.load (i32.const OUT)) (i32.shl (i32.const 1) (local.get $player)))
+    (if (call $side_out (local.get $player) (i32.load (i32.const OUT)))
       (then (f64.store (call $reward_at (local.get $player)) (f64.const 0)))
       (else
         (local.set $change (f64.div

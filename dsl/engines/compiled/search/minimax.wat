@@ -1,6 +1,6 @@
 ;; What a choice is worth if everybody goes on as well as is known by now: the best of what was tried of his choices for
 ;; who decides, and no less than the position itself promised while not all were tried; the mean where chance decides,
-;; or others of more than two. In long turns a mean says little: choices that are tried once make it worse for whoever
+;; or others of more than two sides (a team is one side). In long turns a mean says little: choices that are tried once make it worse for whoever
 ;; has most of them, so that to end a turn seems better than to go on.
 
 (global $minimax (mut i32) (i32.const 0))   ;; whether choices go by this, and not by the mean of their tries
@@ -8,11 +8,11 @@
 ;; Whether who decides is expected to take the best.
 (func $best_is_taken (result i32)
   (i32.and (global.get $minimax)
-    (i32.or (i32.le_s (i32.const SEATS) (i32.const 2)) (i32.eq (i32.load (i32.const PLAYER)) (global.get $thinker)))))
+    (i32.or (i32.const TWO_SIDES) (call $allied (i32.load (i32.const PLAYER)) (global.get $thinker)))))
 
 (func $for_player (param $worth f64) (result f64)
   (select (local.get $worth) (f64.sub (f64.const 1) (local.get $worth))
-    (i32.eq (i32.load (i32.const PLAYER)) (global.get $thinker))))
+    (call $allied (i32.load (i32.const PLAYER)) (global.get $thinker))))
 
 (func $known (param $edge i32) (result f64)
   (call $for_player (f64.load offset=48 (local.get $edge))))
@@ -47,7 +47,7 @@
     (return)))
   (if (i32.eqz (local.get $child)) (then (return)))
   (if (i32.or (i32.lt_s (local.get $chooser) (i32.const 0))
-      (i32.and (i32.gt_s (i32.const SEATS) (i32.const 2)) (i32.ne (local.get $chooser) (global.get $thinker)))) (then
+      (i32.eqz (i32.or (i32.const TWO_SIDES) (call $allied (local.get $chooser) (global.get $thinker))))) (then
     (f64.store offset=48 (local.get $edge) (f64.add (f64.load offset=48 (local.get $edge)) (f64.div
       (f64.sub (f64.load offset=48 (local.get $child)) (f64.load offset=48 (local.get $edge)))
       (f64.convert_i32_s (i32.load (local.get $edge)))))))))

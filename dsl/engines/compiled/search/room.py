@@ -205,6 +205,8 @@ def search_functions(program: LinkedProgram, plan: Plan) -> str:
         "KINDS": plan.constant(kinds_watched(program, plan.word)),
         "VALUED": int(program.worth != NO),
         "SEATS": program.seats,
+        "SIDES": plan.constant(array("i", program.sides).tobytes()),
+        "TWO_SIDES": int(len(set(program.sides)) <= 2),
         "CURRENT": m.STATE,
         **{name: plan.word(word) for name, word in _WORDS.items()},
         "COUNT": m.COUNT,

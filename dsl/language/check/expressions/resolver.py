@@ -68,6 +68,10 @@ class Resolver:
         if name == "players":
             self.c.names.use(span, "built-in", name)
             return n.AllOf("player", type=ty.SetOf(ty.PLAYER), span=span)
+        team = next((team for team in self.p.teams if team.name == name), None)
+        if team is not None:
+            self.c.names.use(span, "team", name)
+            return n.Const(team.seats, type=ty.SetOf(ty.PLAYER), span=span)
         if (name in self.p.domains and self.p.domains[name].kind != "enum") or name in self.c.merged.enums:
             self.c.names.use(span, self.p.domains[name].kind, name)
             return n.AllOf(name, type=ty.SetOf(ty.Dom(name)), span=span)
@@ -163,6 +167,7 @@ class Resolver:
         """Locals, parameters and states."""
         yield from scope.visible()
         yield from self.p.params
+        yield from (team.name for team in self.p.teams)
         yield from self.p.field_names(None)
 
 

@@ -11,6 +11,7 @@ from dsl.language.syntax import tree as t
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
 from dsl.text.diagnostics import Note
 
 
@@ -85,6 +86,7 @@ class Control:
             who = self.operands.expr(node.who, block.scope, ty.PLAYER)
             wanted = ty.SetOf(ty.PLAYER) if isinstance(ty.bare(who.type), ty.SetOf | ty.RowOf) else ty.PLAYER
             who = self.operands.coerce(who, wanted)
+            who = together(who) if self.c.program.teams and node.kind == "win" else who
         return [k.EndGame(node.kind, who, self.c.clauses.on(node.span) or block.clauses, span=node.span)]
 
     def jump(self, node: t.Jump, block: Block) -> list[k.Stmt]:
@@ -121,3 +123,14 @@ class Control:
         if result is not None:
             code.append(k.Give(n.Load(result, type=result.type, span=node.span), span=node.span))
         return code
+
+
+def together(who: n.Expr) -> n.Expr:
+    """Players with all who are in a team with one of them."""
+    one, mate = n.Local("", ty.PLAYER), n.Local("", ty.PLAYER)
+    players, span = ty.SetOf(ty.PLAYER), who.span
+    several = who if isinstance(who.type, ty.SetOf) else n.MakeSet((who,), type=players, span=span)
+    team = n.CallBuiltin(Builtin.PLAYER_TEAM, (n.Load(one, type=ty.PLAYER, span=span),), type=players, span=span)
+    inside = n.Contains(n.Load(mate, type=ty.PLAYER, span=span), team, type=ty.BOOL, span=span)
+    some = n.Quant("any", one, several, None, inside, type=ty.BOOL, span=span)
+    return n.Filter(mate, n.AllOf("player", type=players, span=span), some, type=players, span=span)

@@ -26,15 +26,21 @@ def _fact(name: str) -> Reduction:
     return lambda span, *said: (name, (span, said))
 
 
+def _team(span: Span, said: tuple[Any, ...]) -> t.Team:
+    """``team NAME "Label": SEAT, SEAT``"""
+    return t.Team(said[0], said[1] or "", said[2:], span=span)
+
+
 def _game(span: Span, name: t.Id, title: str | None, extends: t.Id | None, *lines: tuple[str, Any]) -> t.Game:
     """``game NAME "Title" [extends BASE]`` and the lines under it"""
-    facts = dict(lines)
+    facts = {name: said for name, said in lines if name != "team"}
+    teams = tuple(_team(*said) for name, said in lines if name == "team")
     place, numbers = facts.get("players", (None, ()))
     players = (int(numbers[0]), int(numbers[-1] or numbers[0])) if numbers else None
     _, (seats,) = facts.get("seats", (None, ((),)))
     _, (clauses,) = facts.get("clauses", (None, ("",)))
     prefix = clauses if isinstance(clauses, str) else clauses.text
-    return t.Game(name, title or "", extends, "base" in facts, players, seats, prefix, place, span=span)
+    return t.Game(name, title or "", extends, "base" in facts, players, seats, teams, prefix, place, span=span)
 
 
 def _enum(span: Span, name: t.Id, label: str | None, *items: Any) -> t.Enum:
@@ -110,6 +116,7 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "base": _fact("base"),
     "players": _fact("players"),
     "seats": _fact("seats"),
+    "team": _fact("team"),
     "clauses": _fact("clauses"),
     # ---- data
     "table": node(t.Table, many="rows"),

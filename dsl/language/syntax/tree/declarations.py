@@ -110,6 +110,15 @@ class Language(Node):
 
 
 @dataclass(frozen=True)
+class Team(Node):
+    """``team NAME "Label": SEAT, SEAT``"""
+
+    name: Id
+    label: str
+    seats: tuple[Id, ...]
+
+
+@dataclass(frozen=True)
 class Game(Node):
     """``game NAME "Title" [extends BASE]`` and the lines under it"""
 
@@ -119,6 +128,7 @@ class Game(Node):
     base: bool
     players: tuple[int, int] | None
     seats: tuple[Item, ...]
+    teams: tuple[Team, ...]
     clauses: str
     players_span: Span | None = field(default=None, repr=False, compare=False)
 

@@ -52,8 +52,9 @@ class PlayerViews:
         values = attributes(self._game, engine, Datum(PLAYER, seat), self._facts.viewer)
         facts = (*self._views.telling(values), *self._views.stocks(engine, PLAYER, seat))
         name, role = self._facts.player(seat), self._facts.role(seat, engine.state)
+        roles = filter(None, (role if role != name else "", self._facts.team(seat)))
         return PlayerView(
-            seat, name, role if role != name else "", sits.kind, sits.colour, facts, self._hands(engine, seat),
+            seat, name, " · ".join(roles), sits.kind, sits.colour, facts, self._hands(engine, seat),
             pieces, active, bool(engine.state.losers >> seat & 1),
         )  # fmt: skip
 

@@ -26,6 +26,10 @@ HOUSES, BASES = 0.4, 0.6
 """How many have house rules, and how many of those with no seats change a base that cannot be played alone."""
 
 
+TEAMED = 10
+"""One ruleset of so many has a team in it, unless its seats are others."""
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """The text of a game and of its map; with ``house`` rules it is these that are played.
@@ -63,6 +67,9 @@ def ruleset(seed: int, missing: Missing | None = None, made: Callable[..., Write
     if changed and dice.random() < BASES:
         flags.add("base")
     seats = 2 if flags & {"seated", "base"} else dice.choice((2, 2, 3))
+    if not flags & {"seated", "base"} and seed % TEAMED == TEAMED - 1:
+        flags.add("teamed")
+        seats = 3
     if missing is not None:
         missing.begin(frozenset(flags))
     writer = made(dice, {"direction": board.directions}, missing)

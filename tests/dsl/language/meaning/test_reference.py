@@ -43,7 +43,7 @@ def outcome_of(marker: dict[str, str], text: str) -> Outcome:
         name = marker["in"]
         whole = skeleton(name, statements=text) if "body" in marker else skeleton(name, declarations=text)
         return run(whole, name)
-    return run(text, marker.get("map"), limit=2000)
+    return run(text, marker.get("map"), int(marker.get("seats", 2)), limit=2000)
 
 
 @pytest.mark.parametrize(("line", "marker", "text"), ALL, ids=[line for line, _, _ in ALL])
