@@ -1,80 +1,62 @@
-"""The graph of imports: no circle, nothing upwards. All imports count, those inside functions and for types alone, too."""
+"""The graph of imports: no circle, nothing upwards; imports inside functions, for types alone and by name count, too."""
 
 from __future__ import annotations
 
-import ast
-from itertools import pairwise
+import re
+import tomllib
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
-from house import Layers, circles, graph, imported, layers, modules, upward
+from grimp import ImportGraph, build_graph
+from house import ROOT, modules
 
 BESIDE = {"dsl", "dsl.fronts"}
 """Packages that hold nothing but their rooms."""
+NAME = re.compile(r'"((?:dsl|editor)(?:\.\w+)+)"')
+"""A text that is the name of a module counts, for ``import_module`` gets such texts, if only from a table. The name of
+a package does not: it says where files lie, or what another process is to run."""
+CONTRACTS = [
+    contract
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    if contract["type"] == "layers"
+]
+
+
+@cache
+def graph() -> ImportGraph:
+    """The imports of the whole house."""
+    found = build_graph("dsl", "editor", cache_dir=None)
+    for name, path in modules().items():
+        for other in NAME.findall(path.read_text(encoding="utf-8")):
+            if other in found.modules and other != name and not found.find_children(other):
+                found.add_import(importer=name, imported=other)
+    return found
+
+
+def rows(contract: dict[str, list[str]]) -> list[set[str]]:
+    return [{name.strip() for name in row.split("|")} for row in contract["layers"]]
 
 
 def test_no_circle() -> None:
-    found = [
-        "\n".join(f"  {one}, line {graph()[one][other]}, imports {other}" for one, other in pairwise(way))
-        for way in circles(graph())
-    ]
-    assert not found, "\n".join(["modules that import each other in a circle:", *found])
+    imports = {name: graph().find_modules_directly_imported_by(name) - {name} for name in graph().modules}
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail("modules import each other in a circle: " + " < ".join(error.args[1]))
 
 
-@pytest.mark.parametrize("listed", layers(), ids=lambda listed: listed.name)
-def test_nothing_is_imported_from_above(listed: Layers) -> None:
-    found = upward(graph(), listed)
-    assert not found, "\n".join([f"against the layers of pyproject.toml ({listed.name}):", *found])
+@pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract["name"])
+def test_nothing_is_imported_from_above(contract: dict[str, list[str]]) -> None:
+    boxes = set(contract["containers"]) if "containers" in contract else None
+    found = graph().find_illegal_dependencies_for_layers(layers=rows(contract), containers=boxes)
+    assert [f"{one.importer} imports {one.imported}, by {one.routes}" for one in found] == []
 
 
-def test_every_module_stands_in_a_layer() -> None:
-    """The first list has the rooms of the language and the window, the second the rooms of the window."""
-    rooms = [listed for listed in layers() if listed.name.startswith("The rooms")]
-    assert len(rooms) == 2
-    alone = {name for name in modules() if all(listed.place(name) is None for listed in rooms)}
-    assert alone <= BESIDE
-
-
-def test_layers_name_what_is_there() -> None:
-    missing = [member for listed in layers() for row in listed.rows for member in row if member not in modules()]
-    assert not missing
-
-
-# --- the finder itself ---------------------------------------------------------------------------
-
-HIDDEN = """
-from typing import TYPE_CHECKING
-import house.a
-from house import b, other
-if TYPE_CHECKING:
-    from house.c import C
-def late():
-    from house.d import d
-    run([sys.executable, "-m", "house"])
-    return import_module("house.e"), "house.nothing"
-"""
-
-
-def test_every_kind_of_import_is_seen() -> None:
-    known = {"house", *(f"house.{name}" for name in "abcde")}
-    found = imported(ast.parse(HIDDEN), known)
-    assert {name for name, _ in found} == known
-
-
-def test_circles_are_found() -> None:
-    graph = {"a": {"b": 1}, "b": {"c": 1, "d": 1}, "c": {"d": 1}, "d": {"b": 1}, "e": {"a": 1}}
-    assert circles(graph) == [["b", "d", "b"]]
-    assert circles({"a": {"b": 1}, "b": {}}) == []
-
-
-def test_ways_up_and_across_are_found() -> None:
-    three = Layers("three", (("h.top",), ("h.left", "h.right"), ("h.low",)))
-    graph = {
-        "h.top": {"h.left.x": 1, "h.low": 2},
-        "h.left.x": {"h.left.y": 3, "h.low": 4},
-        "h.right": {"h.left.y": 5},
-        "h.low": {"h.top": 6},
-    }
-    assert [line.split(" (")[0] for line in upward(graph, three)] == [
-        "h.right, line 5: imports across to h.left.y",
-        "h.low, line 6: imports up to h.top",
-    ]
+def test_every_module_stands_in_a_layer_and_layers_name_what_is_there() -> None:
+    boxed = [(f"{box}.", contract) for contract in CONTRACTS for box in contract.get("containers", [""])]
+    named = {f"{box}{name}".lstrip(".") for box, contract in boxed for row in rows(contract) for name in row}
+    assert named <= graph().modules
+    assert {one for one in graph().modules if not f"{one}.".startswith(tuple(f"{name}." for name in named))} <= BESIDE
