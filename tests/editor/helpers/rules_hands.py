@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Qt
@@ -52,7 +52,7 @@ class Reader(QObject):
         document.take_differences(differences)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _looked_at(file: str, text: str, sound: str) -> tuple[Analysis, tuple[Difference, ...]]:
     """What is known of a text after one that was sound: most tests begin with what others have begun with."""
     for each in (sound, text):

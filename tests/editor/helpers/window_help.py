@@ -38,6 +38,7 @@ def end(window: MainWindow) -> None:
         for sheet in [sheet for sheet in window.sheets.sheets if sheet.kind != "start"]:
             room.closing.drop(sheet)
     window.close()
+    QApplication.processEvents()  # what is to be done in a moment would hold the window for ever
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()  # to Python a window is a few thousand small objects, for which it would not look soon
