@@ -15,12 +15,12 @@ import gc
 import os
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper, cache
 from itertools import count
 from pathlib import Path
 from shutil import disk_usage
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -44,9 +44,9 @@ os.environ[FAILS] = "1"
 # thousands of small folders are made and removed: in memory that takes a hundredth of the time, where there is room
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free > 1 << 30:
-    os.environ.setdefault("TMPDIR", str(MEMORY))
+    tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
 # what a command keeps of matches, it keeps where the tests are
-_state = TemporaryDirectory(prefix="fordewind-tests-")
+_state = tempfile.TemporaryDirectory(prefix="fordewind-tests-")
 os.environ["XDG_STATE_HOME"] = _state.name
 
 # what is freed goes back to the system: else a worker holds twice what its largest tests need
