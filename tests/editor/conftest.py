@@ -37,6 +37,8 @@ OFTEN, REST = 50, 20
 """After so many looks it rests for so many milliseconds before each: what takes long is not made longer by looking."""
 HANGING = 10_000
 """A limit of so many milliseconds or more says that a process hangs: where tests run, it may just be slow."""
+MANY = 3_000
+"""After a test that has left so many objects they are looked through: there may be windows and pictures among them."""
 _wait_until, _wait_signal, _made_client = QtBot.waitUntil, QtBot.waitSignal, QuestionClient.__init__
 _click = QTest.mouseClick
 
@@ -160,5 +162,5 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     chosen.choice = StyleChoice()
     if QGuiApplication.instance() is not None:  # else they would wait for the next test with an event loop, all at once
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    if gc.get_count()[1] > gc.get_threshold()[1]:
+    if gc.get_count()[0] > MANY:
         gc.collect(1)
