@@ -16,9 +16,9 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 import pytest
 from forking import Forks, started
 from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, SignalInstance
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.base.background import processes
@@ -80,11 +80,13 @@ scenario_board.MOST = 1  # each has to compile the game, and tests run side by s
 
 
 @pytest.fixture(scope="session", autouse=True)
-def clipboard() -> Iterator[None]:
-    """Empty at the end: what Python put there must not outlive it, or the process dies of it when it exits."""
+def application(qapp: QApplication) -> Iterator[None]:
+    """One for all tests here.
+
+    Its clipboard is empty at the end: what Python put there must not outlive it, or the process dies of it.
+    """
     yield
-    if isinstance(QGuiApplication.instance(), QGuiApplication):
-        QGuiApplication.clipboard().clear()
+    qapp.clipboard().clear()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -160,7 +162,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     yield home
     speech.language = "en"
     chosen.choice = StyleChoice()
-    if QGuiApplication.instance() is not None:  # else they would wait for the next test with an event loop, all at once
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    # else they would wait for the next test with an event loop, all at once
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     if gc.get_count()[0] > MANY:
         gc.collect(1)

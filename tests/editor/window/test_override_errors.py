@@ -52,9 +52,7 @@ def test_an_error_in_painting_is_caught_and_told(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(("kind", "error"), [(Measured, RuntimeError), (Counted, IndexError)])
-def test_an_error_in_an_answer_is_raised_where_it_is_asked_for(
-    qapp: QApplication, kind: type[QWidget], error: type[Exception]
-) -> None:
+def test_an_error_in_an_answer_is_raised_where_it_is_asked_for(kind: type[QWidget], error: type[Exception]) -> None:
     holder = QWidget()
     QVBoxLayout(holder).addWidget(kind())
     with pytest.raises(error):

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from random_checks import Session
 
 from tests.share import share, usually_first
@@ -21,9 +20,7 @@ NONES = max(48_000, 400 * ACTIONS)
 
 
 @pytest.mark.parametrize("seed", usually_first(SEEDS, 0))
-def test_anything_at_all(
-    seed: int, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, fresh: Path
-) -> None:
+def test_anything_at_all(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh: Path) -> None:
     before = sys.getrefcount(None)
     session = Session(tmp_path, seed)
     session.run(ACTIONS, monkeypatch)

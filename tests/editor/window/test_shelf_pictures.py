@@ -23,9 +23,7 @@ def own_gallery(fresh: Path) -> None:
     (fresh / "pictures").unlink()
 
 
-def test_a_picture_is_written_at_one_stroke(
-    qapp: object, tmp_path: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_picture_is_written_at_one_stroke(tmp_path: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     there: list[bool] = []
 
     class Watched(QSaveFile):

@@ -20,7 +20,6 @@ from editor.window.main_window import MainWindow
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.settings import Settings
 
-pytestmark = pytest.mark.usefixtures("qapp")  # without an application the first action ends the process
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 

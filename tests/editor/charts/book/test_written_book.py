@@ -30,8 +30,6 @@ from editor.charts.book.written_book import BookLook, write
 from editor.charts.drawing.style_choice import StyleChoice
 from tests.dsl.services.book.books import book_of, clauses_of, rules
 
-pytestmark = pytest.mark.usefixtures("qapp")
-
 
 def written(book: Book, target: Path) -> Path:
     """The book as a file."""

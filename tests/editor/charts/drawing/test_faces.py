@@ -27,7 +27,7 @@ FOLDER = files("editor.view.widgets").joinpath("fonts")
 
 
 @pytest.mark.parametrize(("family", "weight", "italic"), FACES)
-def test_every_letter_of_three_languages_is_there(qapp: object, family: str, weight: int, italic: bool) -> None:
+def test_every_letter_of_three_languages_is_there(family: str, weight: int, italic: bool) -> None:
     load_voices()
     font = QFont(family)
     font.setPixelSize(200)
@@ -40,7 +40,7 @@ def test_every_letter_of_three_languages_is_there(qapp: object, family: str, wei
     assert "".join(sorted(c for c in wanted if not raw.supportsCharacter(ord(c)))) == ""
 
 
-def test_letters_by_hand_have_russian_and_ukrainian_and_borrow_the_rest(qapp: object) -> None:
+def test_letters_by_hand_have_russian_and_ukrainian_and_borrow_the_rest() -> None:
     load_voices()
     raw = QRawFont.fromFont(HAND.font())
     assert raw.familyName() == "Neucha"
@@ -50,7 +50,7 @@ def test_letters_by_hand_have_russian_and_ukrainian_and_borrow_the_rest(qapp: ob
     assert face_of("sea", "magazine") is HAND and face_of("sea", "engraved") is SEA
 
 
-def test_a_face_that_cannot_be_read_is_told(qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_face_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     order = Order("atlantic", tmp_path / "made.png", dpi=30, style="plain")
     assert "Alegreya" not in run(order)[1]
     monkeypatch.setattr(faces, "BUNDLED", faces.BUNDLED | {"Alegreya Lost"})

@@ -84,7 +84,7 @@ def clashes(drawing: Drawing) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("language", usually_first(["ru", "en", "uk"]))
 @pytest.mark.parametrize("path", usual(MAPS, "world", "pirates_fame", "ships_track"), ids=lambda path: path.stem)
-def test_nothing_covers_a_name_or_a_port_on_the_shipped_maps(qapp: object, path: Path, language: str) -> None:
+def test_nothing_covers_a_name_or_a_port_on_the_shipped_maps(path: Path, language: str) -> None:
     chart = Chart.read(MapFile(path.read_text(encoding="utf-8")))
     drawing = drawn(chart, language)
     assert clashes(drawing) == NONE
@@ -93,7 +93,7 @@ def test_nothing_covers_a_name_or_a_port_on_the_shipped_maps(qapp: object, path:
 
 
 @pytest.mark.parametrize("style", usually_first(["magazine", "ink"]))
-def test_the_other_styles_place_labels_as_well(qapp: object, style: str) -> None:
+def test_the_other_styles_place_labels_as_well(style: str) -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "world.yaml").read_text(encoding="utf-8")))
     drawing = drawn(chart, "ru", style)
     assert clashes(drawing) == NONE
@@ -125,13 +125,13 @@ def random_map(chance: Random) -> Chart:
 
 
 @pytest.mark.parametrize("seed", usually_first(range(12), 2))
-def test_nothing_covers_a_name_or_a_port_on_random_maps(qapp: object, seed: int) -> None:
+def test_nothing_covers_a_name_or_a_port_on_random_maps(seed: int) -> None:
     chart = random_map(Random(seed))
     drawing = drawn(chart, "ru", width=900)
     assert clashes(drawing) == NONE
 
 
-def test_in_an_archipelago_no_label_of_a_port_crosses_a_coast(qapp: object) -> None:
+def test_in_an_archipelago_no_label_of_a_port_crosses_a_coast() -> None:
     wide, high = 26, 18
     isles = [(x, y) for y in range(2, high - 1, 5) for x in range(2 + y % 3, wide - 2, 8)]
     rows = "\n".join("  " + "".join("#" if (x, y) in isles else "~" for x in range(wide)) for y in range(high))
@@ -156,7 +156,7 @@ def far(box: QRectF, at: QPointF) -> float:
 
 @pytest.mark.parametrize("style", usually_first(["magazine", "plain", "engraved"]))
 @pytest.mark.parametrize("path", usual(MAPS, "world"), ids=lambda path: path.stem)
-def test_a_name_is_nearer_to_its_own_port_than_to_another_or_has_a_line(qapp: object, path: Path, style: str) -> None:
+def test_a_name_is_nearer_to_its_own_port_than_to_another_or_has_a_line(path: Path, style: str) -> None:
     chart = Chart.read(MapFile(path.read_text(encoding="utf-8")))
     for width in (1120, 1500, 2200):  # the first is an A4
         drawing = drawn(chart, "ru", style, width)
@@ -176,7 +176,7 @@ def test_a_name_is_nearer_to_its_own_port_than_to_another_or_has_a_line(qapp: ob
         assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
 
 
-def test_names_keep_off_hills_where_there_is_room(qapp: object) -> None:
+def test_names_keep_off_hills_where_there_is_room() -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
     look, theme = DrawingLook(language="ru", style="magazine"), theme_of(chosen_game("", chart), False)
     plans = plans_of(chart, theme, look)
@@ -205,7 +205,7 @@ def test_long_names_have_two_lines_that_are_words(text: str, lines: str) -> None
     assert in_two_lines(text) == lines
 
 
-def test_names_keep_off_hatched_waters(qapp: object) -> None:
+def test_names_keep_off_hatched_waters() -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "pirates_fame.yaml").read_text(encoding="utf-8")))
     drawing = drawn(chart, "ru", width=1000)
     strips = [chart.cells_of(area) for _, area in chart.features("regions") if area["kind"] == "strip"]
@@ -214,7 +214,7 @@ def test_names_keep_off_hatched_waters(qapp: object) -> None:
     assert len(covered) <= 1, covered  # an island between two of them
 
 
-def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> None:
+def test_labels_stay_where_they_are_while_the_view_is_moved() -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
     theme, look = theme_of(chosen_game("", chart), False), DrawingLook(language="en", style="engraved")
     drawings = []
@@ -232,7 +232,7 @@ def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> Non
     assert [text for text in seen if (first[text].center() - second[text].center()).manhattanLength() > 1] == []
 
 
-def test_on_a_framed_sheet_no_name_stands_beyond_the_board(qapp: object) -> None:
+def test_on_a_framed_sheet_no_name_stands_beyond_the_board() -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "pirates_fame.yaml").read_text(encoding="utf-8")))
     view, board = View(33.0, -1.0, -1.0, 726, 726), QRectF(33, 33, 660, 660)
     image = QImage(726, 726, QImage.Format.Format_RGB32)

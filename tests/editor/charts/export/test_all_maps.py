@@ -33,7 +33,7 @@ def composed(path: Path, paper: str) -> Composition:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_nothing_lies_on_anything_else(qapp: object, path: Path) -> None:
+def test_nothing_lies_on_anything_else(path: Path) -> None:
     speech.language = "ru"
     whole = composed(path, "A4")
     image = QImage(whole.view.width, whole.view.height, QImage.Format.Format_RGB32)

@@ -61,7 +61,7 @@ def shipped(name: str) -> str:
 
 
 @pytest.mark.parametrize("language", usually_first(["ru", "uk"]))
-def test_the_world_with_cells_of_three_millimetres_has_all_its_names(qapp: object, language: str) -> None:
+def test_the_world_with_cells_of_three_millimetres_has_all_its_names(language: str) -> None:
     drawing = drawn(shipped("world"), 3, True, language)
     placed = {text for _, text in drawing.room.placed}
     named = {drawing.name(site) for _, site in drawing.shown("sites")} - {""}
@@ -71,7 +71,7 @@ def test_the_world_with_cells_of_three_millimetres_has_all_its_names(qapp: objec
         assert not one.adjusted(1, 1, -1, -1).intersects(other)
 
 
-def test_names_without_room_are_led_out_of_the_crowd_by_a_line(qapp: object) -> None:
+def test_names_without_room_are_led_out_of_the_crowd_by_a_line() -> None:
     """Between the port and a name that stands apart there is ink where there was only water."""
     on_screen, on_paper = (drawn(crowd(8), 4, insists) for insists in (False, True))
     written = {text for _, text in on_screen.room.placed}
@@ -88,7 +88,7 @@ def test_names_without_room_are_led_out_of_the_crowd_by_a_line(qapp: object) -> 
     assert set(placed) - written and on_paper.room.used.sum() > on_screen.room.used.sum()
 
 
-def test_what_finds_no_room_even_so_is_told(qapp: object) -> None:
+def test_what_finds_no_room_even_so_is_told() -> None:
     whole = composed(shipped("pirates_fame"), 1)
     image = QImage(whole.width, whole.height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -105,7 +105,7 @@ def told(names: str, cell: float) -> set[str]:
     return whole.unwritten
 
 
-def test_names_of_seas_that_are_too_small_or_reach_beyond_the_paper_are_told(qapp: object) -> None:
+def test_names_of_seas_that_are_too_small_or_reach_beyond_the_paper_are_told() -> None:
     wide = "  - {kind: sea, at: [D4, R4], name: The Broad Sea}\n"
     assert told(wide, 8.0) == set()
     assert told(wide, 0.8) == {"The Broad Sea"}

@@ -52,16 +52,14 @@ def test_a_game_stands_for_its_first_map(order: Order, name: str) -> None:
         ({"overlap": -3.0}, ""),
     ],
 )
-def test_misuse_is_told_with_a_way_out(
-    qapp: object, order: Order, language: str, change: dict[str, object], needed: str
-) -> None:
+def test_misuse_is_told_with_a_way_out(order: Order, language: str, change: dict[str, object], needed: str) -> None:
     code, text = run(replace(order, language=language, **change))  # type: ignore[arg-type]
     assert code == 2 and needed in text
     assert "{" not in text and "out-" not in text
     assert text.isascii() or language != "en" or "“" in text or "–" in text
 
 
-def test_a_picture_has_no_pages_and_circles_are_no_cells(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_a_picture_has_no_pages_and_circles_are_no_cells(order: Order, tmp_path: Path) -> None:
     code, text = run(replace(order, language="en"))
     assert code == 0 and "cells of 4.0 mm" in text and "pages:" not in text
     assert "pages: 1" in run(replace(order, language="en", target=tmp_path / "bay.pdf"))[1]
@@ -70,7 +68,7 @@ def test_a_picture_has_no_pages_and_circles_are_no_cells(qapp: object, order: Or
     assert "cells of" not in run(track)[1]
 
 
-def test_a_picture_of_tiles_takes_the_place_of_none_but_its_own(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_a_picture_of_tiles_takes_the_place_of_none_but_its_own(order: Order, tmp_path: Path) -> None:
     picture = tmp_path / "mine-tiles.png"
     picture.write_text("precious", encoding="utf-8")
     for _ in range(2):
@@ -88,7 +86,7 @@ def test_a_picture_of_tiles_takes_the_place_of_none_but_its_own(qapp: object, or
     ],
 )
 def test_the_reasons_of_the_system_are_translated(
-    qapp: object, order: Order, tmp_path: Path, language: str, no_folder: str, no_file: str
+    order: Order, tmp_path: Path, language: str, no_folder: str, no_file: str
 ) -> None:
     code, text = run(replace(order, language=language, target=tmp_path / "no" / "a.png"))
     assert code == 1 and no_folder in text
@@ -96,7 +94,7 @@ def test_the_reasons_of_the_system_are_translated(
     assert code == 1 and no_file in text
 
 
-def test_a_folder_that_cannot_be_written_is_told(qapp: object, order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_told(order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_args: object, **_more: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -105,29 +103,27 @@ def test_a_folder_that_cannot_be_written_is_told(qapp: object, order: Order, mon
     assert code == 1 and text.endswith("нет прав") and str(order.target) in text
 
 
-def test_a_folder_is_no_target(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_a_folder_is_no_target(order: Order, tmp_path: Path) -> None:
     folder = tmp_path / "maps.png"
     folder.mkdir()
     code, text = run(replace(order, target=folder))
     assert code == 2 and "folder" in text
 
 
-def test_a_strange_name_is_written_as_it_is(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_a_strange_name_is_written_as_it_is(order: Order, tmp_path: Path) -> None:
     target = tmp_path / "карта [1] {x}.png"
     code, text = run(replace(order, target=target, language="ru"))
     assert code == 0 and target.exists() and str(target) in text
 
 
-def test_nothing_half_made_is_left(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_nothing_half_made_is_left(order: Order, tmp_path: Path) -> None:
     before = set(os.listdir(tmp_path))
     assert run(replace(order, cell=100, dpi=1200))[0] == 1
     assert run(replace(order, target=tmp_path / "a.pdf", poster="A5", margin=70))[0] == 1
     assert set(os.listdir(tmp_path)) == before
 
 
-def test_names_without_room_are_told(
-    qapp: object, order: Order, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_without_room_are_told(order: Order, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "MOST_NAMES", 1)  # the larger a crowd, the longer room is looked for
     source = tmp_path / "crowd.yaml"
     cells = [f"{column}{row}" for column in "CD" for row in range(3, 7)]
@@ -139,7 +135,7 @@ def test_names_without_room_are_told(
     assert "no room" not in run(replace(order, source=str(source), cell=4, names=False))[1]
 
 
-def test_words_and_colours_are_those_of_the_game_that_is_named(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_words_and_colours_are_those_of_the_game_that_is_named(order: Order, tmp_path: Path) -> None:
     def made(game: str) -> bytes:
         target = tmp_path / "shown.svg"
         code, text = run(
@@ -155,7 +151,7 @@ def test_words_and_colours_are_those_of_the_game_that_is_named(qapp: object, ord
     assert code == 1 and "no_such_game" in text
 
 
-def test_a_damaged_map_is_told_with_its_line(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_a_damaged_map_is_told_with_its_line(order: Order, tmp_path: Path) -> None:
     source = tmp_path / "damaged.yaml"
     source.write_text(map_text("square8").replace("arrows:\n", "arrows: [\n"), encoding="utf-8")
     for ending in ("png", "tmx", "yaml"):
@@ -165,7 +161,7 @@ def test_a_damaged_map_is_told_with_its_line(qapp: object, order: Order, tmp_pat
 
 
 @pytest.mark.parametrize("sheets", ["2x2", "3x1", "1 × 4"])
-def test_a_poster_of_so_many_sheets(qapp: object, order: Order, tmp_path: Path, sheets: str) -> None:
+def test_a_poster_of_so_many_sheets(order: Order, tmp_path: Path, sheets: str) -> None:
     """No more sheets than were asked for, and in one direction all of them, or larger cells would have done."""
     wished = replace(order, target=tmp_path / "p.pdf", poster="A5", sheets=sheets, cell=0.0)
     assert run(wished)[0] == 0
@@ -177,7 +173,7 @@ def test_a_poster_of_so_many_sheets(qapp: object, order: Order, tmp_path: Path, 
     assert poster.stands_within(within) and (poster.columns == within[0] or poster.rows == within[1])
 
 
-def test_mistakes_of_a_map_are_told_beside_what_was_made(qapp: object, order: Order, tmp_path: Path) -> None:
+def test_mistakes_of_a_map_are_told_beside_what_was_made(order: Order, tmp_path: Path) -> None:
     assert run(order)[0] == 0 and remarks(order) == ""
     short = tmp_path / "huge.yaml"
     text = "fordewind: 1\ngrid: {kind: square8, width: 100000, height: 100000}\nlegend: {'~': sea}\nterrain: |\n  ~~~\n"
@@ -187,14 +183,14 @@ def test_mistakes_of_a_map_are_told_beside_what_was_made(qapp: object, order: Or
     assert f"fordewind check {short}" in remarks(wrong) and "huge.yaml:2:" in remarks(wrong)
 
 
-def test_a_style_that_is_none_is_told_with_what_may_be_meant(qapp: object, order: Order) -> None:
+def test_a_style_that_is_none_is_told_with_what_may_be_meant(order: Order) -> None:
     code, text = run(replace(order, style="engravd"))
     assert code == 2 and "engravd" in text and "perhaps: engraved" in text
     code, text = run(replace(order, without="releif"))
     assert code == 2 and "releif" in text and "perhaps: relief" in text
 
 
-def test_the_style_is_that_of_the_map_unless_another_is_asked_for(qapp: object, order: Order) -> None:
+def test_the_style_is_that_of_the_map_unless_another_is_asked_for(order: Order) -> None:
     source = Path(order.source)
     bare = source.read_text(encoding="utf-8")
     pictures = {}
@@ -211,7 +207,7 @@ def test_the_style_is_that_of_the_map_unless_another_is_asked_for(qapp: object, 
 
 
 def test_a_board_too_large_for_a_style_is_drawn_plain_and_that_is_said(
-    qapp: object, order: Order, monkeypatch: pytest.MonkeyPatch
+    order: Order, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("editor.charts.drawing.chart_style.MOST_STYLED", 10)
     code, text = run(replace(order, style="engraved"))
@@ -219,7 +215,7 @@ def test_a_board_too_large_for_a_style_is_drawn_plain_and_that_is_said(
 
 
 @pytest.mark.parametrize("style", ["plain", "engraved", "magazine"])
-def test_the_page_is_white_and_cream_by_choice(qapp: object, order: Order, style: str) -> None:
+def test_the_page_is_white_and_cream_by_choice(order: Order, style: str) -> None:
     chart, theme = Chart.read(MapFile(map_text("square8"))), load_theme(None)
     pages = {}
     for page in ("white", "cream"):

@@ -13,12 +13,6 @@ from editor.charts.export.pages import ExportOptions
 from editor.model.documents.chart import Chart
 from tests.share import usually_first
 
-
-@pytest.fixture(autouse=True)
-def application(qapp: object) -> None:
-    """Letters are measured."""
-
-
 LAND = ["#" * 24] * 18 + ["~" * 24] * 8
 SEA = ["~" * 14] * 10
 

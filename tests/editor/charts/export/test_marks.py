@@ -84,7 +84,7 @@ def name_of(subject: Subject) -> str:
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("path", usually_first(SHIPPED), ids=lambda path: path.stem)
-def test_what_the_legend_explains_is_on_the_map_at_every_size(qapp: object, path: Path, style: StyleName) -> None:
+def test_what_the_legend_explains_is_on_the_map_at_every_size(path: Path, style: StyleName) -> None:
     chart, theme, subjects = read(path)
     wanted = listed(chart, theme)
     assert {name for name in map(name_of, subjects) if name} <= {name for name, _ in wanted}
@@ -142,7 +142,7 @@ def colour(image: QImage, x: float, y: float) -> NDArray[np.int_]:
 
 @pytest.mark.parametrize("in_shapes", [False, True])
 @pytest.mark.parametrize("style", STYLES)
-def test_lands_that_touch_at_a_corner_are_parted_by_water(qapp: object, style: StyleName, in_shapes: bool) -> None:
+def test_lands_that_touch_at_a_corner_are_parted_by_water(style: StyleName, in_shapes: bool) -> None:
     """There is neither land at the corner nor the line of a coast."""
     image = painted(style, in_shapes)
     sea = colour(image, 1.5, 4.5)
@@ -152,7 +152,7 @@ def test_lands_that_touch_at_a_corner_are_parted_by_water(qapp: object, style: S
 
 
 @pytest.mark.parametrize("in_shapes", [False, True])
-def test_the_dots_of_a_terrain_are_there_in_pixels_and_in_shapes(qapp: object, in_shapes: bool) -> None:
+def test_the_dots_of_a_terrain_are_there_in_pixels_and_in_shapes(in_shapes: bool) -> None:
     image = painted("plain", in_shapes)
     forest = {image.pixel(round(6.5 * SIDE) + dx, round(1.5 * SIDE) + dy) for dx in range(-6, 7) for dy in range(-6, 7)}
     land = {image.pixel(round(2 * SIDE) + dx, round(2 * SIDE) + dy) for dx in range(-6, 7) for dy in range(-6, 7)}

@@ -40,7 +40,7 @@ def middle(image: QImage, document: object, cell: int, mm: float, dots_per_mm: f
 
 
 @pytest.mark.parametrize("topology", [t for t in TOPOLOGIES if t != "track"])
-def test_a_png_is_to_scale(qapp: object, topology: str) -> None:
+def test_a_png_is_to_scale(topology: str) -> None:
     document, theme = small_map(topology), load_theme(None)
     image = QImage.fromData(png_bytes(composed(topology, 10), 127))
     assert image.dotsPerMeterX() == 5000  # 127 dots an inch are 5 a millimetre
@@ -53,7 +53,7 @@ def test_a_png_is_to_scale(qapp: object, topology: str) -> None:
 
 
 @pytest.mark.parametrize("topology", ["square8", "pointy", "track"])
-def test_an_svg_is_in_millimetres_and_can_be_drawn(qapp: object, topology: str) -> None:
+def test_an_svg_is_in_millimetres_and_can_be_drawn(topology: str) -> None:
     document, theme = small_map(topology), load_theme(None)
     data = svg_bytes(composed(topology, 10))
     wide, high = drawing_mm(document.chart.geometry, 10)
@@ -78,14 +78,14 @@ def pages_of(data: bytes) -> list[tuple[float, float]]:
     return [(float(width) / 72 * 25.4, float(height) / 72 * 25.4) for width, height in boxes]
 
 
-def test_a_pdf_page_is_as_large_as_the_map(qapp: object) -> None:
+def test_a_pdf_page_is_as_large_as_the_map() -> None:
     data, count = pdf_bytes(composed("square8", 20))
     assert data.startswith(b"%PDF") and count == 1
     [(width, height)] = pages_of(data)
     assert (width, height) == (pytest.approx(240 + 2 * RIM, abs=0.6), pytest.approx(180 + 2 * RIM, abs=0.6))
 
 
-def test_a_poster_has_its_sheets(qapp: object) -> None:
+def test_a_poster_has_its_sheets() -> None:
     whole = composed("pointy", 40)
     steps: list[tuple[int, int]] = []
     data, count = pdf_bytes(whole, "A4", 8, 10, lambda done, most: steps.append((done, most)))
@@ -99,7 +99,7 @@ def test_a_poster_has_its_sheets(qapp: object) -> None:
         assert sorted(page) == [pytest.approx(210, abs=0.6), pytest.approx(297, abs=0.6)]
 
 
-def test_trouble_is_told(qapp: object, tmp_path: Path) -> None:
+def test_trouble_is_told(tmp_path: Path) -> None:
     chart, theme = small_map("square8").chart, load_theme(None)
     with pytest.raises(ExportError, match="out-large"):
         png_bytes(composed("square8", 100), 1200)
@@ -114,7 +114,7 @@ def test_trouble_is_told(qapp: object, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf", "tmx", "tmj", "yaml"])
 @pytest.mark.parametrize("topology", ["square4", "flat", "track"])
-def test_the_command_makes_every_kind(qapp: object, tmp_path: Path, topology: str, ending: str) -> None:
+def test_the_command_makes_every_kind(tmp_path: Path, topology: str, ending: str) -> None:
     source = tmp_path / "source.yaml"
     source.write_text(map_text(topology), encoding="utf-8")
     target = tmp_path / f"made.{ending}"

@@ -46,7 +46,7 @@ def words_of(name: str, language: str) -> list[str]:
     return [entry.text for entry in legend(chart, load_theme(game.folder).with_spec(game.spec), game)]
 
 
-def test_names_in_an_svg_are_text(qapp: object) -> None:
+def test_names_in_an_svg_are_text() -> None:
     text = map_text("square8").replace("name: Alpha", 'name: "Rum & <S>"')
     data = svg_bytes(composed(text))
     assert QSvgRenderer(data).isValid()
@@ -59,7 +59,7 @@ def test_names_in_an_svg_are_text(qapp: object) -> None:
     assert 9 * 14 / 3 < float(name.get("textLength", "0")) < 9 * 14
 
 
-def test_names_in_a_pdf_can_be_found(qapp: object) -> None:
+def test_names_in_a_pdf_can_be_found() -> None:
     data, _ = pdf_bytes(composed(map_text("square8")))
     fonts = re.findall(rb"/BaseFont /(\S+)", data)
     assert fonts and data.count(b"/ToUnicode") >= 1  # letters are letters, and what they mean is in the file
@@ -68,7 +68,7 @@ def test_names_in_a_pdf_can_be_found(qapp: object) -> None:
 
 
 @pytest.mark.parametrize("fine", [1.0, 1.5625, 2.0833, 3.125])
-def test_letters_are_not_stretched_by_any_resolution(qapp: object, fine: float) -> None:
+def test_letters_are_not_stretched_by_any_resolution(fine: float) -> None:
     def darkness(paint) -> int:  # type: ignore[no-untyped-def]
         image = QImage(700, 100, QImage.Format.Format_Grayscale8)
         image.fill(255)
@@ -83,7 +83,7 @@ def test_letters_are_not_stretched_by_any_resolution(qapp: object, fine: float) 
 
 
 @pytest.mark.parametrize("text", ["Северо-восточный берег", "Bay"])
-def test_spread_letters_are_as_wide_in_a_pdf_as_their_halo(qapp: object, text: str) -> None:
+def test_spread_letters_are_as_wide_in_a_pdf_as_their_halo(text: str) -> None:
     held = QBuffer()
     held.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(held)
@@ -99,7 +99,7 @@ def test_spread_letters_are_as_wide_in_a_pdf_as_their_halo(qapp: object, text: s
     assert path.boundingRect().width() == pytest.approx(in_print, abs=4)
 
 
-def test_a_legend_has_the_words_of_the_game(qapp: object) -> None:
+def test_a_legend_has_the_words_of_the_game() -> None:
     marks = {"Ремонт", "Погрузка сокровищ", "Порт назначения сокровищ"}  # house, chest and crown beside ports
     assert set(words_of("atlantic", "ru")) == {"Море", "Порт: испанцы", "Порт: пираты", "Суша", "Течение"} | marks
     circles = words_of("ships_track", "ru")
@@ -108,7 +108,7 @@ def test_a_legend_has_the_words_of_the_game(qapp: object) -> None:
     assert all(text.isascii() for text in english) and len(english) >= 3
 
 
-def test_what_looks_one_way_on_a_styled_chart_has_one_entry(qapp: object) -> None:
+def test_what_looks_one_way_on_a_styled_chart_has_one_entry() -> None:
     """The neutral waters of this map lie in strips that are hatched: the terrain below is not to be seen."""
     path = find_map("pirates_fame", Problems())
     assert path is not None
@@ -121,12 +121,12 @@ def test_what_looks_one_way_on_a_styled_chart_has_one_entry(qapp: object) -> Non
     assert "Полоса нейтральных вод" in found and "Нейтральные воды" not in found
 
 
-def test_a_legend_without_a_game_has_the_names_of_the_file(qapp: object) -> None:
+def test_a_legend_without_a_game_has_the_names_of_the_file() -> None:
     found = [entry.text for entry in legend(small_map("square8").chart, load_theme(None), None)]
     assert found == ["Sea", "Land", "Port", "Current", "Waters"]
 
 
-def test_title_and_legend_leave_the_chart_to_scale(qapp: object) -> None:
+def test_title_and_legend_leave_the_chart_to_scale() -> None:
     text = map_text("square8")
     bare, whole = composed(text, captioned=False), composed(text)
     assert bare.head == bare.foot == 0 and whole.head > 0 and whole.foot > 0
@@ -139,12 +139,12 @@ def test_title_and_legend_leave_the_chart_to_scale(qapp: object) -> None:
 
 
 @pytest.mark.parametrize("cell", [1.0, 3.0])
-def test_a_tiny_drawing_has_no_captions(qapp: object, cell: float) -> None:
+def test_a_tiny_drawing_has_no_captions(cell: float) -> None:
     whole = composed(map_text("square8"), cell)
     assert whole.head == whole.foot == 0
 
 
-def test_the_legend_never_is_wider_than_the_chart(qapp: object) -> None:
+def test_the_legend_never_is_wider_than_the_chart() -> None:
     long = map_text("square8").replace("kind: port", "kind: a_very_long_word_for_a_port_" + "with_more_" * 12)
     whole = composed(long, 6)
     assert whole.rows and all(row.width <= whole.width for row in whole.rows)
@@ -185,7 +185,7 @@ def inked(image: QImage, rect: QRectF) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", ["A4", "A3"])
-def test_sheets_are_marked(qapp: object, paper: str, language: str) -> None:
+def test_sheets_are_marked(paper: str, language: str) -> None:
     speech.language = language
     poster = cut(700, 900, paper, margin=10, overlap=12)
     first, last = painted(poster, 0), painted(poster, len(poster.sheets) - 1)
@@ -201,14 +201,14 @@ def test_sheets_are_marked(qapp: object, paper: str, language: str) -> None:
     assert not inked(last, QRectF(edge + wide - 11 * PX, edge + high / 3, 10 * PX, 60))
 
 
-def test_one_sheet_has_neither_number_nor_glue(qapp: object) -> None:
+def test_one_sheet_has_neither_number_nor_glue() -> None:
     poster = cut(100, 100, "A4")
     image, edge = painted(poster, 0), poster.margin * PX
     assert not inked(image, QRectF(60, image.height() - edge + 2, image.width() - 120, edge - 4))
 
 
 @pytest.mark.parametrize("paper", ["A3", "A4", "A5", "letter"])
-def test_the_plan_has_room_on_every_paper(qapp: object, paper: str) -> None:
+def test_the_plan_has_room_on_every_paper(paper: str) -> None:
     speech.language = "ru"
     whole = replace(composed(map_text("flat")), cell=60)
     poster = cut(*whole.size_mm, paper)

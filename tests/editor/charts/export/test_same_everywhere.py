@@ -64,7 +64,7 @@ def pdf_colours(whole: Composition, size: tuple[int, int]) -> Colours:
 
 
 @pytest.mark.parametrize("pair", usually_first([("magazine", "pointy"), ("engraved", "track"), ("ink", "flat")]))
-def test_png_svg_and_pdf_show_the_same(qapp: object, pair: tuple[StyleName, str]) -> None:
+def test_png_svg_and_pdf_show_the_same(pair: tuple[StyleName, str]) -> None:
     style, topology = pair
     whole = drawing(style, topology)
     png = QImage.fromData(png_bytes(whole, DPI))
@@ -79,7 +79,7 @@ def test_png_svg_and_pdf_show_the_same(qapp: object, pair: tuple[StyleName, str]
 
 @pytest.mark.parametrize("frame", [False, True])
 @pytest.mark.parametrize("topology", ["pointy", "track"])
-def test_nothing_is_cut_at_the_edges_of_a_page(qapp: object, topology: str, frame: bool) -> None:
+def test_nothing_is_cut_at_the_edges_of_a_page(topology: str, frame: bool) -> None:
     look = DrawingLook("en", style="engraved", frame=frame, ornament=False)
     whole = ExportOptions(11.3, DPI, look=look, captioned=True).composition(small_map(topology).chart, load_theme(None))
     pages = pypdfium2.PdfDocument(pdf_bytes(whole)[0])

@@ -53,7 +53,7 @@ def pixels(picture: QPicture, width: int, height: int) -> NDArray[np.int16]:
 
 
 @pytest.mark.parametrize("topology", usually_first(["pointy", "track", "square8", "flat"]))
-def test_the_sheets_together_are_the_whole(qapp: object, topology: str) -> None:
+def test_the_sheets_together_are_the_whole(topology: str) -> None:
     whole = composed(topology)
     poster = poster_for(whole)
     assert poster.rows >= 2 and poster.columns >= 2

@@ -75,7 +75,7 @@ def test_too_many_sheets_are_refused() -> None:
 
 @pytest.mark.parametrize("captioned", [False, True])
 @pytest.mark.parametrize("topology", ["square8", "flat", "track"])
-def test_the_fitting_cell_fits(qapp: object, topology: str, captioned: bool) -> None:
+def test_the_fitting_cell_fits(topology: str, captioned: bool) -> None:
     whole = ExportOptions(captioned=captioned).composition(small_map(topology).chart, load_theme(None))
     cell = fitting(whole, "A4")
     assert len(cut(*replace(whole, cell=cell).size_mm, "A4", 8, 10).sheets) == 1

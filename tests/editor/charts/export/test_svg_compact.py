@@ -24,7 +24,7 @@ def star(radius: float) -> QPainterPath:
 
 
 @pytest.fixture(scope="module")
-def drawing(qapp: object) -> str:
+def drawing() -> str:
     """Stars of several sizes, one of them again and again, a tiny one enlarged, and an empty group."""
     held = QByteArray()
     buffer = QBuffer(held)

@@ -9,7 +9,6 @@ import pytest
 from charts import TRACK
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 from track_shapes import SHAPES, SHIPS
 
 from dsl.maps.mapfile import MapFile
@@ -23,12 +22,6 @@ from editor.model.documents.map_document import MapDocument
 
 THEME = Path(__file__).parents[4] / "rulesets" / "ships_track"
 STYLES: tuple[StyleName, ...] = ("engraved", "magazine", "ink")
-
-
-@pytest.fixture(autouse=True)
-def application(qapp: QApplication) -> QApplication:
-    """Letters can only be measured while there is one."""
-    return qapp
 
 
 def framed(shape: str, style: StyleName) -> FramedComposition:

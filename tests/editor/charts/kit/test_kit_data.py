@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import Kit
 from editor.charts.drawing.style.theme import load_theme
-from editor.charts.export.support import ensure_application
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.typesetting import templates, typeset
@@ -76,7 +75,6 @@ def test_signs_differ_for_more_players_than_any_game_has() -> None:
     [("pirates_fame", "counters,markers,cards,dice"), ("colonies_1990", "counters,markers,spinner,mats,registers,log")],
 )
 def test_one_ink_leaves_no_colour(tmp_path: Path, game: str, parts: str) -> None:
-    ensure_application()
     kit = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style="ink", only=tuple(parts.split(","))))
     pages = [QImage.fromData(page) for page in kit.pages(lambda _done, _count: None, "png", 36)]
     assert pages
@@ -97,7 +95,6 @@ def test_letters_on_counters_are_those_of_the_readers_words(
     tmp_path: Path, game: str, language: str, letters: str
 ) -> None:
     """Where pieces are of one kind alone a letter would say nothing."""
-    ensure_application()
     kit = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", language=language, only=("counters",)))
     found = {item["front"].get("badge", "") for group in kit.data["pieces"] for item in group["items"]}
     assert found - {""} == set(letters)
@@ -105,5 +102,4 @@ def test_letters_on_counters_are_those_of_the_readers_words(
 
 @pytest.mark.parametrize(("game", "there"), [("colonies_1990", True), ("tests/games/perudo/perudo.rules", False)])
 def test_only_a_game_with_a_board_has_one(tmp_path: Path, game: str, there: bool) -> None:
-    ensure_application()
     assert (PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style="plain")).data["board"] is not None) is there

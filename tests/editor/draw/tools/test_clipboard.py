@@ -20,8 +20,6 @@ from editor.model.sessions import edit_commands
 from editor.model.sessions.pieces import clipboard, map_piece, node_pieces
 from tests.share import share
 
-pytestmark = pytest.mark.usefixtures("qapp")
-
 
 def told(bench: Bench) -> list[str]:
     found: list[str] = []

@@ -13,8 +13,6 @@ from editor.model.sessions.picked import Thing
 from editor.model.sessions.pieces import clipboard
 from editor.view.actions.features import delete, duplicate
 
-pytestmark = pytest.mark.usefixtures("qapp")
-
 STANDING = """sites:
   - {kind: port, id: alpha, name: Alpha, at: B}
   - {kind: port, id: beta, at: E}

@@ -55,7 +55,6 @@ def something_else(bench: Bench, chance: random.Random, all_verbs: list[Callable
         session.selection = np.array(cells, dtype=np.int32)
 
 
-@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("form", usual(FORMS, "square8", "pointy-odd", "track"))
 def test_random_hands(form: str) -> None:
     bench, chance = Bench(form, width=9, height=7), random.Random(form)

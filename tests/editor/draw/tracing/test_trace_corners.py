@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.map_document import MapDocument
@@ -25,14 +24,14 @@ def off(found: Corners | None, right: Corners, across: int) -> float:
 
 
 @pytest.mark.parametrize("seed", usually_first([1, 2, 3]))
-def test_a_board_in_crayons(qapp: QApplication, seed: int) -> None:
+def test_a_board_in_crayons(seed: int) -> None:
     geometry = Geometry.of_grid("square8", 24, 18)
     shot = drawing(geometry, seed)
     assert off(guess_corners(pixels(shot.image)), shot.corners, 24) < 0.5
 
 
 @pytest.mark.parametrize("strength", usually_first(STRENGTHS), ids=lambda strength: strength.name)
-def test_a_patient_drawing_in_every_light(qapp: QApplication, strength: object) -> None:
+def test_a_patient_drawing_in_every_light(strength: object) -> None:
     chart = MapDocument.open(MAPS / "pirates_fame.yaml").chart
     shot = photo(chart, grouping(chart), strength, 3)  # type: ignore[arg-type]  # one of STRENGTHS
     assert off(guess_corners(pixels(shot.image)), shot.corners, chart.geometry.width) < 0.5

@@ -14,7 +14,6 @@ from tests.bench.tracing_hard import judge
 from tests.share import usually_first
 
 
-@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize(
     ("kind", "orientation"), [("square8", "pointy"), pytest.param("hex", "flat", marks=pytest.mark.slow)]
 )

@@ -19,7 +19,6 @@ from tests.share import usual
 GRIDS = [("square8", "pointy", "even"), *(("hex", o, s) for o in ("pointy", "flat") for s in ("even", "odd", "every"))]
 
 
-@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("name", usual(["pirates_fame", "sea_battle_strait"], "sea_battle_strait"))
 @pytest.mark.parametrize(("strength", "least"), [("strong", 0.90), pytest.param("mild", 0.97, marks=pytest.mark.slow)])
 def test_the_share_of_right_cells(name: str, strength: str, least: float) -> None:
@@ -31,7 +30,6 @@ def test_the_share_of_right_cells(name: str, strength: str, least: float) -> Non
     assert (found.count.width, found.count.height) == (chart.geometry.width, chart.geometry.height)
 
 
-@pytest.mark.usefixtures("qapp")
 def test_the_threshold_gives_more_sea_or_more_land() -> None:
     chart = MapDocument.open(MAPS / "pirates_fame.yaml").chart
     shot = photo(chart, grouping(chart), STRENGTHS[1], 3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import centres, neighbours
@@ -21,7 +20,7 @@ def colours_of(geometry: Geometry, shot: Drawing) -> Colours:
 
 
 @pytest.mark.slow
-def test_what_is_put_right_in_a_shadow_spoils_nothing_elsewhere(qapp: QApplication) -> None:
+def test_what_is_put_right_in_a_shadow_spoils_nothing_elsewhere() -> None:
     geometry = Geometry.of_grid("square8", 30, 20)
     for seed in (3, 4):
         shot = drawing(geometry, seed, 900, 62, shadow=0.3, pencil=True)
@@ -31,7 +30,7 @@ def test_what_is_put_right_in_a_shadow_spoils_nothing_elsewhere(qapp: QApplicati
         assert course.shares[12] > course.shares[0]
 
 
-def test_land_and_sea_are_swapped(qapp: QApplication) -> None:
+def test_land_and_sea_are_swapped() -> None:
     geometry = Geometry.of_grid("square8", 20, 14)
     shot = drawing(geometry, 5)
     colours = colours_of(geometry, shot)
@@ -45,7 +44,7 @@ def test_land_and_sea_are_swapped(qapp: QApplication) -> None:
     assert held[cell] == kind and (held == other.labels()).mean() > 0.8, "a sample against the rest holds by itself"
 
 
-def test_samples_of_odd_cells_do_not_turn_the_guess_round_but_may_advise_it(qapp: QApplication) -> None:
+def test_samples_of_odd_cells_do_not_turn_the_guess_round_but_may_advise_it() -> None:
     geometry = Geometry.of_grid("square8", 24, 16)
     shot = drawing(geometry, 4, 700, 62, shadow=0.5)
     colours, place, near = colours_of(geometry, shot), centres(geometry), neighbours(geometry)
@@ -62,7 +61,7 @@ def test_samples_of_odd_cells_do_not_turn_the_guess_round_but_may_advise_it(qapp
     assert advised.turned is wrong_way.turned and advised.opposed and not wrong_way.opposed
 
 
-def test_a_sample_of_a_third_terrain_does_not_turn_land_and_sea_round(qapp: QApplication) -> None:
+def test_a_sample_of_a_third_terrain_does_not_turn_land_and_sea_round() -> None:
     geometry = Geometry.of_grid("square8", 20, 20)
     right = np.array([min(cell % 20 // 8, 1) for cell in range(geometry.size)])
     right[:6] = 2

@@ -68,7 +68,7 @@ def states(path: Path, seed: int, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", usually_first(range(12)))
-def test_at_most_the_last_step_is_lost(qapp: QApplication, path: Path, seed: int) -> None:
+def test_at_most_the_last_step_is_lost(path: Path, seed: int) -> None:
     worker = subprocess.Popen([sys.executable, str(KILLED), str(path), str(seed)], stdout=subprocess.PIPE)
     assert worker.stdout is not None
     wanted = random.Random(seed * 7).randrange(3, 80)
@@ -86,7 +86,7 @@ def test_at_most_the_last_step_is_lost(qapp: QApplication, path: Path, seed: int
     assert unsaved_work.find([path]) == []
 
 
-def test_work_on_a_file_that_was_changed_since_comes_as_one_step(qapp: QApplication, path: Path) -> None:
+def test_work_on_a_file_that_was_changed_since_comes_as_one_step(path: Path) -> None:
     document = opened(path)
     journal = RulesJournal(document)
     typed(document, "# one\n")
@@ -116,7 +116,7 @@ def test_work_on_a_file_that_was_changed_since_comes_as_one_step(qapp: QApplicat
     ["text"],
     None,
 ])  # fmt: skip
-def test_hostile_journals_harm_nobody(qapp: QApplication, path: Path, change: object) -> None:
+def test_hostile_journals_harm_nobody(path: Path, change: object) -> None:
     document = opened(path)
     journal = RulesJournal(document)
     typed(document, "# one\n")
@@ -129,7 +129,7 @@ def test_hostile_journals_harm_nobody(qapp: QApplication, path: Path, change: ob
     assert path.read_text(encoding="utf-8") == HOUSE
 
 
-def test_a_saved_file_needs_no_journal_and_keeps_what_it_held(qapp: QApplication, path: Path) -> None:
+def test_a_saved_file_needs_no_journal_and_keeps_what_it_held(path: Path) -> None:
     document = opened(path)
     journal = RulesJournal(document)
     typed(document, "# one\n")
@@ -143,7 +143,7 @@ def test_a_saved_file_needs_no_journal_and_keeps_what_it_held(qapp: QApplication
     journal.close()
 
 
-def test_what_others_change_is_told_and_brought_together(qapp: QApplication, qtbot: QtBot, path: Path) -> None:
+def test_what_others_change_is_told_and_brought_together(qtbot: QtBot, path: Path) -> None:
     document = opened(path)
     watcher, bar, told = RulesWatcher(document), FileChangedBar(), list[str]()
     qtbot.addWidget(bar)
@@ -164,7 +164,7 @@ def test_what_others_change_is_told_and_brought_together(qapp: QApplication, qtb
     watcher.close()
 
 
-def test_where_both_changed_the_same_one_chooses(qapp: QApplication, qtbot: QtBot, path: Path) -> None:
+def test_where_both_changed_the_same_one_chooses(qtbot: QtBot, path: Path) -> None:
     document = opened(path)
     watcher, bar = RulesWatcher(document), FileChangedBar()
     qtbot.addWidget(bar)
@@ -182,9 +182,7 @@ def test_where_both_changed_the_same_one_chooses(qapp: QApplication, qtbot: QtBo
     watcher.close()
 
 
-def test_theirs_is_taken_or_mine_is_kept_and_a_file_that_went_is_written_again(
-    qapp: QApplication, qtbot: QtBot, path: Path
-) -> None:
+def test_theirs_is_taken_or_mine_is_kept_and_a_file_that_went_is_written_again(qtbot: QtBot, path: Path) -> None:
     document = opened(path)
     watcher = RulesWatcher(document)
     typed(document, "# mine\n")
@@ -207,7 +205,7 @@ def test_theirs_is_taken_or_mine_is_kept_and_a_file_that_went_is_written_again(
     watcher.close()
 
 
-def test_a_file_that_cannot_be_written_loses_nothing(qapp: QApplication, path: Path) -> None:
+def test_a_file_that_cannot_be_written_loses_nothing(path: Path) -> None:
     document = opened(path)
     typed(document, "# mine\n")
     path.chmod(0o444)
@@ -216,9 +214,7 @@ def test_a_file_that_cannot_be_written_loses_nothing(qapp: QApplication, path: P
     assert document.dirty and document.saved_text == HOUSE == path.read_text(encoding="utf-8")
 
 
-def test_house_rules_that_cannot_be_kept_are_told_once_and_again_kept(
-    qapp: QApplication, fresh: Path, qtbot: QtBot
-) -> None:
+def test_house_rules_that_cannot_be_kept_are_told_once_and_again_kept(fresh: Path, qtbot: QtBot) -> None:
     from dsl.games.library.shelves import find_rules
 
     shipped = find_rules("sea_battle", Problems())

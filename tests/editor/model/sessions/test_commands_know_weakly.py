@@ -45,7 +45,7 @@ COMMANDS: dict[str, Callable[[Session, Path], QUndoCommand]] = {
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
-def test_a_command_does_not_hold_its_tab(qapp: object, tmp_path: Path, kind: str) -> None:
+def test_a_command_does_not_hold_its_tab(tmp_path: Path, kind: str) -> None:
     tab = opened(tmp_path)
     command = COMMANDS[kind](tab, tmp_path)
     parts = {id(part) for part in (tab, tab.document, tab.play, tab.undo_stack)}

@@ -29,7 +29,7 @@ class Press:
 
 
 @pytest.fixture
-def press(qapp):
+def press():
     """What makes the pictures."""
     return Press()
 

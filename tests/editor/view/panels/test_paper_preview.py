@@ -52,7 +52,7 @@ def test_what_went_wrong_is_told(qtbot: QtBot) -> None:
     preview.close()
 
 
-def test_pages_are_printed_in_their_true_size(tmp_path: Path, qapp: object) -> None:
+def test_pages_are_printed_in_their_true_size(tmp_path: Path) -> None:
     assert SEEN < PRINTED
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)

@@ -54,7 +54,7 @@ def test_a_rank_of_ships_hides_no_name(scale: float, cell: str, called: str) -> 
     assert all((rect & name).height() < 0.3 * rect.height() for rect in rects if rect.intersects(name))
 
 
-def test_a_name_under_a_ship_is_written_once_more_above_it(qapp: object) -> None:
+def test_a_name_under_a_ship_is_written_once_more_above_it() -> None:
     geometry = MapDocument(MapFile(map_text("square8"))).chart.geometry
     scene, view = MatchScene(), View(40.0, 0.0, 0.0, 400, 300)
     scene.show(position([ship(0, geometry.cell("C3"))]), geometry, Theme())
