@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from dsl.services.match.match_values import ChanceView, Fact, Fallen, Passage
 from editor.play.chance.chance_box import ChanceBox
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Shown = tuple[ChanceBox, TablePlay]
 
 

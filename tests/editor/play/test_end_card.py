@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from dsl.services.match.match_values import Account, ResultView, Tick
 from editor.play.end_card import EndCard, what_decided
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Shown = tuple[EndCard, TablePlay]
 
 

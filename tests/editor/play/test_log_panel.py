@@ -18,7 +18,6 @@ from editor.play.log.log_panel import LogPanel
 from editor.play.log.log_rows import LogRow, nodes_of_rounds, rows_of
 
 LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 @pytest.fixture

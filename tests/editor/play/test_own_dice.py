@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from editor.play.chance.own_dice import OwnDice
 from editor.view.widgets.chance_painting import on_rim
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 LEFT = Qt.MouseButton.LeftButton
 Shown = tuple[OwnDice, TablePlay]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import SimpleNamespace
 
-import pytest
 from play_tables import TOP, TablePlay
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -27,7 +26,6 @@ from editor.play.players.pennant import Pennant
 from editor.play.players.pennants import Pennants
 from editor.play.prompt.question_strip import QuestionStrip
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 NOTE = ("pirates_1989", "atlantic")
 """The ship with the treasure is chosen in secret."""
 CARDS = ("pirates_fame", "pirates_fame")

@@ -21,7 +21,6 @@ from editor.play.players.pennants import Pennants
 from editor.play.players.player_details import card_content
 
 GAMES = Path(__file__).parents[3] / "rulesets"
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Shown = tuple[Pennants, TablePlay]
 
 

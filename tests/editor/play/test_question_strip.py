@@ -21,7 +21,6 @@ from editor.base.texts import Message, speech
 from editor.play.prompt.question_strip import QuestionStrip
 from editor.view.widgets.buttons import KeyButton
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 BUY = [choice("buy", (Datum("int", k), ()), text=f"Buy {k} cannon") for k in range(1, 4)]
 Shown = tuple[QuestionStrip, TablePlay]
 

@@ -26,7 +26,6 @@ from editor.view.panels.compare_panel import ComparePanel
 from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.window.files.autorecovery import RecoveryBar
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 GOOD = map_text("square8")
 THEIRS = GOOD.replace("price: 7}  # the first", "price: 8}  # dearer now").replace("author: somebody", "author: them")
 

@@ -13,8 +13,6 @@ from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.help_cards import QuotationCard
 from editor.rules.forms.help_column import HelpColumn
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 @pytest.fixture
 def column(qtbot: QtBot) -> HelpColumn:

@@ -15,8 +15,6 @@ from editor.base.texts import speech
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.view.fields.choice_strip import ChoiceStrip
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 @pytest.fixture
 def form(qtbot: QtBot) -> ParametersPage:

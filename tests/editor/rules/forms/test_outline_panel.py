@@ -16,7 +16,6 @@ from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.outline_model import Node, entry_title
 from editor.rules.forms.outline_panel import OutlinePanel
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key
 
 

@@ -16,7 +16,6 @@ from editor.rules.forms.parameters_page import ParametersPage
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.switch import DropDown, NumberStepper, Switch
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key
 
 

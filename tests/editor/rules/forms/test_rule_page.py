@@ -17,8 +17,6 @@ from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.forms.rule_page import RulePage
 from tests.share import usually_first
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 @pytest.fixture
 def page(qtbot: QtBot) -> RulePage:

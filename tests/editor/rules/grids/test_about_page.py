@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -12,8 +11,6 @@ from rules_hands import HOUSE, house_session, shipped_session
 from editor.base.texts import speech
 from editor.model.sessions.session import Session
 from editor.rules.grids.tables_page import AboutPage
-
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def shown(qtbot: QtBot, session: Session) -> AboutPage:

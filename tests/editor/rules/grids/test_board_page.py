@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -14,7 +13,6 @@ from editor.model.rules.rule_replacing import Chosen
 from editor.rules.grids.board_page import BoardPage, PiecesPage
 from editor.rules.grids.share_bar import DeclarationRow
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 HOUSE = """language 1
 game strong_storm "Пираты: туман" extends pirates_1989
 

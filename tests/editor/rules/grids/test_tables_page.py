@@ -15,7 +15,6 @@ from editor.model.rules.rule_replacing import Chosen
 from editor.rules.grids.grid_frame import GridFrame
 from editor.rules.grids.tables_page import DeckFrame, DecksPage, TablesPage
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 HOUSE = """language 1
 game strong_storm "Пираты: сильный шторм" extends pirates_1989
 

@@ -15,7 +15,6 @@ from editor.rules.grids.wheel_widget import WheelWidget
 from editor.rules.grids.wheels_page import WheelFrame, WheelsPage
 from editor.view.widgets.chance_painting import angle_of, on_rim, sectors, weight_for
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 HOUSE = 'language 1\ngame strong_storm "Пираты: сильный шторм" extends pirates_1989\n'
 LEFT, PLAIN, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from editor.view.widgets.labels import ElidedLabel
-
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def test_a_long_line_ends_in_dots_and_is_told_whole(qtbot: QtBot) -> None:

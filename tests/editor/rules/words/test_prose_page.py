@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from editor.model.sessions.session import Session
 from editor.rules.words.prose_page import ProsePage
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 PROSE = "# about\nA race over the bay.\n"
 
 

@@ -17,7 +17,6 @@ from editor.model.sessions.session import Session
 from editor.rules.words import prose_page
 from editor.rules.words.texts_page import TextsPage
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key
 
 

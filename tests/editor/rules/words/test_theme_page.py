@@ -15,7 +15,6 @@ from editor.rules.words.theme_page import ThemePage
 from editor.view.fields.box_fields import ChoiceField
 from editor.view.fields.colour_field import ColourField
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 THEME = "# mine\nterrain:\n  water: {colour: navy, pattern: waves}\n"
 COLOUR, PATTERN = ("terrain", "water", "colour"), ("terrain", "water", "pattern")
 

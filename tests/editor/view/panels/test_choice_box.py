@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from editor.view.widgets.inputs import ChoiceBox
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 LONG = "Сколько клеток проходит корабль за ход при попутном ветре"
 
 

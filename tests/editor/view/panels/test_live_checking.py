@@ -12,9 +12,6 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.problems.map_checks import check_chart, snapshot
 from editor.view.panels.problems_panel import ProblemsPanel
 
-# A plugin without a screen cannot tell a window manager how small a window may be.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 @pytest.mark.parametrize(
     "name, game", [SHIPPED[0], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SHIPPED[1:])]

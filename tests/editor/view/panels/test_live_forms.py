@@ -17,10 +17,6 @@ from editor.view.fields.colour_field import ColourField, chart_colour_field
 from editor.view.fields.field import Field
 from editor.view.fields.text_fields import NameField, TextField
 
-# A plugin without a screen cannot tell a window manager how small a window may be.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
-
 ATTRIBUTES = [
     (Attribute("a", "", ValueType("int", 1, 9), 3), NumberField),
     (Attribute("a", "", ValueType("int", 1, 9, optional=True)), NumberField),

@@ -21,10 +21,6 @@ from editor.model.games import read_board
 from editor.view.panels.history_panel import HistoryPanel
 from editor.view.panels.problems_panel import ProblemsPanel
 
-# A plugin without a screen cannot tell a window manager how small a window may be.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
-
 PANELS = (PalettePanel, FormPanel, ProblemsPanel, HistoryPanel, ContentsPanel, PropertiesPanel)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from charts import map_text
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QImage
@@ -25,8 +24,6 @@ from editor.view.panels.backups_panel import BackupsPanel
 from editor.view.panels.feature_titles import entry_text, feature_text, terrain_text
 from editor.view.panels.problems_panel import ProblemsPanel
 from editor.view.widgets.shades import DARK, LIGHT, palette_of
-
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def light_of(image: QImage) -> float:

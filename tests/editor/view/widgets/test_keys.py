@@ -74,9 +74,6 @@ def test_the_last_opened_is_closed_first_and_a_field_in_it_gets_the_key_before(q
     assert beside.isVisible()
 
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
 @pytest.mark.parametrize(("code", "shown"), [("colon-missing", True), ("panels-check-failed", False), ("", False)])
 def test_f1_explains_the_chosen_problem(qtbot: QtBot, code: str, shown: bool) -> None:
     widget = QWidget()
