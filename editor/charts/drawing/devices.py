@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from math import ceil, floor
+from threading import Lock
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPaintEngine, QPainter, QTransform
@@ -66,26 +67,38 @@ class Spot:
 
 
 class _Store:
-    """The cached pictures, least recently used first."""
+    """The cached pictures, least recently used first; charts are drawn in several threads."""
 
     def __init__(self) -> None:
         self._cached: OrderedDict[Hashable, QImage] = OrderedDict()
-        self._size = 0
+        self._size, self._lock = 0, Lock()
 
     def get(self, key: Hashable) -> QImage | None:
-        found = self._cached.get(key)
-        if found is not None:
-            self._cached.move_to_end(key)
-        return found
+        with self._lock:
+            found = self._cached.get(key)
+            if found is not None:
+                self._cached.move_to_end(key)
+            return found
 
-    def put(self, key: Hashable, image: QImage) -> None:
-        self._cached[key] = image
-        self._size += image.sizeInBytes()
-        while self._size > MOST and len(self._cached) > 1:
-            self._size -= self._cached.popitem(last=False)[1].sizeInBytes()
+    def put(self, key: Hashable, painted: QImage) -> QImage:
+        """The picture as it is cached: one that was painted on keeps what Qt painted with, twenty times a name."""
+        image = painted.copy()
+        with self._lock:
+            before = self._cached.pop(key, None)
+            self._cached[key] = image
+            self._size += image.sizeInBytes() - (before.sizeInBytes() if before is not None else 0)
+            while self._size > MOST and len(self._cached) > 1:
+                self._size -= self._cached.popitem(last=False)[1].sizeInBytes()
+        return image
 
 
 _store = _Store()
+
+
+def cached_image(key: Hashable, make: Callable[[], QImage]) -> QImage:
+    """The picture of that key; made if it is not there."""
+    found = _store.get(key)
+    return _store.put(key, make()) if found is None else found
 
 
 def paint_cached(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> None:
@@ -119,9 +132,9 @@ def cached_steps(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> It
         image = _store.get((key, piece.x(), piece.y()))
         made = image is None
         if image is None:
-            image = _drawn(piece, transform, draw)
-            image.setDevicePixelRatio(fine)
-            _store.put((key, piece.x(), piece.y()), image)
+            drawn = _drawn(piece, transform, draw)
+            drawn.setDevicePixelRatio(fine)
+            image = _store.put((key, piece.x(), piece.y()), drawn)
         corner = back.map(QPointF(whole + piece.topLeft()))
         painter.drawImage(corner, image)
         if made:

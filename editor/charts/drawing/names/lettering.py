@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPainterPath, QPen
 
-from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.devices import cached_image, fineness, is_vector, misses
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.faces import SERIFS, Face, load_faces
 
@@ -87,8 +87,8 @@ def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> No
     if is_vector(painter) or fine > 4:
         _write(painter, at, text, lettering)
         return
-    image = _image(text, lettering, round(fine, 4))  # to the pixel: an enlarged picture would have doubled lines
-    ratio = image.devicePixelRatio()
+    ratio = round(fine, 4)  # to the pixel: an enlarged picture would have doubled lines
+    image = cached_image((text, lettering, ratio), lambda: _image(text, lettering, ratio))
     wide, high = image.width() / ratio, image.height() / ratio
     left, top = at.x() - wide / 2, at.y() - high / 2
     device = painter.deviceTransform().map(QPointF(left, top))
@@ -97,7 +97,6 @@ def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> No
     painter.drawImage(QRectF(left, top, wide, high), image)
 
 
-@lru_cache(maxsize=2048)
 def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
     wide, high = extent(text, lettering)
     size = (ceil((wide + 2 * PAD) * ratio) + 1, ceil((high + 2 * PAD) * ratio) + 1)
