@@ -144,6 +144,14 @@ class Dock(QDockWidget):
         return area
 
 
+class AsHighAsThereIs(QVBoxLayout):
+    """Of a panel in which a part rolls: else a scroll area gives it the height in which nothing would."""
+
+    def hasHeightForWidth(self) -> bool:
+        """Its height does not follow from its width."""
+        return False
+
+
 class Rolling(QScrollArea):
     """A panel that rolls where there is too little height for it; it is given the width that its words need now."""
 
@@ -151,11 +159,16 @@ class Rolling(QScrollArea):
         """``main``: the window of which the panel may take a part, floating or not. ``upright``: rolls up and down."""
         super().__init__()
         self.panel, self.main, self.upright = panel, main, upright
-        if not upright:
-            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(panel)
+        inside = panel
+        if not upright:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            inside = QWidget()
+            column = AsHighAsThereIs(inside)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.addWidget(panel)
+        self.setWidget(inside)
         panel.installEventFilter(self)
         main.installEventFilter(self)
 

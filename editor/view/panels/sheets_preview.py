@@ -164,8 +164,10 @@ class SheetsPicture(QWidget):
             _paint_glue(painter, QRectF(inner.right() - strip, inner.top(), strip, inner.height()))
         if sheet.row + 1 < poster.rows:
             _paint_glue(painter, QRectF(inner.left(), inner.bottom() - strip, inner.width(), strip))
+        if len(poster.sheets) == 1:
+            return  # nothing is cut
         _paint_cuts(painter, inner, min(MARK, poster.margin * scale))
-        if len(poster.sheets) > 1 and min(page.width(), page.height()) > NUMBERED:
+        if min(page.width(), page.height()) > NUMBERED:
             _paint_number(painter, inner, f"{sheet.row + 1}–{sheet.column + 1}")
 
 

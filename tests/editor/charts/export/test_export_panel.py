@@ -9,12 +9,13 @@ import pytest
 from charts import small_map
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.base.texts import LANGUAGES, speech
 from editor.model.sessions.session import Session
 from editor.view.panels.export_panel import ExportPanel
+from editor.window.dock import Rolling
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -177,3 +178,15 @@ def test_a_poster_is_offered_on_four_sheets_and_the_cells_follow(panel: ExportPa
     choose(panel, "pdf")
     assert choice.cell.value() > 1.2 * single, "on one sheet again, of A3"
     assert choice.across.isHidden() or not choice.across.isVisible()
+
+
+def test_in_a_low_dock_the_button_is_seen(qtbot: QtBot) -> None:
+    """The choice rolls instead: so it is in a window of 1280 × 800."""
+    main, panel = QWidget(), ExportPanel(None)
+    qtbot.addWidget(main)
+    area = Rolling(panel, main, upright=False)
+    qtbot.addWidget(area)
+    area.resize(330, panel.heightForWidth(320) - 40)
+    area.show()
+    button = panel.foot.make
+    qtbot.waitUntil(lambda: button.visibleRegion().boundingRect().height() == button.height() > 0)
