@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.engines.protocol.events import Decision
@@ -25,6 +25,7 @@ from dsl.services.match.match_values import (
     SeatKind,
     Trouble,
 )
+from dsl.services.match.prospects import odds_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import StageKeys, stage_keys
 from dsl.text.diagnostics import message as text_of
@@ -88,7 +89,8 @@ class Table:
         """Called whenever keys, seats or the match are others, before anybody is sent it."""
         self._lobby_number = 0
         self._clients: dict[Hashable, _Client] = {}
-        self._match = MatchNews(self.service, self._looks, stage_keys(sheets[0]) if sheets else StageKeys())
+        self._stage = stage_keys(sheets[0]) if sheets else StageKeys()
+        self._match = MatchNews(self.service, self._looks, self._stage)
         self._rulebook: list[list[str]] | None = None
 
     @property
@@ -291,7 +293,17 @@ class Table:
             return []
         if type(index) is not int or not 0 <= index < len(question.choices):
             return []
-        return [{"t": "way", "rev": self.revision, "index": index, "way": list(self.service.way(index, client.viewer))}]
+        way, ahead = list(self.service.way(index, client.viewer)), list(self._ahead(index, client.viewer))
+        return [{"t": "way", "rev": self.revision, "index": index, "way": way, "ahead": ahead}]
+
+    def _ahead(self, index: int, viewer: int) -> Iterator[str]:
+        """What a choice may bring, each with how likely it is; and whose guns reach where it leads."""
+        for prospect in self.service.prospects(index, self._stage, viewer):
+            yield f"{prospect.name}{'' if prospect.cells else ' +'}: {odds_text(prospect)}"
+        view = self.service.view(viewer)
+        names = {piece.ref: piece.name for piece in view.pieces} | {site.ref: site.name for site in view.sites}
+        for danger in self.service.dangers((index,), self._stage, viewer):
+            yield "⊕ " + ", ".join(names[gun] for gun in danger.guns if gun in names)
 
     def _book(self, _client: _Client, _message: Message) -> list[Message]:
         """The rulebook: each clause with what it says of this match."""

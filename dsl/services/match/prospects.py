@@ -20,6 +20,8 @@ MOST = 6
 MOST_TRIED = 150
 """Where there are more choices than that, nobody looks at signs in all their cells."""
 
+MOST_FACES = 5
+"""So many faces are named."""
 Odds = tuple[int, tuple[str, ...]]
 """How likely something is, in per cent, and the faces that bring it."""
 
@@ -183,3 +185,12 @@ class Prospects:
 
 def _is_shot(option: str, keys: StageKeys) -> bool:
     return option in keys.effects and keys.effects[option].show == "shot"
+
+
+def odds_text(prospect: Prospect) -> str:
+    """The faces that bring it, a row of numbers by its ends, and how likely it is; many words are left out."""
+    faces, chance = prospect.faces, f"{prospect.percent} %"
+    numbers = [int(face) for face in faces if face.isdecimal()]
+    if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{faces[0]}–{faces[-1]} · {chance}"
+    return f"{', '.join(faces)} · {chance}" if 0 < len(faces) <= MOST_FACES else chance

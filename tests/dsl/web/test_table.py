@@ -114,6 +114,47 @@ def test_a_choice_is_taken_from_whoever_is_asked_in_the_position_they_see() -> N
     assert [effect["kind"] for effect in news["effects"]] == ["move"] and news["log"] and not news["whole"]
 
 
+FIGHT = """
+piece man up to 4:
+    holes "Holes": 0..9 = 0
+setup:
+    for each p in players:
+        place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                repeat:
+                    choose by p "What?":
+                        fire(s in man of p, t in man where t.owner != p and distance(s.at, t.at) <= 2) "{s} at {t}":
+                            let die = roll 1..6
+                            if die > 2:
+                                t.holes += 1
+                        go(s in man of p, c in cell where c.empty) "{s} to {c}":
+                            move s to c
+                        done "Done":
+                            stop
+"""
+SHOTS = {
+    "pieces": {"man": {"wound": "holes"}},
+    "effects": {"fire": {"show": "shot", "from": "s", "to": "t"}},
+}
+
+
+def test_whoever_is_asked_is_told_what_lies_ahead_of_a_choice_and_nobody_else() -> None:
+    made = Table(little(FIGHT), [SHOTS], {"build": BUILD}, Keys(["s0", "s1"], "table", "host", "ABCDE"))
+    for client, seat in ((SCREEN, None), ("a", 0), ("b", 1)):
+        hello(made, client, "host" if seat is None else "table")
+        made.hear(client, {"t": "sit", "seat": seat, "name": client} if seat is not None else {"t": "pong"})
+    made.hear(SCREEN, {"t": "begin"})
+    choices = state(made, "a")["view"]["pending"]["choices"]
+    index = next(at for at, choice in enumerate(choices) if choice["notation"] == "go man1 C1")
+    asked = {"t": "way", "rev": made.revision, "index": index}
+    (way,) = made.hear("a", asked)
+    assert way["ahead"] == ["man 2: 3–6 · 67 %", "⊕ man 2"]
+    assert made.hear("b", asked) == []
+
+
 def test_who_slept_gets_the_present_position_and_the_log_since() -> None:
     made = seated()
     state(made, "b")

@@ -50,6 +50,8 @@ export class App {
   private pointing?: Pointing;
   private hovered: number | null = null;
   private way: number[] = [];
+  /** What the choice that is pointed at may bring, and whose guns reach where it leads. */
+  private ahead: string[] = [];
   /** Positions that came while one is shown; that one is the first. */
   private readonly coming: State[] = [];
   private effects?: Effects;
@@ -125,7 +127,9 @@ export class App {
       case "way":
         if (message.rev === this.state?.rev && message.index === this.previewed) {
           this.way = message.way;
+          this.ahead = message.ahead;
           this.drawCourse();
+          this.drawSheet();
         }
         break;
       case "move":
@@ -266,6 +270,7 @@ export class App {
     this.pointing = undefined;
     this.hovered = null;
     this.way = [];
+    this.ahead = [];
     if (before && this.board && state.effects.length && !late && state.curtain === null) {
       this.drawAll(true);
       this.board.fit([...new Set(state.effects.flatMap(({ cells }) => cells ?? []))].filter((cell) => cell >= 0));
@@ -305,6 +310,7 @@ export class App {
     if (!pointing || !pointed) return;
     this.hovered = null;
     this.way = [];
+    this.ahead = [];
     if (pointed === "taken" && pointing.chosen !== null) {
       this.send(pointing.chosen);
       return;
@@ -327,6 +333,7 @@ export class App {
     this.pointing.back();
     this.hovered = null;
     this.way = [];
+    this.ahead = [];
     this.draw();
   }
 
@@ -337,14 +344,14 @@ export class App {
     if (index === this.hovered || this.pointing?.chosen !== null) return;
     this.hovered = index;
     this.way = [];
+    this.ahead = [];
     if (index !== null) this.askWay(index);
     this.drawCourse();
     this.drawSheet();
   }
 
   private askWay(index: number): void {
-    if (this.pointing?.choices[index]?.piece && this.state)
-      this.around.wire.send({ t: "way", rev: this.state.rev, index });
+    if (this.state) this.around.wire.send({ t: "way", rev: this.state.rev, index });
   }
 
   /** The board flies to what is asked. */
@@ -578,7 +585,7 @@ export class App {
     const row = el("div", "row");
     const add = (text: string, cls: string, press: () => void) => row.append(button(text, cls, press));
     const shown = this.previewed !== null ? pointing.choices[this.previewed] : undefined;
-    if (shown) sheet.append(el("p", "preview", shown.text));
+    if (shown) sheet.append(el("p", "preview", shown.text), ...this.ahead.map((said) => el("p", "hint", said)));
     const chosen = pointing.chosen;
     const touch = matchMedia("(pointer: coarse)").matches;
     if (chosen !== null) {

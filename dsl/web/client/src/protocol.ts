@@ -208,7 +208,7 @@ export type ServerMessage =
   | State
   | { t: "seat"; you: number; key: string }
   | { t: "move"; address: string; qr: string }
-  | { t: "way"; rev: number; index: number; way: number[] }
+  | { t: "way"; rev: number; index: number; way: number[]; ahead: string[] }
   | { t: "book"; clauses: [string, string][] }
   | { t: "refuse"; code: string; text?: string }
   | { t: "reload" }

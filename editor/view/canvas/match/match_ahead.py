@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject
 
 from dsl.services.match.match_values import Danger, Prospect
+from dsl.services.match.prospects import odds_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys
 from editor.base.background.packets import Question
 from editor.base.texts import tr
 from editor.view.canvas.match.match_context import MatchContext
 from editor.view.canvas.match.match_scene import MatchScene
-
-MOST_FACES = 5
-"""So many faces are named."""
 
 
 class MatchAhead(QObject):
@@ -84,7 +82,7 @@ def _shoots(effects: Iterable[EffectKeys]) -> bool:
 
 def promise(prospect: Prospect) -> str:
     """What may be hit or won, by which faces, and how likely it is."""
-    odds = f"{_faces(prospect.faces)}{prospect.percent} %"
+    odds = odds_text(prospect)
     return f"{prospect.name}: {odds}" if prospect.cells else tr("canvas-may-win", what=prospect.name.lower(), odds=odds)
 
 
@@ -95,11 +93,3 @@ def reach(scene: MatchScene, cell: int) -> str:
     named |= {site.ref: site.name for site in position.sites} if position is not None else {}
     names = [named[gun] for gun in scene.guns.get(cell, ()) if gun in named]
     return tr("canvas-guns", names=", ".join(names)) if names else ""
-
-
-def _faces(faces: tuple[str, ...]) -> str:
-    """Faces in a few signs: a row of numbers by its ends; many words are left out."""
-    numbers = [int(face) for face in faces if face.isdecimal()]
-    if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{faces[0]}–{faces[-1]} · "
-    return f"{', '.join(faces)} · " if 0 < len(faces) <= MOST_FACES else ""
