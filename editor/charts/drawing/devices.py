@@ -81,7 +81,7 @@ class _Store:
             return found
 
     def put(self, key: Hashable, painted: QImage) -> QImage:
-        """The picture as it is cached: one that was painted on keeps what Qt painted with, twenty times a name."""
+        """The picture as it is cached: one that was painted on keeps what Qt painted with, five times its size."""
         image = painted.copy()
         with self._lock:
             before = self._cached.pop(key, None)

@@ -102,7 +102,7 @@ def _square(text: str) -> QImage:
     if colour is None:
         painter.drawLine(5, SIDE - 5, SIDE - 5, 5)
     painter.end()
-    return picture.copy()  # without what Qt painted it with, which is many times its size
+    return picture.copy()  # without what Qt painted it with, which is larger
 
 
 def steady_icon(picture: QPixmap) -> QIcon:

@@ -148,7 +148,7 @@ def _picture(roundel: Roundel, side: float, ratio: float, key: tuple[str, bool])
     painter.translate(whole / ratio / 2, whole / ratio / 2)
     _paint(painter, side, roundel, inks_of(*key))
     painter.end()
-    return picture.copy()  # without what Qt painted it with, which is many times its size
+    return picture.copy()  # without what Qt painted it with, which is larger
 
 
 def _paint(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) -> None:

@@ -128,7 +128,7 @@ def _image(radius: float, fine: float, look: CoinLook, inks: TrackInks) -> QImag
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _coin(painter, QPointF(side / fine / 2, side / fine / 2), radius, look, inks)
     painter.end()
-    return image.copy()  # without what Qt painted it with, which is many times its size
+    return image.copy()  # without what Qt painted it with, which is larger
 
 
 def _coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:

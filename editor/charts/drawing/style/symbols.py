@@ -69,7 +69,7 @@ def _image(name: str, side: int, colour: int, outline: int | None, accents: Acce
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _draw(painter, name, QRectF(0, 0, side, side), colour, outline, accents)
     painter.end()
-    return image.copy()  # without what Qt painted it with, which is many times its size
+    return image.copy()  # without what Qt painted it with, which is larger
 
 
 def _draw(painter: QPainter, name: str, rect: QRectF, colour: int, outline: int | None, accents: Accents) -> None:
