@@ -31,7 +31,7 @@ GAMES = {
 """A setting under which a game is short, and a seed with which it comes to its end in some dozens of decisions."""
 
 
-@pytest.mark.parametrize("name", usual(GAMES, "pirates_1989"))
+@pytest.mark.parametrize("name", usual(GAMES, "sea_battle"))
 def test_a_whole_game_by_mouse(qtbot: QtBot, fresh: Path, tmp_path: Path, name: str) -> None:
     parameter, value, seed = GAMES[name]
     settings = ((parameter, value),) if parameter else ()
