@@ -60,6 +60,10 @@ class Keys:
         """The languages of a name."""
         if isinstance(name, MappingNode):
             self._keys(name, Known(LANGUAGES, ()))
+            for key, _ in name.pairs:
+                if key.value not in LANGUAGES and re.fullmatch("[a-z]{2,3}", key.value):  # others are no codes at all
+                    hint = near(key.value, _missing(LANGUAGES, name), few=True)
+                    self.problems.warn("map-odd-language", key.span, hint, key=key.value, known=", ".join(LANGUAGES))
 
     def _of_item(self, section: str, item: Node) -> Known:
         if section == NAMES:

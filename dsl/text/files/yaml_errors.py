@@ -91,7 +91,7 @@ def comma_missing(source: Source, end: int, begin: int) -> Diagnostic:
     """A comma is missing between what ends at the offset ``end`` and what begins at ``begin``."""
     line = source.line(source.place(begin)[0])
     column, after = source.place(end)[1] - 1, source.place(begin)[1] - 1
-    one, two = re.split(r"[\s,\[{]", line[:column].rstrip(";"))[-1], re.split(r"[\s,\]}]|:(?:\s|$)", line[after:])[0]
+    one, two = re.split(r"[\s,\[{]", line[:column].rstrip(";"))[-1], re.split(r"[\s,;\]}]|:(?:\s|$)", line[after:])[0]
     return Diagnostic("yaml-comma-missing", source.span(end, end + 1), {"one": one, "two": two})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, complaints
 
@@ -56,6 +58,14 @@ def test_the_cause_alone_is_told(old: str, new: str, code: str, hint: str) -> No
 def test_a_key_that_lost_its_indent_is_told_with_its_heading(key: str, inside: str) -> None:
     found = [d.args["inside"] for d in complaints(f"{GOOD}{key}\n") if d.code == "map-key-outdented"]
     assert found == [inside] * bool(inside)
+
+
+@pytest.mark.parametrize(("written", "meant"), [("ua", "uk"), ("ne", "en"), ("de", "")])
+def test_a_language_that_nobody_reads_is_told(written: str, meant: str) -> None:
+    title = re.sub("(?m)^title:.*$", f"title: {{ru: Залив, {written}: A bay}}", GOOD, count=1)
+    [found] = complaints(title)
+    assert (found.code, found.hint, found.severity) == ("map-odd-language", meant, Severity.WARNING)
+    assert found.span is not None and found.span.text == written
 
 
 @pytest.mark.parametrize(("old", "new", "asked"), [("height: 4", "height: 5", "5"), ("  ~#=~~~", "  ~#=~~", "6")])
