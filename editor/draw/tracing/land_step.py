@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QLabel
 
 from dsl.maps.board.spec import Kind
@@ -57,6 +58,18 @@ class LandStep(StepPage):
         """Return to the tool that was used before."""
         if self.session is not None and self.session.tools.tool == "sample":
             self.session.tools.tool = self._tool
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Whoever does not see the step gives no samples, and sees none."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.leave()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Who comes back to samples that were given goes on."""
+        super().showEvent(event)
+        if not event.spontaneous() and self.tracing.samples:
+            self._arm()
 
     def refresh(self) -> None:
         """The terrains that there are, and what is suggested."""

@@ -379,6 +379,11 @@ def test_reaching_the_step_arms_the_tool(bench: Callable[[str], Bench], tmp_path
     traced.session.mode = "play"
     assert not drawn_over(traced)
     traced.session.mode = "draw"
+    assert drawn_over(traced)
+    traced.panel.hide()
+    assert traced.session.tools.tool == "brush" and not drawn_over(traced), "nobody sees what they are for"
+    traced.panel.show()
+    assert drawn_over(traced)
     traced.panel.turn(1)
     assert traced.session.tools.tool == "brush", "what was in the hand is given back"
     assert not drawn_over(traced)
