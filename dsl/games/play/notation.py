@@ -81,15 +81,20 @@ def possible(chance: Chance) -> Sequence[int]:
     return [index for index, weight in enumerate(chance.weights) if weight]
 
 
+_COMPARED = 500
+"""So much of a text is compared: a stranger's file may have a line of megabytes."""
+
+
 def nearest(text: str, offers: Sequence[str], most: int = 6) -> list[str]:
     """The offers most like ``text``: those that begin with as many of the same words come first."""
-    wanted = text.casefold().split()
+    text = text[:_COMPARED].casefold()
+    wanted = text.split()
 
     def far(offer: str) -> tuple[int, float]:
         words = offer.casefold().split()
         shared = next(
             (i for i, (a, b) in enumerate(zip(wanted, words, strict=False)) if a != b), min(len(wanted), len(words))
         )
-        return -shared, -SequenceMatcher(None, text.casefold(), offer.casefold()).ratio()
+        return -shared, -SequenceMatcher(None, text, offer.casefold()).ratio()
 
     return sorted(offers, key=far)[:most]

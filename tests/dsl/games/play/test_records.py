@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import replace
+from difflib import SequenceMatcher
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from small_games import crossing, hideout, new_match, play_on
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
-from dsl.games.play import Chosen, Match, Record, Setup, Translation, read_record, replay, write_record
+from dsl.games.play import Chosen, Match, Record, Setup, Translation, notation, read_record, replay, write_record
 from dsl.games.play.record_differences import differences
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
@@ -243,3 +244,15 @@ def test_a_secret_step_that_cannot_be_played_is_not_named() -> None:
     found = differences(record, replay(record, game, make_engine(game)), Translation({}, "en"))
     assert [problem.args["move"] for problem in found.parted] == ["a secret step"]
     assert "nowhere" not in "".join(found.unplayed)
+
+
+def test_of_a_line_of_megabytes_only_the_beginning_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths: list[int] = []
+
+    def matcher(junk: None, text: str, offer: str) -> SequenceMatcher[str]:
+        lengths.append(len(text))
+        return SequenceMatcher(junk, text, offer)
+
+    monkeypatch.setattr(notation, "SequenceMatcher", matcher)
+    assert notation.nearest("sail " + "x" * 9_999, ["rest", "sail boat1 A2"])[0] == "sail boat1 A2"
+    assert max(lengths) < 1_000
