@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dsl.language.check.call_graph import cycles, mark_used, suppositions
 from dsl.language.check.context import Context
-from dsl.language.check.gaps import gaps
 from dsl.language.typed import code as k
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Expr
@@ -41,8 +40,6 @@ def check_whole(context: Context) -> None:
             tested = isinstance(loop, k.Loop) and loop.rounds and "always" in ending
             if isinstance(loop, k.Loop) and loop.times is None and not (tested or may_end(loop, asking | ending)):
                 context.problems.error("loop-forever", _heading(loop.span))
-    if not context.problems.failed:
-        gaps(context)
 
 
 def _heading(span: Span) -> Span:

@@ -18,6 +18,7 @@ from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.game import check_whole, misspelt_declarations
+from dsl.language.check.gaps import gaps
 from dsl.language.check.guards import guard, unseen
 from dsl.language.check.names import Mark, Names
 from dsl.language.check.statements.statement_checker import StatementChecker
@@ -118,6 +119,8 @@ def _check_whole(context: Context, sound: bool) -> None:
     if not context.problems.failed:
         guard(context)
         unseen(context)
+    if sound and not context.problems.failed:
+        gaps(context)
 
 
 def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Context:
