@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -184,12 +185,17 @@ class ExpectedOffers:
         self._exactly(prefix, rest, found)
 
     def _exactly(self, prefix: ScalarNode, rest: Node, found: dict[str, str]) -> None:
-        wanted = set()
+        wanted = set[str]()
         for item in words_in(() if rest.empty else one_or_more(rest), self._problems):
             text = _folded(self._names.stable(item.value))
+            lacking = text in wanted or text not in found
+            if lacking:  # another card that is called so
+                alike = (end for end in found if end not in wanted and re.fullmatch(rf"{re.escape(text)} #\d+", end))
+                text = (another := next(alike, "")) or text
+                lacking = not another
             wanted.add(text)
             whole = item.scalar(f"{prefix.value} {item.value}")
-            if text not in found and self._words.check(whole, self._problems):
+            if lacking and self._words.check(whole, self._problems):
                 close = near(text, found.values())
                 self._problems.error("scenario-offer-lacks", item.span, close, text=item.value, prefix=prefix.value)
         more = [end for text, end in found.items() if text not in wanted]
