@@ -78,7 +78,9 @@ def hosted(folder: Path, *given: str) -> Iterator[tuple[dict[str, str], subproce
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["sea_battle", "pirates_1989", "ships_track", "pirates_fame"])
+@pytest.mark.parametrize(
+    "game", ["sea_battle", "pirates_1989", "ships_track", "pirates_fame", str(ROOT / "tests/games/durak/durak.rules")]
+)
 def test_two_phones_and_a_screen_play_a_game(browser: str, game: str, tmp_path: Path) -> None:
     with hosted(tmp_path, game, "--seed", "4", "--players", "2") as (table, _host):
         came = walked(

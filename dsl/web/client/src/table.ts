@@ -14,32 +14,25 @@ export class CardTable {
     named: (seat: number) => string,
     ink: (seat: number) => string,
   ): void {
-    const rows = [
-      zones.filter((zone) => zone.owner >= 0 && zone.owner !== you),
-      zones.filter((zone) => zone.owner < 0),
-      zones.filter((zone) => zone.owner >= 0 && zone.owner === you),
-    ].map((row) => {
+    const [far, own] = [el("div", "far"), el("div", "zones own")];
+    const whose = [...new Set(zones.map((zone) => zone.owner))].sort((one, other) => one - other);
+    for (const owner of [...whose.filter((owner) => owner >= 0 && owner !== you), ...whose.filter((o) => o < 0)]) {
       const box = el("div", "zones");
-      for (const zone of row.sort((one, other) => one.owner - other.owner)) {
-        const own = zone.owner < 0 || zone.owner === you;
-        const title = own ? zone.label : `${named(zone.owner)} · ${zone.label}`;
-        box.append(this.zone(zone, title, goals, zone.owner < 0 ? "" : ink(zone.owner), zone.owner === you));
+      if (owner >= 0) {
+        const name = el("b", "owned", named(owner));
+        name.style.setProperty("--ink", ink(owner));
+        box.append(name);
       }
-      return box;
-    });
-    this.root.replaceChildren(...rows.filter((row) => row.childElementCount));
+      box.append(...zones.filter((zone) => zone.owner === owner).map((zone) => this.zone(zone, goals, false)));
+      far.append(box);
+    }
+    own.append(...zones.filter(({ owner }) => owner >= 0 && owner === you).map((zone) => this.zone(zone, goals, true)));
+    this.root.replaceChildren(far, own);
   }
 
-  private zone(
-    zone: TableCards,
-    title: string,
-    goals: Record<string, number>,
-    ink: string,
-    mine: boolean,
-  ): HTMLElement {
-    const box = el("section", "zone");
-    const head = el("b", ink ? "owned" : "", `${title} · ${zone.count}`);
-    if (ink) head.style.setProperty("--ink", ink);
+  private zone(zone: TableCards, goals: Record<string, number>, mine: boolean): HTMLElement {
+    const box = el("section", zone.count ? "zone" : "zone empty");
+    const head = el("b", "", `${zone.label} · ${zone.count}`);
     const row = el("div", "laid");
     // who is asked has the cards in hand; else they are covered, as all that a phone on the table must not show
     const asked = zone.refs.some((ref) => ref in goals);
