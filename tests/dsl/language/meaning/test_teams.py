@@ -7,6 +7,7 @@ import pytest
 from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Decision, Over
 from dsl.games.bots.make import BotSeat
+from dsl.games.play.game_facts import Facts
 from dsl.games.play.match import Match
 from dsl.games.play.match_words import JournalWords
 from dsl.games.play.translation import Translation
@@ -81,4 +82,6 @@ def test_the_journal_and_the_end_call_a_team_by_its_label() -> None:
     match = Match(game, make_engine(game), 1)
     words = JournalWords(game, Translation(language="en"))
     told = [words.told(entry, None) for entry in match.entries()]
+    facts = Facts(match, Translation(language="en"))
+    assert [facts.of_player(seat)[0] for seat in (0, 2)] == ["Two", "Two"] and "Two" not in facts.of_player(1)
     assert told[-2:] == ["Two and A", "Won: Two (A, C)"]
