@@ -117,7 +117,9 @@ class Facts:
     def of_player(self, seat: int) -> list[str]:
         """The team of a player, and what the player has: attributes, stocks, the cards of the hand."""
         team = [self.team(seat)] if self.team(seat) else []
-        return team + self._of_player(seat, attributes(self.game, self.match.engine, Datum("player", seat), self.viewer))
+        return team + self._of_player(
+            seat, attributes(self.game, self.match.engine, Datum("player", seat), self.viewer)
+        )
 
     def _of_player(self, seat: int, values: list[Value]) -> list[str]:
         told = [self.fact(v.label, v.value) for v in values if v.value.domain == "int" or telling(v.value)]
