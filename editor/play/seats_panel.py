@@ -199,6 +199,7 @@ class SeatsPanel(PlayPanel):
             self._asked = wanted
             self._left_open = self.interrupted(setup)
             self.session.play.lobby(setup, lambda lobby: self._take(wanted, lobby))
+            self._take_keys()
 
     def _take(self, asked: str, lobby: Lobby | Trouble) -> None:
         if asked != self._asked:
@@ -225,9 +226,9 @@ class SeatsPanel(PlayPanel):
             wanted()
 
     def _take_keys(self) -> None:
-        """Enter begins at once, unless something else is being written or chosen."""
+        """Enter begins at once, also while the game is loading, unless something else is being written or chosen."""
         focus = self.window().focusWidget()
-        if self.isVisible() and not (focus is not None and self.isAncestorOf(focus)):
+        if self.isVisible() and (focus is None or focus is self.versus or not self.isAncestorOf(focus)):
             (self.start if self.more_ways.isChecked() else self.versus).setFocus()
 
     @property

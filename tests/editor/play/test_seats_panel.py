@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from play_tables import TablePlay, table
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -184,7 +185,8 @@ def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
     assert places() == before
 
 
-def test_who_plays_can_be_said_while_the_game_is_loading(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("by_key", [False, True])
+def test_who_plays_can_be_said_while_the_game_is_loading(qtbot: QtBot, by_key: bool) -> None:
     session, play = table("sea_battle_strait")
     begun: list[MatchSetup] = []
     play.start = begun.append  # type: ignore[assignment, method-assign]
@@ -193,11 +195,15 @@ def test_who_plays_can_be_said_while_the_game_is_loading(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.show()
     panel.look_again()
-    QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
+    if by_key:
+        assert panel.window().focusWidget() is panel.versus
+        QTest.keyClick(panel.versus, Qt.Key.Key_Return)
+    else:
+        QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
     assert not begun and panel.prompt.text() == "The game is loading…"
     Lobbies().join(play)
     panel.match_shown()
-    assert [seat.kind for seat in begun[0].seats] == ["person", "person"]
+    assert [seat.kind == "person" for seat in begun[0].seats] == [True, not by_key]
     panel.match_shown()
     assert len(begun) == 1
 
