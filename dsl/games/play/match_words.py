@@ -168,10 +168,11 @@ def _labelled(match: Match, choice: Choice) -> Choice:
 
 
 def roller(match: Match) -> int | None:
-    """Who throws what all may see: whose turn it is, between turns and in the setup whoever chose last."""
+    """Who throws what all may see: whose turn it is, in the setup whoever chose last, between turns nobody named."""
+    if match.engine.state.begun:
+        return match.active
     last = match.events[-1] if match.events else None
-    chooser = last.player if isinstance(last, Chosen) else None
-    return match.active if match.active is not None and match.engine.state.begun else chooser
+    return last.player if isinstance(last, Chosen) else None
 
 
 def root_of(source: str) -> str:

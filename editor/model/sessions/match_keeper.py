@@ -78,6 +78,11 @@ class MatchKeeper(QObject):
         """Whether the user chose the file."""
         return self._place is not None and self._place.named
 
+    @property
+    def awaits(self) -> bool:
+        """Whether a match from a file is being opened."""
+        return self._coming is not None and self.match.busy
+
     # --- following -------------------------------------------------------------------------------
 
     def _changed(self, name: str) -> None:

@@ -144,13 +144,13 @@ class ChanceBox(PlayPanel):
         self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))
 
     def _whose(self, seat: int | None) -> str:
-        """Who threw; where that is nobody's turn, as in a setup, what the log said of it."""
+        """Who threw; where that is nobody's turn, what the log said of it."""
         player = self.player(seat)
         if player is not None:
             return player.name
         node = self._shown.node if isinstance(self._shown, Fallen) else None
-        said = [line.text for line in self.play.log if line.node == node] if self.play is not None else []
-        return said[-1] if len(said) > 1 else ""
+        log = self.play.log if self.play is not None else ()
+        return next((line.text for line in reversed(log) if line.node == node and line.kind == "log"), "")
 
 
 def _said(chance: ChanceView, index: int | None, waiting: bool) -> str:

@@ -202,6 +202,9 @@ class FileOpening(QObject):
         if sheet is not None and sheet.session is not None:
             self.sheets.show_sheet(sheet)
             reading.begin(sheet.session)
+        elif reading.needs(self.sheets.files()):  # another match was opened with its map meanwhile
+            self._read_match(reading.path, lambda error: self._rules_not_opened(reading.path, error), reading.renewed)
+            return
         else:
             self._rules_opened(Path(reading.setup.rules.name), reading.rules, "play", reading.begin)
         if reading.renewed:

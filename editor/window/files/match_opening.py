@@ -144,9 +144,14 @@ class MatchReading:
     def fits(self, session: Session) -> bool:
         """Whether a tab has this game on this map, and no match of its own."""
         there, then = setup_of(session), self.setup
-        if there is None or (session.plays and session.play.setup is not None):
+        if there is None or session.plays and (session.play.setup is not None or session.match_keeper.awaits):
             return False
         return alike(there, replace(then, settings=(), unsaved=()))
+
+    def needs(self, taken: Sequence[Path]) -> bool:
+        """Whether it would be opened with a file that another tab has."""
+        files = (self.rules.kept, self.rules.map and self.rules.map.file.path)
+        return any(file is not None and file.absolute() in taken and not is_shipped(file) for file in files)
 
     def begin(self, session: Session) -> None:
         """Go on with it in a session that has its rules, as they are written there."""

@@ -153,8 +153,8 @@ class StartActions(QObject):
             if entry.picture is not None:
                 self._draw_one(entry.picture, partial(self.start.sections[name].show_picture, number))
 
-    def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
-        self.covers.draw(path, self.look.night, self.start, show)
+    def _draw_one(self, shown: Path | Source, show: Callable[[QImage], object]) -> None:
+        self.covers.draw(shown, self.look.night, self.start, show)
 
     def show_start(self) -> None:
         """Turn to the start page."""

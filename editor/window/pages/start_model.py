@@ -33,7 +33,7 @@ from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems
 from dsl.text.files import read_source
-from dsl.text.source import one_line
+from dsl.text.source import Source, one_line
 from editor.base.background.tasks import Work
 from editor.base.texts import catalogue, speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
@@ -59,14 +59,15 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 class StartEntry:
     """A map or rules file as a card shows it. ``titles`` by language ("" for one in no language in particular).
 
-    ``games``: those that it is for or extends. ``picture`` is the map that is shown of it, itself if it is one.
+    ``games``: those that it is for or extends. ``picture`` is the map that is shown of it, itself if it is one, or the
+    text of one that is in no file.
     """
 
     path: Path
     titles: Mapping[str, str] = field(default_factory=dict)
     games: tuple[str, ...] = ()
     broken: bool = False
-    picture: Path | None = None
+    picture: Path | Source | None = None
     progress: Mapping[str, str] = field(default_factory=dict)
     """By language, of a match: who plays, and how far it is."""
 
@@ -120,7 +121,7 @@ def _rules_entry(path: Path) -> StartEntry:
 
 
 def _match_entry(path: Path) -> StartEntry:
-    """A match under the title of its game, on the map of its game: who plays it, and how far it is."""
+    """A match under the title of its game, on its map: who plays it, and how far it is."""
     record = _record_in(path)
     files = record_files(record, Problems(), path.parent) if record is not None else None
     if files is None:
@@ -130,10 +131,10 @@ def _match_entry(path: Path) -> StartEntry:
     assert record is not None
     titles = {language: f"{title} ▸ {named}" for language, title in header_titles(kin).items()}
     progress = {language: _how_far(record, language) for language in LANGUAGES}
-    board = (
-        Path(files.board.name) if files.board is not None and says(Path(files.board.name), files.board.text) else None
-    )
-    return StartEntry(path, titles, (), picture=board or default_map(kin), progress=progress)
+    board = files.board
+    in_file = board is not None and says(Path(board.name), board.text)
+    shown = Path(board.name) if board is not None and in_file else board or default_map(kin)
+    return StartEntry(path, titles, (), picture=shown, progress=progress)
 
 
 def _record_in(path: Path) -> Record | None:
@@ -223,11 +224,12 @@ def _keep(image: QImage, path: Path) -> None:
 def _kept(cover: Cover) -> Path | None:
     """Where the picture of this version of a file is kept."""
     try:
-        stat = cover.path.stat()
+        stat = cover.path.stat() if cover.text is None else None
     except OSError:
         return None
+    version = f"{os.path.realpath(cover.path)} {stat.st_mtime_ns} {stat.st_size}" if stat is not None else cover.text
     look = f"{cover.night} {cover.language} {cover.choice.style} {sorted(cover.choice.without)}"
-    key = f"2 {os.path.realpath(cover.path)} {stat.st_mtime_ns} {stat.st_size} {look}"
+    key = f"2 {version} {look}"
     return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
 
 
@@ -245,9 +247,11 @@ class Covers(QObject):
         asked = self._asked
         self.destroyed.connect(lambda: _drop(asked))
 
-    def draw(self, path: Path, night: bool, owner: QObject, show: Show) -> None:
+    def draw(self, shown: Path | Source, night: bool, owner: QObject, show: Show) -> None:
         """Show the picture of a map as soon as it is there, in the style that is chosen now, while ``owner`` lives."""
-        cover = Cover(path, night, speech.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0)
+        text = shown.text if isinstance(shown, Source) else None
+        path = Path(shown.name) if isinstance(shown, Source) else shown
+        cover = Cover(path, night, speech.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0, text)
 
         def found(image: QImage | None) -> None:
             if image is None:

@@ -78,7 +78,8 @@ def test_in_the_narrowest_margin_nothing_is_cut_or_lies_over_another(qtbot: QtBo
 
 def test_what_fell_on_nobodys_turn_is_told_by_the_log(shown: Shown) -> None:
     box, play = shown
-    play.log = (line(3, "chance", "The die: 4."), line(3, "log", "Boris: throw for the order of turns, 4."))
+    thrown = line(3, "log", "Boris: throw for the order of turns, 4.")
+    play.log = (line(3, "chance", "The die: 4."), thrown, line(3, "turn", "Clara · Red sails"))
     fall(play, 3, replace(DIE, player=None), 3)
     assert (box.outcome.text(), box.asked.text()) == ("Die: 4", "Boris: throw for the order of turns, 4.")
     play.log = ()

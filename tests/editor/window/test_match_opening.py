@@ -98,6 +98,7 @@ def test_the_start_page_has_the_title_of_rules_that_are_nowhere_any_more(record:
     match.write_text(record)
     entry = entry_of(match)
     assert not entry.broken and entry.title("en").startswith("Mine ▸")
+    assert isinstance(entry.picture, Source) and "author: me" in entry.picture.text, "the map of the match"
     for name, said in (("mine-2026-11-24-185628", "2026-11-24 18:56"), ("An evening with my neighbours", "")):
         named = match.with_name(f"{name}.match")
         named.write_text(record)

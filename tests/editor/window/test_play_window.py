@@ -153,6 +153,38 @@ def test_a_match_that_is_left_is_kept_and_goes_on_from_its_file(host: Host, open
     assert host.room.session is not None and host.room.session.mode == "play"
 
 
+def test_matches_on_one_map_that_are_opened_at_once_keep_their_own_files(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = host.room.session
+    assert session is not None
+    session.mode = "draw"
+    saves_to(monkeypatch, tmp_path / "mine.yaml")
+    assert host.room.saving.save_as() and session.document.path == tmp_path / "mine.yaml"
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    host.decide()
+    assert session.match_keeper.keep()
+    kept = session.match_keeper.path
+    assert kept is not None
+    QTest.keyClick(host.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    matches = [kept, kept.with_name("second.match")]
+    matches[1].write_bytes(kept.read_bytes())
+    before = set(kept.parent.iterdir())
+    host.room.open_paths(matches)
+    tabs = host.window.sheets.maps
+
+    def at_stage() -> list[Path | None]:
+        plays = [tab.session for tab in tabs() if tab.session and tab.session.plays and tab.session.play.setup]
+        return [session.match_keeper.path for session in plays if not session.play.busy]
+
+    host.qtbot.waitUntil(lambda: len(at_stage()) == 2)
+    assert set(at_stage()) == set(matches) and set(kept.parent.iterdir()) == before
+    boards = [tab.session.document.path for tab in tabs() if tab.session]
+    assert boards == [tmp_path / "mine.yaml", None], "the second has the map of its match"
+
+
 def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> None:
     host = Host(opened(GAMES / "paper_battle" / "paper_battle.rules"), qtbot)
     host.turn_to_play()

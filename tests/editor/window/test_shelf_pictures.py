@@ -41,6 +41,9 @@ def test_a_picture_is_written_at_one_stroke(tmp_path: Path, fresh: Path, monkeyp
     assert QImage(str(kept)).size() == drawn.size()
     again = start_model.picture_of(cover)
     assert again is not None and not again.isNull() and there == [False]
+    path.unlink()
+    carried = start_model.picture_of(Cover(path, False, "en", StyleChoice(), 320, 200, 2.0, map_text("square8")))
+    assert carried == drawn, "a map that is in no file"
 
 
 def test_a_picture_in_a_style_is_drawn_beside_the_window(tmp_path: Path, qtbot: QtBot, fresh: Path) -> None:

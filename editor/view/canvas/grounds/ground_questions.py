@@ -107,7 +107,10 @@ class Tinted:
 
 @dataclass(frozen=True)
 class Cover:
-    """The picture of a file, ``width`` × ``height`` points of ``ratio`` pixels, in the style that is chosen."""
+    """The picture of a file, ``width`` × ``height`` points of ``ratio`` pixels, in the style that is chosen.
+
+    ``text``: the map, where it is in no file.
+    """
 
     path: Path
     night: bool
@@ -116,6 +119,7 @@ class Cover:
     width: int
     height: int
     ratio: float
+    text: str | None = None
 
     @property
     def dress(self) -> tuple[bool, str, StyleChoice]:
@@ -126,7 +130,7 @@ class Cover:
 def drawn_cover(cover: Cover, *, soon: bool = False) -> QImage | None:
     """The picture; null if the file cannot be read as a map. ``soon``: None where the style takes long to plan."""
     try:
-        chart = Chart.read(MapFile.open(cover.path))
+        chart = Chart.read(MapFile(cover.text) if cover.text is not None else MapFile.open(cover.path))
     except MapEditError:
         return QImage()
     header = next((header for header in all_rulesets() if header.name in chart.games), None)
