@@ -144,7 +144,7 @@ class MatchReading:
     def fits(self, session: Session) -> bool:
         """Whether a tab has this game on this map, and no match of its own."""
         there, then = setup_of(session), self.setup
-        if there is None or session.plays and (session.play.setup is not None or session.match_keeper.awaits):
+        if there is None or (session.plays and (session.play.setup is not None or session.match_keeper.awaits)):
             return False
         return alike(there, replace(then, settings=(), unsaved=()))
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.text.source import Source
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, file_said, reason, speech, tr
 from editor.charts.drawing.style_choice import chosen
