@@ -150,7 +150,7 @@ class MatchReading:
 
     def needs(self, taken: Sequence[Path]) -> bool:
         """Whether it would be opened with a file that another tab has."""
-        files = (self.rules.kept, self.rules.map and self.rules.map.file.path)
+        files = (self.rules.kept, self.rules.map.file.path if self.rules.map is not None else None)
         return any(file is not None and file.absolute() in taken and not is_shipped(file) for file in files)
 
     def begin(self, session: Session) -> None:
