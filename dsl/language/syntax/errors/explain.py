@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from dsl.language.syntax.errors.expected import LAYOUT, BrokenLine, accepted_phrases, expected, rest_of_phrases
 from dsl.language.syntax.errors.synonyms import foreign_sentence, meant
 from dsl.language.syntax.grammar import grammar
 from dsl.language.syntax.headings import is_follower, is_heading
-from dsl.language.syntax.keywords import first_words, of_skin, phrases, reserved, words
+from dsl.language.syntax.keywords import first_words, of_skin, phrases, reserved, spellings, words
 from dsl.language.syntax.tokens import RawToken
 from dsl.text.diagnostics import Words
 from dsl.text.diagnostics.lookalikes import lookalike
@@ -116,7 +118,7 @@ def explain(broken: BrokenLine) -> None:
     if error.index == 0:
         _declaration(broken)
         return
-    if foreign_sentence(broken) or _goes_on_wrongly(broken) or misspelt(broken):
+    if _base_misnamed(broken) or foreign_sentence(broken) or _goes_on_wrongly(broken) or misspelt(broken):
         return
     accepted = error.accepted
     starts_line = before is not None and token.kind not in LAYOUT and token.line > before.line
@@ -138,6 +140,23 @@ def explain(broken: BrokenLine) -> None:
             _too_deep(broken, token)
     else:
         _not_fitting(broken)
+
+
+def _base_misnamed(broken: BrokenLine) -> bool:
+    """The game that is extended, in quotes, in several words or with the ending of its file."""
+    end = next(i for i in range(broken.error.index, len(broken.tokens)) if broken.tokens[i].kind in LAYOUT)
+    line = broken.tokens[broken.start : end]
+    texts = [token.text for token in line]
+    joints = [spelling for spelling in spellings("extends", broken.skin) if spelling in texts]
+    if not joints or texts[0] not in spellings("game", broken.skin) or not (rest := line[texts.index(joints[0]) + 1 :]):
+        return False
+    place = Span(broken.source, rest[0].line, rest[0].column, rest[0].line, rest[-1].end)
+    written = broken.source.line(place.line)[place.column - 1 : place.end_column - 1]
+    name = re.sub(r"\W+", "_", written.strip("\"'«»“”").removesuffix(".rules")).strip("_")
+    if name == written.replace("-", "_") or not name.isidentifier():
+        return False
+    broken.problems.error("extends-no-name", place, hint=name, name=written)
+    return True
 
 
 def _sign_missing(broken: BrokenLine) -> bool:
