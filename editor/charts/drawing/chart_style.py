@@ -81,7 +81,7 @@ def write_names(drawing: Drawing) -> Iterator[None]:
         return
     yield from write_labels(drawing.painter, drawing.room, drawing.labels)
     if drawing.insists:
-        yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
+        yield from write_led(drawing.painter, drawing.room, drawing.room.left)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.charts.drawing.names.lettering import STEP, Label, Lettering, Room, extent
-from editor.charts.drawing.style.colours import with_alpha
 
 SMALLEST = 7
 """Letters of so many units of 1/96 inch, some five points, can still be read on paper."""
@@ -40,7 +39,7 @@ class _Way:
     cost: float
 
 
-def write_led(painter: QPainter, room: Room, labels: Sequence[Label], ink: QColor) -> Iterator[None]:
+def write_led(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
     """Write what of the labels finds room anyhow, the important ones first; one for each step."""
     for label in sorted(labels, key=lambda one: one.rank):
         yield
@@ -50,13 +49,13 @@ def write_led(painter: QPainter, room: Room, labels: Sequence[Label], ink: QColo
         if best is None:
             continue
         if best.line is not None:
-            draw_leader(painter, room, best.line, ink)
+            draw_leader(painter, room, best.line, best.letters)
         room.write(painter, best.rect, label.text, best.letters, best.text)
 
 
-def draw_leader(painter: QPainter, room: Room, line: QLineF, ink: QColor) -> None:
-    """The line from what is named to its name."""
-    painter.setPen(QPen(with_alpha(ink, 0.8), 0.7))
+def draw_leader(painter: QPainter, room: Room, line: QLineF, letters: Lettering) -> None:
+    """The line from what is named to its name, in the ink of its letters."""
+    painter.setPen(QPen(QColor.fromRgba(letters.colour), 0.8))
     painter.drawLine(line)
     room.brush(_steps(line))
     room.leaders.append(line)

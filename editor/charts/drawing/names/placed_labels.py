@@ -29,7 +29,7 @@ SPACED = 0.3
 LEFT_OUT = -2
 """The number of no place, remembered of a label that was left out."""
 APART = 20.0
-"""On paper a name that is so many pixels from its port, and more than a reach and a half, has a line to it."""
+"""On paper a name that is so many pixels or a cell from its port, and more than a reach and a half, has a line."""
 WORTH, ON_PAPER = 70.0, 400.0
 """What it costs to leave a label out: nobody can zoom in on paper."""
 MOST_CACHED = 40_000
@@ -54,13 +54,13 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
                 continue
             if drawing.insists and label.anchor is not None and label.reach > 0:
                 line = leader(QPointF(*label.anchor), label.reach, found.box)
-                if number in strayed or line.length() > max(APART, 1.6 * label.reach):
-                    draw_leader(drawing.painter, drawing.room, line, drawing.theme.ink)
+                if number in strayed or line.length() > max(min(APART, drawing.view.scale), 1.6 * label.reach):
+                    draw_leader(drawing.painter, drawing.room, line, label.lettering)
             drawing.room.write(drawing.painter, found.box, label.text, label.lettering, found.text)
             yield
         yield from write_labels(drawing.painter, drawing.room, shorter)
     if drawing.insists:
-        yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
+        yield from write_led(drawing.painter, drawing.room, drawing.room.left)
 
 
 def _strayed(labels: list[Label], places: list[PlacedName | None]) -> set[int]:
