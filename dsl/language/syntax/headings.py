@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,16 +22,29 @@ _LANGUAGE_WORDS = frozenset(of_skin("language", skin) for skin in SKINS)
 
 
 def skin_of(source: Source) -> str:
-    """The skin named in the ``language`` line; where none is, the one that the first word of the file is from."""
+    """The skin named in the ``language`` line; where none is, the one that the first word of the file is from.
+
+    Where no declaration is in the words of the named one, but ``SEVERAL`` in those of another, it is that.
+    """
     for text in source.lines:
         words = text.split("#")[0].split()
         if words:
             if len(words) > 2 and words[2] in SKINS:
-                return words[2]
+                return _skin_of_words(source, words[2])
             return _SKIN_OF_FIRST_WORDS.get(words[0]) or _SKIN_OF_FIRST_WORDS.get(
                 near(words[0], _SKIN_OF_FIRST_WORDS), "en"
             )
     return "en"
+
+
+def _skin_of_words(source: Source, named: str) -> str:
+    found: Counter[str] = Counter()
+    for word in (match[0] for match in map(_FIRST_WORD.match, source.lines) if match is not None):
+        skins = [skin for skin in SKINS if meanings(word, skin) & _DECLARES]
+        if named in skins:
+            return named
+        found.update(skins)
+    return next((skin for skin, count in found.most_common(1) if count >= SEVERAL), named)
 
 
 def head(source: Source) -> Source:
@@ -54,6 +68,10 @@ def check_language_line(lexed: Lexed, problems: Problems) -> None:
             named = True
             if token.text not in SKINS:
                 _unknown_skin(token, lexed, problems)
+            elif token.text != lexed.skin:
+                words = ", ".join(dict.fromkeys(c.tokens[0].text for c in lexed.chunks[1 : SEVERAL + 1])) + " …"
+                span = token.span(lexed.source)
+                problems.error("skin-other", span, hint=lexed.skin, said=token.text, words=words, skin=lexed.skin)
     if not named:
         line = f"{of_skin('language', lexed.skin)} 1 {lexed.skin}"
         problems.error("skin-missing", lexed.chunks[0].tokens[0].span(lexed.source), line=line)
@@ -98,6 +116,9 @@ _OPENERS = frozenset(
         "rule|setup|play|always|options|route|before|after|board|table|wheel|deck|player|piece"
     ).split("|")
 )
+_FIRST_WORD = re.compile(r"\w+")
+SEVERAL = 2
+"""So many declarations in the words of another language are no slip."""
 _FEATURES = frozenset(kind.value for kind in Kind)
 # Words that go on with a sentence in the next line.
 _GOING_ON = frozenset(
@@ -116,6 +137,7 @@ _NAMED = {
 }
 _IN_BOARDS = frozenset(("state", "require", "warn"))
 _BOARDS = frozenset(("board", "add", "player", "piece"))
+_DECLARES = frozenset(_NAMED) | _IN_BOARDS | _BOARDS | {"game", "setup", "play"}
 _ROWS = frozenset(("table", "wheel", "deck", "enum", "add"))
 
 
