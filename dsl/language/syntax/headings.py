@@ -41,9 +41,9 @@ def _skin_of_words(source: Source, named: str) -> str:
     found: Counter[str] = Counter()
     for word in (match[0] for match in map(_FIRST_WORD.match, source.lines) if match is not None):
         skins = [skin for skin in SKINS if meanings(word, skin) & _DECLARES]
-        if named in skins:
+        if skins == [named]:
             return named
-        found.update(skins)
+        found.update(skins if named not in skins else ())
     return next((skin for skin, count in found.most_common(1) if count >= SEVERAL), named)
 
 
