@@ -54,6 +54,7 @@ class Table:
     cells: dict[tuple[str, int], Expr]
     numbered: bool = False
     zones: dict[str, Field] = field(default_factory=dict)
+    help: str = ""
 
 
 @dataclass(eq=False)

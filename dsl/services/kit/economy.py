@@ -32,6 +32,8 @@ def economical(kit: Kit) -> Kit:
     remarks = kit.remarks
     if [marker.count for marker in kept if marker.use == "owner"] != [m.count for m in kit.markers if m.use == "owner"]:
         remarks = (*remarks, Remark("kit-few-flags"))
+    if any(marker.use == "taken" and marker.of in lined for marker in kit.markers):
+        remarks = (*remarks, Remark("kit-strips-go"))
     found = [(mat.seat, sum(track.cubes for track in mat.tracks)) for mat in mats]
     found.append((NOBODY, len(kit.strips)))
     kept += [Marker("track", "", count, seat) for seat, count in found if count]

@@ -198,6 +198,7 @@ class ReferenceTable:
     label: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    note: str = ""
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.maps.board.map import Placed
 from dsl.services.kit.chance_parts import ChanceParts
-from dsl.services.kit.kit_values import Kit, ReferenceTable, Remark
+from dsl.services.kit.kit_values import Counter, Kit, ReferenceTable, Remark
 from dsl.services.kit.piece_counters import PieceCounters
+from dsl.services.kit.piece_names import named_as_for_few
 from dsl.services.kit.played_opening import PlayedOpening, play_opening
 from dsl.services.kit.player_mats import PlayerMats
 from dsl.services.kit.site_markers import SiteMarkers
@@ -55,7 +56,19 @@ def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:
         opened = play_opening(loaded)
     except RuleError as error:
         return troubles_of([error.diagnostic])
-    return _kit(loaded, opened)
+    return _kit(loaded, opened, () if players else _fewest(setup, loaded))
+
+
+def _fewest(setup: MatchSetup, loaded: LoadedGame) -> tuple[Counter, ...]:
+    """The counters of as few players as there can be; none where that cannot be begun."""
+    low = loaded.game.program.players[0]
+    fewer = load(replace(setup, seats=(Seat(),) * low)) if low < loaded.game.seats else ()
+    if not isinstance(fewer, LoadedGame):
+        return ()
+    try:
+        return PieceCounters(fewer, play_opening(fewer)).counters()[0]
+    except RuleError:
+        return ()
 
 
 def _loaded(setup: MatchSetup, players: int) -> LoadedGame | tuple[Trouble, ...]:
@@ -74,10 +87,13 @@ def _loaded(setup: MatchSetup, players: int) -> LoadedGame | tuple[Trouble, ...]
     return load(replace(setup, seats=(Seat(),) * low))
 
 
-def _kit(loaded: LoadedGame, opened: PlayedOpening) -> Kit:
+def _kit(loaded: LoadedGame, opened: PlayedOpening, few: tuple[Counter, ...]) -> Kit:
     game, words = loaded.game, loaded.words
     pieces = PieceCounters(loaded, opened)
-    counters, remarks = pieces.counters()
+    found_counters, remarks = pieces.counters()
+    counters = named_as_for_few(found_counters, few)
+    if counters != found_counters:
+        remarks = (*remarks, Remark("kit-names", (("count", game.program.players[0]),)))
     chances, mats = ChanceParts(loaded), PlayerMats(pieces, counters)
     markers, more = SiteMarkers(pieces, counters).markers()
     found = [*remarks, *more, *(Remark("kit-no-die", (("low", a), ("high", b))) for a, b in chances.odd_ranges())]
@@ -122,5 +138,6 @@ def _tables(loaded: LoadedGame) -> tuple[ReferenceTable, ...]:
         for row, (member, label) in enumerate(zip(domain.members, domain.labels or domain.members)):
             cells = (game.type_datum(c.type, game.tables[table.name, c.name][row]) for c in table.columns.values())
             rows.append((words.word(label or member), *(words.label(game, cell) for cell in cells)))
-        found.append(ReferenceTable(words.word(domain.label or table.name), tuple(columns), tuple(rows)))
+        title, note = words.word(domain.label or table.name), words.word(table.help) if table.help else ""
+        found.append(ReferenceTable(title, tuple(columns), tuple(rows), note))
     return tuple(found)

@@ -9,7 +9,9 @@ from math import sqrt
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.services.kit.kit_values import Kit
 from editor.base.texts import tr
+from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.engraved.ground_painter import slot_grounds
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.composition import Composition, fitting
@@ -18,6 +20,7 @@ from editor.charts.export.paper_sheets import PAPER_SIZES, Across, Poster, cut
 from editor.charts.export.support import ExportError
 from editor.model.documents.chart import Chart
 from editor.model.games import GameBoard
+from editor.model.plans.ground_kinds import cell_ground
 
 MARGIN, OVERLAP = 12.0, 8.0
 USUAL, LEAST = 22.0, 9.0
@@ -84,6 +87,15 @@ def plan_board(
         if best.cell >= (GOOD_CIRCLE if chart.is_track else GOOD):
             break
     return best
+
+
+def has_coast(whole: Composition) -> bool:
+    """Whether a coast is drawn, which cuts the cells of the board."""
+    chart = whole.chart
+    if chart.is_track or style_of(chart, whole.look).ground_of(chart) is None:
+        return False
+    ground = cell_ground(chart, slot_grounds(chart, whole.theme))
+    return bool(ground.land.any() and not (ground.land | ground.void).all())
 
 
 def _laid(sample: Composition, paper: str, within: Across) -> BoardPlan | None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from dsl.services.kit.kit_values import CARDS, NOBODY, TENS, Deck, Kit, Marker, Mat, ShipLine, Spinner, Track
 from editor.base.texts import capital, tr
 from editor.charts.drawing.style.player_inks import sector_colour
-from editor.charts.kit.board_plan import BoardPlan
+from editor.charts.kit.board_plan import BoardPlan, has_coast
 from editor.charts.kit.kit_faces import RED, KitFaces
 
 Player = Callable[[int], str]
@@ -129,7 +129,7 @@ class KitData:
             "strips": [asdict(strip) for strip in self._of("table", kit.strips)],
             "slips": list(self._of("table", kit.log.slips)),
             "tables": [
-                {"label": table.label, "head": ["", *table.columns], "rows": table.rows}
+                {"label": table.label, "head": ["", *table.columns], "rows": table.rows, "note": table.note}
                 for table in self._of("rules", kit.tables)
             ],
             "registers": list(self._registers()), "log": self._log(),
@@ -164,6 +164,10 @@ class KitData:
             yield tr(remark.key, **dict(remark.args))
         if self._plan.note and "board" in self._how.parts:
             yield self._plan.note
+        if self._plan.whole is not None and "board" in self._how.parts and has_coast(self._plan.whole):
+            yield tr("kit-coast")
+        if "mats" in self._how.parts and any(line.boxes for mat in self._kit.mats for line in mat.lines):
+            yield tr("kit-boxes")
         if not self._kit.counters and not any(marker.use in ("cell", "seeds") for marker in self._kit.markers):
             yield tr("kit-no-pieces")
         longest = self.counter * LETTERS

@@ -48,7 +48,7 @@ class Tables:
             for row in rows if numbered else ():
                 if int(row.key.text) > MAX_KEY:
                     self.problems.error("row-number-large", row.key.span, name=row.key.text, limit=MAX_KEY)
-            self.p.tables[name] = Table(name, columns, {}, numbered)
+            self.p.tables[name] = Table(name, columns, {}, numbered, help=self.c.help(decl))
             self.p.note_texts("label", decl.span, decl.label)
             for column in decl.product.columns if decl.product is not None else ():
                 self.c.names.use(column.span, "column", column.text, name)

@@ -167,3 +167,15 @@ def test_every_little_game_has_a_box(name: str) -> None:
     box = box_of(name)
     assert box.title
     assert box.seats >= box.least_seats
+
+
+def test_ships_are_called_as_for_the_fewest_players_who_can_play() -> None:
+    most, two = box_of("colonies_1990"), box_of("colonies_1990", players=2)
+    assert [c.name for c in most.counters if c.owner < 2] == [c.name for c in two.counters]
+    assert len({c.name for c in most.counters}) == 18
+    assert {remark.key for remark in most.remarks} - {remark.key for remark in two.remarks} == {"kit-names"}
+
+
+def test_a_table_says_below_what_the_rules_say_of_it() -> None:
+    notes = {table.label: table.note for table in box_of("pirates_fame").tables}
+    assert notes["Battle table"].endswith("it is a defeat.")

@@ -10,7 +10,8 @@ from boxes import box_of
 from PySide6.QtGui import QImage
 
 from dsl.services.kit.economy import economical
-from dsl.services.kit.kit_values import Kit
+from dsl.services.kit.kit_values import Kit, Remark
+from editor.base.texts import tr
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
 from editor.charts.kit.kit_faces import KitFaces
@@ -37,7 +38,9 @@ def test_what_can_be_ticked_is_not_cut_out() -> None:
 
 
 def test_a_strip_goes_with_its_ship_but_pieces_without_strips_keep_their_markers() -> None:
-    assert uses(economical(box_of("pirates_1989"))) == {"track": 3}
+    pirates, fame = economical(box_of("pirates_1989")), economical(box_of("pirates_fame"))
+    assert uses(pirates) == {"track": 3}
+    assert [Remark("kit-strips-go") in kit.remarks for kit in (pirates, fame)] == [True, False]
     assert economical(box_of("chess")).markers == box_of("chess").markers
     assert economical(box_of("kalah")).markers == box_of("kalah").markers
 
@@ -103,3 +106,14 @@ def test_letters_on_counters_are_those_of_the_readers_words(
 @pytest.mark.parametrize(("game", "there"), [("colonies_1990", True), ("tests/games/perudo/perudo.rules", False)])
 def test_only_a_game_with_a_board_has_one(tmp_path: Path, game: str, there: bool) -> None:
     assert (PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style="plain")).data["board"] is not None) is there
+
+
+@pytest.mark.parametrize(("game", "style", "told"), [
+    ("colonies_1990", "engraved", ["coast", "boxes"]), ("pirates_fame", "engraved", ["coast"]),
+    ("colonies_1990", "plain", ["boxes"]), ("ships_track", "engraved", ["boxes"]),
+])  # fmt: skip
+def test_coast_and_boxes_are_explained_where_there_are_any(
+    tmp_path: Path, game: str, style: str, told: list[str]
+) -> None:
+    notes = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style=style)).data["notes"]
+    assert [key for key in ("coast", "boxes") if tr(f"kit-{key}") in notes] == told

@@ -1,0 +1,44 @@
+"""Names of pieces that the setup gives out by the number of players."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from dsl.services.kit.kit_values import NOBODY, Counter
+
+Named = tuple[Counter, ...]
+
+
+def named_as_for_few(counters: Named, few: Named) -> Named:
+    """The same counters with the names that the fewest players have; the others get what is left, in its order.
+
+    Nothing is changed where those players have other pieces then.
+    """
+    given = _names(few)
+    left = [counter.name for counter in counters if counter.name]
+    for name in (name for names in given.values() for name in names):
+        if name not in left:
+            return counters
+        left.remove(name)
+    here = _names(counters)
+    if any(len(here[owner]) != len(names) for owner, names in given.items()):
+        return counters
+    return tuple(_renamed(counters, given, iter(left)))
+
+
+def _names(counters: Sequence[Counter]) -> defaultdict[tuple[int, str], list[str]]:
+    """The names of each player's pieces of each kind."""
+    found = defaultdict[tuple[int, str], list[str]](list)
+    for counter in counters:
+        if counter.name and counter.owner != NOBODY:
+            found[counter.owner, counter.kind].append(counter.name)
+    return found
+
+
+def _renamed(counters: Named, given: dict[tuple[int, str], list[str]], left: Iterator[str]) -> Iterator[Counter]:
+    ahead = {owner: iter(names) for owner, names in given.items()}
+    for counter in counters:
+        names = ahead.get((counter.owner, counter.kind), left)
+        yield replace(counter, name=next(names)) if counter.name else counter
