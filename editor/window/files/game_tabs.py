@@ -130,7 +130,7 @@ class GameTabs(QObject):
         rules, safety = session.rules, session.written.keep_safe()
         if rules is not None and rules.unnamed and not rules.file.text() and rules.place not in self._told_kept:
             self._told_kept.add(rules.place)
-            session.report(kept_as(rules))
+            session.report(kept_as(rules, session.leads))
         if rules is None or safety is None:
             return
         rules.named.connect(self.named)
@@ -168,6 +168,8 @@ def icon_of(session: Session) -> str:
     return "track" if session.chart.is_track else "map"
 
 
-def kept_as(rules: RulesDocument) -> Message:
-    """Where house rules without a name are found again."""
-    return Message("house-kept-as", {"title": game_title(rules.belonging.header)})
+def kept_as(rules: RulesDocument, leads: str) -> Message:
+    """Where house rules without a name are found again; only a tab that its map leads has them in its list of games."""
+    return Message(
+        "house-kept-as" if leads == "map" else "house-kept-below", {"title": game_title(rules.belonging.header)}
+    )

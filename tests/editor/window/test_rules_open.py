@@ -267,6 +267,20 @@ def test_house_rules_without_a_name_are_kept_and_closing_asks_nothing(
     assert bar is not None and bar.about is current(pirates), "it is not seen over other tabs"
 
 
+@pytest.mark.parametrize("led", ["rules", "map"])
+def test_where_house_rules_are_found_again_is_told_as_it_is(
+    opened: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, led: str
+) -> None:
+    window = opened(rules_file("pirates_1989") if led == "rules" else ROOT / "maps" / "atlantic.yaml")
+    told: list[Message] = []
+    session_of(window).mode = "rules"
+    qtbot.waitUntil(lambda: session_of(window).rules is not None)
+    monkeypatch.setattr(session_of(window), "report", told.append)
+    storm(window, 3)
+    kept = [str(said) for said in told if said.key.startswith("house-kept")]
+    assert len(kept) == 1 and ("list of games" in kept[0]) == (led == "map"), "a box does not list house rules"
+
+
 def session_of_none(window: MainWindow) -> bool:
     return room_of(window).session is None
 
