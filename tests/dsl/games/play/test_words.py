@@ -9,13 +9,14 @@ from small_games import crossing
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.protocol.events import Shown
+from dsl.engines.protocol.events import Chance, Decision, Shown
 from dsl.games.library.shelves import Header, family, find_map, find_rules
 from dsl.games.play import Match
 from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_words import roller
 from dsl.games.play.translation import Translation, load_translation, read_table, split
 from dsl.text.diagnostics import Problems
-from tests.games_at_hand import CROSSING, POND, load
+from tests.games_at_hand import CROSSING, POND, ROOT, load
 
 GAME = crossing()
 BOAT, CELL, FIVE = Datum("boat", 0), Datum("cell", 2), Datum("int", 5)
@@ -185,3 +186,19 @@ def test_directions_that_the_rules_do_not_name_are_said_in_the_readers_language(
     assert said(named, "ru") == list(named.directions), (
         "the rules have labels of their own, though they look like those"
     )
+
+
+def test_between_turns_nobody_is_said_to_throw() -> None:
+    game = load(ROOT / "rulesets" / "sea_battle" / "sea_battle.rules", ROOT / "maps" / "sea_battle_strait.yaml")
+    match = Match(game, make_engine(game, "reference"), 7)
+    throwers: list[int | None] = []
+    while len(throwers) < 6:
+        pending = match.pending
+        if isinstance(pending, Chance):
+            throwers += [roller(match)] if match.engine.state.begun else []
+            match.resolve()
+        else:
+            assert isinstance(pending, Decision)
+            done = [n for n, choice in enumerate(pending.choices) if choice.option == "done"]
+            match.choose(done[0] if done else 0)
+    assert throwers == [None] * 6, "the wind is nobody's turn"
