@@ -192,15 +192,13 @@ def test_between_turns_nobody_is_said_to_throw() -> None:
     game = load(ROOT / "rulesets" / "sea_battle" / "sea_battle.rules", ROOT / "maps" / "sea_battle_strait.yaml")
     match = Match(game, make_engine(game, "reference"), 7)
     throwers: list[int | None] = []
-    played = False
     while len(throwers) < 6:
         pending = match.pending
         if isinstance(pending, Chance):
-            throwers += [roller(match)] if played else []
+            throwers += [roller(match)] if match.engine.state.begun else []
             match.resolve()
         else:
             assert isinstance(pending, Decision)
             done = [n for n, choice in enumerate(pending.choices) if choice.option == "done"]
-            played = match.engine.state.begun
             match.choose(done[0] if done else 0)
     assert throwers == [None] * 6, "the wind is nobody's turn"
