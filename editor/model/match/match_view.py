@@ -161,9 +161,14 @@ class MatchView(QObject):
     # --- what is asked ---------------------------------------------------------------------------
 
     @property
+    def _pending(self) -> object:
+        """What can be answered here: nothing behind a curtain, or of a match that is played elsewhere."""
+        return self.position.pending if self.position is not None and not (self.veiled or self.following) else None
+
+    @property
     def question(self) -> QuestionView | None:
-        """The decision that the viewer has to take now."""
-        pending = self.position.pending if self.position is not None and not self.veiled else None
+        """The decision that the viewer has to take now, and here."""
+        pending = self._pending
         if not isinstance(pending, QuestionView) or not pending.choices:
             return None
         return pending if pending.player == self.viewer else None
@@ -171,7 +176,7 @@ class MatchView(QObject):
     @property
     def chance(self) -> ChanceView | None:
         """The chance whose outcome is to be told: people throw their own dice."""
-        pending = self.position.pending if self.position is not None and not self.veiled else None
+        pending = self._pending
         return pending if isinstance(pending, ChanceView) else None
 
     @property
@@ -265,13 +270,16 @@ class MatchView(QObject):
         """Show a position."""
         self.position, self.time_line = position, line
         self.client.node, self.client.viewer = position.node, self.viewer
-        question = self.question
-        self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
+        self._widen_all()
         self.ask_why(False)
         self.otherwise = self.passed = False
         self.turn_stage("over" if isinstance(position.pending, ResultView) else "running")
         for name in ("position", "time_line", "kept"):
             self.changed.emit(name)
+
+    def _widen_all(self) -> None:
+        question = self.question
+        self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
 
     def show_placed(self, position: PositionView) -> None:
         """Show a position that is being set up by hand."""
@@ -322,6 +330,14 @@ class MatchView(QObject):
         if live != self.live:
             self.live = live
             self.changed.emit("live")
+
+    def follow(self, following: bool) -> None:
+        """Whether the match is played elsewhere: what is asked is answered there."""
+        if following != self.following:
+            self.following = following
+            self._widen_all()
+            for name in ("following", "kept"):
+                self.changed.emit(name)
 
     def ask_why(self, asked: bool) -> None:
         """Whether the next click on the chart asks why something is not offered there."""

@@ -17,7 +17,6 @@ from PySide6.QtGui import QUndoStack
 
 from dsl.services.match.match_values import Advance, Lobby, MatchSetup, SeatKind, Trouble
 from dsl.services.match.service import MatchService
-from dsl.text.diagnostics import Words
 from editor.base.background.packets import Question
 from editor.base.background.question_client import hand_over
 from editor.base.texts import Message
@@ -142,10 +141,7 @@ class PlaySession(MatchView):
             self._act(Question.of(MatchService.resolve, index, self.viewer), "chance")
 
     def _act(self, asked: Question[Advance], kind: str) -> None:
-        if self.following:
-            self.tell(Trouble("match-followed", Words("match-followed")))
-            return
-        if self.acting or Step.MOVE in self.pending or self.position is None:
+        if self.following or self.acting or Step.MOVE in self.pending or self.position is None:
             return
         self._ask(asked, partial(self._acted, self.position.node, kind), Step.ACT)
 

@@ -193,9 +193,7 @@ class MatchKeeper(QObject):
     # --- elsewhere -------------------------------------------------------------------------------
 
     def _follow(self, on: bool, told: str = "") -> None:
-        if on != self.match.following:
-            self.match.following = on
-            self.match.changed.emit("following")
+        self.match.follow(on)
         if told:
             self.shared.emit(told)
 

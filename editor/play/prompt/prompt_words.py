@@ -40,6 +40,8 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
     if play.passed:
         return Prompt("passed", tr("prompt-passed"), tr("prompt-passed-help"), max(play.viewer, 0))
     match position.pending:
+        case QuestionView() | ChanceView() if play.following:
+            return _elsewhere(position, position.pending)
         case QuestionView():
             return _asked(play, position, position.pending)
         case ChanceView():
@@ -50,6 +52,13 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
         case ResultView():
             winners = position.pending.winners
             return Prompt("over", position.pending.text, tr("prompt-over-help"), winners[0] if winners else None)
+
+
+def _elsewhere(position: PositionView, asked: QuestionView | ChanceView) -> Prompt:
+    """What is waited for in a match that another window plays."""
+    name = next((one.name for one in position.players if one.seat == asked.player), "")
+    said = tr("prompt-waiting", name=name) if isinstance(asked, QuestionView) else chance_word(asked)
+    return Prompt("waiting", said, tr("play-elsewhere"), asked.player)
 
 
 def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Prompt:

@@ -230,6 +230,20 @@ def test_another_persons_choice_is_waited_for(shown: Shown) -> None:
     assert bar.question.text() == "Anna decides" and texts(bar) == []
 
 
+def test_what_another_window_plays_is_only_watched(shown: Shown) -> None:
+    bar, play = shown
+    play.follow(True)
+    assert play.kept == () and texts(bar) == [] and listed(bar) == []
+    assert bar.question.text() == "Anna decides"
+    assert bar.help.text() == "This match is open in another window or a terminal: here you see what is done there."
+    assert not key(bar, Qt.Key.Key_Return) and play.chosen == []
+    play.put(waiting(WHEEL))
+    assert bar.question.text() == "Wind" and texts(bar) == []
+    play.put(turn())
+    play.follow(False)
+    assert bar.question.text() == "Anna, where to?" and texts(bar) == ["End the turn"] and len(play.kept) == 3
+
+
 def test_the_end_offers_another_game(shown: Shown) -> None:
     bar, play = shown
     play.put(replace(turn(), pending=ResultView((1,), (0,), "Boris has won.")))

@@ -61,7 +61,7 @@ class Window:
         assert isinstance(setup, MatchSetup)
         self.keeper.adopt_next(setup, path, text)
         self.play.open(setup, text)
-        self.qtbot.waitUntil(lambda: self.play.question is not None and not self.play.busy)
+        self.qtbot.waitUntil(lambda: self.play.position is not None and not self.play.busy)
 
     def decide(self, index: int) -> None:
         self.play.choose(index)
@@ -101,7 +101,7 @@ def second(first: Window) -> Window:
 def test_the_second_says_so_follows_and_decides_nothing(first: Window, second: Window, tmp_path: Path) -> None:
     assert second.told == ["elsewhere"] and second.play.following
     second.decide(2)
-    assert second.events == 1 and second.play.trouble is not None
+    assert second.events == 1 and second.play.question is None and second.play.kept == ()
     first.decide(1)
     kept = (tmp_path / "x.match").read_text()
     second.look()
