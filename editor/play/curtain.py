@@ -118,16 +118,17 @@ class Curtain(QWidget):
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
         self.lift.setAccessibleName(self.lift.text())
         self.lift.setEnabled(bool(name))
-        self._tell(curtain.meanwhile if curtain is not None else ())
+        self._tell(curtain.meanwhile if curtain is not None else (), curtain.undone if curtain is not None else ())
         if name and self.isVisible():
             self.lift.setFocus()
 
-    def _tell(self, sentences: tuple[str, ...]) -> None:
-        """What happened meanwhile: the latest in a row, or all of them in lines."""
+    def _tell(self, sentences: tuple[str, ...], undone: tuple[str, ...]) -> None:
+        """What was taken back, and what happened meanwhile: the latest in a row, or all of them in lines."""
         shown = sentences if self._all else sentences[-FEW:]
         said = tr("play-curtain-meanwhile", said=("\n" if self._all else " ").join(shown))
-        self.meanwhile.setText(said if shown else "")
-        self.past.setVisible(bool(shown))
+        back = tr("play-curtain-undone", said=" ".join((*undone[:FEW], *("…" for _ in undone[FEW : FEW + 1]))))
+        self.meanwhile.setText("\n".join(text for text, had in ((back, undone), (said, shown)) if had))
+        self.past.setVisible(bool(self.meanwhile.text()))
         self.more.setText(tr("play-curtain-more", count=len(sentences) - len(shown)))
         self.more.setAccessibleName(self.more.text())
         self.more.setVisible(len(shown) < len(sentences))

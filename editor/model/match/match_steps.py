@@ -28,6 +28,9 @@ class Steppable(Protocol):
     def sit_at(self, node: int) -> None:
         """Stand at another place of the match: whoever decides there is to look."""
 
+    def back_to(self, node: int) -> None:
+        """Stand before what is taken back."""
+
     def change_branch(self, asked: BranchQuestion) -> None:
         """Ask the service to change a branch."""
 
@@ -84,7 +87,7 @@ class Decided(MatchStep):
         match.sit_at(self.after)
 
     def back(self, match: Steppable) -> None:
-        match.sit_at(self.before)
+        match.back_to(self.before)
 
 
 class BranchChange(MatchStep):

@@ -30,11 +30,12 @@ from editor.model.match.match_client import MatchClient
 
 @dataclass(frozen=True)
 class CurtainView:
-    """What a curtain tells: public things alone. ``meanwhile`` are sentences that all may read."""
+    """What a curtain tells: public things alone. ``meanwhile`` and ``undone`` are sentences that all may read."""
 
     player: PlayerView | None
     heading: str
     meanwhile: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
 
 
 def persons(setup: MatchSetup) -> tuple[int, ...]:

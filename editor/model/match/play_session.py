@@ -193,6 +193,11 @@ class PlaySession(MatchView):
         """Stand at another place of the match: whoever decides there is to look."""
         self._move(Question.of(MatchService.go, node, self.viewer), partial(self._gone, True))
 
+    def back_to(self, node: int) -> None:
+        """Stand before what is taken back; where a curtain hangs then, it tells what that was."""
+        self.watch.take_back(node)
+        self.sit_at(node)
+
     def sit(self) -> None:
         """Play on from where one looks: whoever decides there is to look."""
         self.set_live(True)

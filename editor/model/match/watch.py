@@ -28,10 +28,11 @@ class Watch:
         self._match, self._ask, self._reread_log = match, ask, reread_log
         self._next: int | None = None  # who is to lift the curtain
         self._seen: dict[int, int] = {}  # the node at which each viewer looked last
+        self._undone: tuple[int, tuple[LogLine, ...]] = (-1, ())  # what was taken back last, and to which node
 
     def begin(self) -> None:
         """Another match: nobody has seen anything."""
-        self._next, self._seen = None, {}
+        self._next, self._seen, self._undone = None, {}, (-1, ())
         self._match.veil(False, None)
 
     def update_viewer(self, sit: bool) -> None:
@@ -70,7 +71,7 @@ class Watch:
 
     def _looked(self, viewer: int, advance: Advance) -> None:
         self._match.look_with(viewer)
-        self._next, self._seen[viewer] = None, advance.position.node
+        self._next, self._seen[viewer], self._undone = None, advance.position.node, (-1, ())
         self._match.veil(False, None)
         self._match.show(advance.position, advance.line)
         self._reread_log()
@@ -97,12 +98,23 @@ class Watch:
         def take(lines: object) -> None:
             if self._next == seat and isinstance(lines, tuple):
                 # what they chose themselves they know; not what came of it
-                told = (line for line in lines if not (line.kind == "choice" and line.player == seat))
-                said = (_sentence(line, public.players) for line in told if line.kind not in ("round", "turn"))
-                once = tuple(text for text, _ in groupby(said))  # secret choices are told alike: one is enough
-                self._match.veil(True, CurtainView(player, public.heading, once))
+                told = [line for line in lines if not (line.kind == "choice" and line.player == seat)]
+                node, undone = self._undone
+                taken = _sentences(undone if node == public.node else (), public.players)
+                meanwhile = _sentences(told, public.players)
+                self._match.veil(True, CurtainView(player, public.heading, meanwhile, taken))
 
         self._match.client.ask(Question.of(MatchService.log, SPECTATOR, self._seen.get(seat, 0)), take)
+
+    def take_back(self, node: int) -> None:
+        """The match goes back to a node: what all know of what came after it is to be told by the next curtain."""
+
+        def take(lines: object) -> None:
+            found = lines if isinstance(lines, tuple) else ()
+            elsewhere = any(line.node <= node for line in found)  # one looked at a place that is not behind the node
+            self._undone = node, () if elsewhere else found
+
+        self._match.client.ask(Question.of(MatchService.log, SPECTATOR, node), take)
 
     def lift(self) -> None:
         """The next viewer is at the screen."""
@@ -135,6 +147,12 @@ class Watch:
         match.changed.emit("everything")
         if match.setup is not None and not persons(match.setup) and match.stage == "running":
             self.look(first_viewer(match.setup, everything))
+
+
+def _sentences(lines: Sequence[LogLine], players: Sequence[PlayerView]) -> tuple[str, ...]:
+    """What all may read; secret choices are told alike: one is enough."""
+    said = (_sentence(line, players) for line in lines if line.kind not in ("round", "turn"))
+    return tuple(text for text, _ in groupby(said))
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:

@@ -48,6 +48,18 @@ def test_nothing_on_the_curtain_is_cut(qtbot: QtBot, language: str) -> None:
         speech.language = "en"
 
 
+def test_what_was_taken_back_stands_before_what_happened(qtbot: QtBot) -> None:
+    page, play = QWidget(), StillPlay()
+    qtbot.addWidget(page)
+    curtain = Curtain(page)
+    curtain.follow(play)
+    page.show()
+    play.veil(True, CurtainView(player(0, "Ann"), "Round 4", (), ("Ann: End the turn",)))
+    assert curtain.meanwhile.text() == "Taken back: Ann: End the turn" and curtain.past.isVisible()
+    play.veil(True, CurtainView(player(0, "Ann"), "Round 4", ("A shot.",), ("A move.",)))
+    assert curtain.meanwhile.text() == "Taken back: A move.\nWhile you were away: A shot."
+
+
 def test_all_that_happened_meanwhile_can_be_read(qtbot: QtBot) -> None:
     page, play = QWidget(), StillPlay()
     qtbot.addWidget(page)

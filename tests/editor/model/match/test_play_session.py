@@ -229,7 +229,37 @@ def test_undo_leads_behind_a_curtain_and_never_into_the_eyes_of_another(secretly
     assert secretly.play.veiled and secretly.play.position is None
     assert secretly.play.curtain is not None and secretly.play.curtain.player is not None
     assert secretly.play.curtain.player.name == "Ann"
+    assert secretly.play.curtain.undone == ("Ann: Captain 1 went somewhere",), "what all may know of what was undone"
     assert secretly.stack.text(0) == "Decision 1", "nothing secret in the history"
+
+
+def test_what_is_undone_behind_a_curtain_is_told_by_it_once(secretly: Table) -> None:
+    secretly.sit("person", "person")
+    secretly.play.lift()
+    secretly.settle()
+    secretly.choose(1)
+    assert secretly.play.curtain is not None and secretly.play.curtain.undone == ()
+    secretly.undo()
+    assert secretly.play.curtain.undone == ("Ann: Captain 1 went somewhere",)
+    secretly.play.lift()
+    secretly.settle()
+    secretly.choose(0)
+    assert secretly.play.curtain is not None and secretly.play.curtain.undone == ()
+
+
+def test_what_is_undone_while_one_looks_back_is_not_told_as_what_one_looked_at(secretly: Table) -> None:
+    secretly.sit("person", "person")
+    for _ in range(3):
+        secretly.play.lift()
+        secretly.settle()
+        secretly.choose(1)
+    secretly.play.lift()
+    secretly.settle()
+    secretly.play.go(1)
+    secretly.settle()
+    secretly.undo()
+    assert secretly.play.veiled and secretly.play.curtain is not None
+    assert secretly.play.curtain.undone == ()
 
 
 def test_looking_back_needs_no_curtain_and_shows_what_one_may_see(secretly: Table) -> None:
