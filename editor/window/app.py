@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from pathlib import Path
 from time import monotonic
@@ -113,6 +114,7 @@ def run(paths: list[str], language: str = "") -> int:
         speech.language = language
     window.net.install()
     Collector(window)
+    _heed_terminal(app)
     window.show()
     try:
         return int(app.exec())
@@ -123,6 +125,12 @@ def run(paths: list[str], language: str = "") -> int:
         )
 
         leave_text()
+
+
+def _heed_terminal(app: QApplication) -> None:
+    """Let Ctrl-C in the terminal close the window as its own cross does: what is not saved is asked about."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, lambda *_: QTimer.singleShot(0, app.quit))
 
 
 def make_window(app: QApplication, paths: list[Path], settings: Settings | None = None) -> MainWindow:

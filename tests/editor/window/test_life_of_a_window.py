@@ -22,6 +22,7 @@ from editor.window.app import make_window
 from editor.window.dock import TASKS
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
+from tests.limits import LONGEST
 
 HEAVY = (
     "numpy",
@@ -137,6 +138,23 @@ def test_a_window_in_which_something_was_copied_ends_well(tmp_path: Path, galler
         [sys.executable, "-c", COPIED, str(path)], env=environment, capture_output=True, text=True, timeout=600
     )
     assert (done.returncode, done.stdout.split()[:2]) == (0, ["copied", "ended"]), done.stderr
+
+
+INTERRUPTED = """
+import os, signal
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from editor.window.app import run
+app = QApplication([])
+QTimer.singleShot(0, lambda: os.kill(os.getpid(), signal.SIGINT))
+raise SystemExit(run([]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows cannot press Ctrl-C for itself alone")
+def test_ctrl_c_in_the_terminal_closes_the_window() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=LONGEST)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("word", ["itemAt", "takeAt", "itemAtPosition"])
