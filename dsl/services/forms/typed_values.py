@@ -170,6 +170,10 @@ class FormContext:
         """The heading below which something stands."""
         return section_title(self._headings[span.source.name], span.line)
 
+    def skin(self, span: Span) -> str:
+        """The language of the keywords where something stands."""
+        return self._files[span.source.name].skin
+
     def help(self, node: t.Node) -> str:
         """The ``##`` lines above a declaration."""
         return self.help_at(node.span)

@@ -71,7 +71,7 @@ def _copied(chain: Chain, declared: Called) -> str:
     body = [_tagged(chain, source, line) for line in range(span.line, span.end_line + 1)]
     replacing = of_skin("replace", skin)
     body[0] = f"{replacing} {body[0].removeprefix(f'{replacing} ')}"
-    return _in_skin("\n".join([*help_lines, *body]), skin, chain.own.skin)
+    return in_skin("\n".join([*help_lines, *body]), skin, chain.own.skin)
 
 
 def _tagged(chain: Chain, source: Source, line: int) -> str:
@@ -97,14 +97,14 @@ def _with_as_before(chain: Chain, declared: t.Rule | t.Function) -> str:
     head = f"{of_skin('replace', skin)} {of_skin(kind, skin)} {declared.name.text}({parameters}){result}"
     before = before.replace("as before", of_skin("as before", skin))
     text = f"{head}:\n{INDENT}{before}" if kind == "rule" else f"{head} = {before}"
-    return _in_skin(text, skin, chain.own.skin)
+    return in_skin(text, skin, chain.own.skin)
 
 
 def _skin(chain: Chain, span: Span) -> str:
     return next(file.skin for file in chain.files if file.source == span.source)
 
 
-def _in_skin(text: str, skin: str, wanted: str) -> str:
+def in_skin(text: str, skin: str, wanted: str) -> str:
     """A declaration in the words of another skin, formatted."""
     head = f"{of_skin('language', skin)} 1{'' if skin == 'en' else f' {skin}'}\n"
     return format_text(head + text + "\n", wanted).split("\n", 1)[1].rstrip("\n")

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from dsl.services.forms.typed_values import FormContext
+from dsl.services.house.replacing import in_skin
 from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place, Span
 
@@ -76,7 +77,8 @@ def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormCon
     if old is not None and new is not None and thing.kind in _TEXTS:
         helps = one.help_at(old.span), two.help_at(new.span)
         title = helps[0] or helps[1]
-        detail = changed_text(*helps, written(old.span), written(new.span))
+        before, skins = written(old.span), (one.skin(old.span), two.skin(new.span))
+        detail = changed_text(*helps, in_skin(before, *skins) if skins[0] != skins[1] else before, written(new.span))
     named = Words("part-titled", {"part": thing.named, "title": Label(title)}) if title else thing.named
     there = [(side, form.span) for form, side in ((new, two), (old, one)) if form is not None]
     return Difference(

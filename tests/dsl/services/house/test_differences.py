@@ -8,11 +8,13 @@ import pytest
 
 from dsl.services.forms.text_changes import applied, tried
 from dsl.services.house.put_back import put_back, that_go_together
+from dsl.services.house.replacing import replace_rule
 from dsl.services.house.rule_difference import Difference, changed_text
 from dsl.services.house.rules_comparison import compare, differences
-from tests.dsl.services.forms.forms_at_hand import HOUSES, Rules, again, house, rules
+from tests.dsl.services.forms.forms_at_hand import HOUSES, Rules, again, house, made_of, rules, written
 from tests.share import usually_first
 
+SEA = "rulesets/sea_battle/sea_battle.rules"
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 
 
@@ -57,6 +59,14 @@ def test_truths_and_sets_are_words() -> None:
 def test_a_changed_rule_without_words_of_its_own_tells_its_lines(old: str, new: str, told: str | None) -> None:
     found = changed_text("", "", old, new)
     assert (found.text("en") if found is not None else None) == told
+
+
+def test_keywords_of_another_language_change_no_line_of_a_rule() -> None:
+    mine = written(SEA, 'язык 1 ru\nигра mine "Mine" расширяет sea_battle\n')
+    copied = again(mine, replace_rule(mine.chain, "shoot"))
+    assert "пусть die = бросить 1..6" in copied.text
+    (shot,) = found_in(made_of(copied, copied.text.replace("-= 1", "-= 2")))
+    assert shot.detail is not None and shot.detail.text("ru") == "Было «s.shots -= 1», стало «s.shots -= 2»"
 
 
 def test_a_sector_tells_its_chance_before_and_after() -> None:
