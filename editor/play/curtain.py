@@ -7,11 +7,13 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadia
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from editor.base.texts import follow, say, tr
+from editor.charts.drawing.style.colours import named_colour
+from editor.charts.drawing.style.player_inks import on_paper
 from editor.model.match.play_session import PlaySession
 from editor.view.widgets.labels import book_font, sized
 from editor.view.widgets.makers import button, column_area
 
-SEA, DEEP, LINE, FOAM = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0"
+SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#a8322a"
 CARD_WIDTH = 540
 RAYS = 16
 FEW = 4
@@ -112,7 +114,8 @@ class Curtain(QWidget):
         self.heading.setText(curtain.heading if curtain is not None else "")
         self.heading.setVisible(bool(self.heading.text()))
         self.name.setText(name)
-        ink = QColor(player.colour) if player is not None and player.colour else QColor("#a8322a")
+        own = QColor(player.colour) if player is not None and player.colour else named_colour(name)
+        ink = on_paper(own or QColor(INK))
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
         self.pass_on.setText(tr("play-curtain-pass", name=name) if name else "")
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
@@ -143,7 +146,8 @@ class Curtain(QWidget):
         inside = self.card.layout()
         if inside is not None:
             edges = inside.contentsMargins()
-            high = self.meanwhile.heightForWidth(CARD_WIDTH - edges.left() - edges.right()) + 2
+            frame = 2 * self.past.frameWidth()
+            high = self.meanwhile.heightForWidth(CARD_WIDTH - edges.left() - edges.right() - frame) + frame
             self.past.setFixedHeight(min(high, max(round(self.height() * MEANWHILE_SHARE), FEW * 20)))
         if inside is not None:
             inside.invalidate()

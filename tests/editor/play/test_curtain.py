@@ -48,6 +48,31 @@ def test_nothing_on_the_curtain_is_cut(qtbot: QtBot, language: str) -> None:
         speech.language = "en"
 
 
+def test_what_fits_does_not_scroll_however_near_the_edge_it_ends(qtbot: QtBot) -> None:
+    page, play = QWidget(), StillPlay()
+    qtbot.addWidget(page)
+    page.resize(1280, 640)
+    curtain = Curtain(page)
+    curtain.resize(page.size())
+    curtain.follow(play)
+    page.show()
+    for length in range(20, 100):
+        play.veil(True, CurtainView(player(0, "Ann"), "Round 4", ("i" * length + " taxi.",)))
+        assert_whole(curtain, length)
+        assert curtain.past.verticalScrollBar().maximum() == 0, length
+        play.veil(False, None)
+
+
+def test_a_seat_named_by_a_colour_has_it_on_the_curtain(qtbot: QtBot) -> None:
+    page, play = QWidget(), StillPlay()
+    qtbot.addWidget(page)
+    curtain = Curtain(page)
+    curtain.follow(play)
+    play.veil(True, CurtainView(player(1, "Зелёные"), "Round 4"))
+    ink = curtain.name.palette().windowText().color()
+    assert ink.green() > max(ink.red(), ink.blue())
+
+
 def test_what_was_taken_back_stands_before_what_happened(qtbot: QtBot) -> None:
     page, play = QWidget(), StillPlay()
     qtbot.addWidget(page)
