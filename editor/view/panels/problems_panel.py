@@ -78,6 +78,9 @@ class ProblemsPanel(Panel):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         say(button, button.setToolTip, f"panels-problems-{severity.value}-tip")
         say(button, button.setAccessibleName, f"panels-problems-{severity.value}-tip")
+        room = button.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the first problem takes no room from the chart
+        button.setSizePolicy(room)
         button.toggled.connect(lambda on: self._sift(severity, on))
         return button
 
@@ -176,6 +179,7 @@ class ProblemsPanel(Panel):
         if self.column.direction() != (along if wide else down):
             self.column.setDirection(along if wide else down)
             self.side.setDirection(down if wide else along)
+            self.side.setSpacing(1 if wide else 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Alt+Enter in the list mends what is chosen."""
