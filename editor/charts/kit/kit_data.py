@@ -28,16 +28,20 @@ class BillLine:
 
 def bill_of(kit: Kit, player: Player, board_sheets: int) -> Iterator[BillLine]:
     """All lines; those of which there are none have the count 0."""
-    yield BillLine(board_sheets, tr("kit-bill-board", name=kit.map_title), "board")
+    yield _line(board_sheets, "board", "board", name=kit.map_title)
     yield from _counters(kit, player)
     yield from _markers(kit)
     yield from _chance(kit)
     yield BillLine(len(kit.mats), tr("kit-bill-mats"), "mats")
-    yield BillLine(len(kit.strips), tr("kit-bill-strips"), "table")
+    yield _line(len(kit.strips), "strips", "table")
     names = ", ".join(register.label for register in kit.registers)
-    yield BillLine(len(kit.registers), tr("kit-bill-registers", names=names), "registers")
+    yield _line(len(kit.registers), "registers", "registers", names=names)
     yield BillLine(1, tr("kit-bill-log"), "log")
-    yield BillLine(len(kit.tables), tr("kit-bill-tables", names=", ".join(t.label for t in kit.tables)), "rules")
+    yield _line(len(kit.tables), "tables", "rules", names=", ".join(t.label for t in kit.tables))
+
+
+def _line(count: int, what: str, part: str, **names: str) -> BillLine:
+    return BillLine(count, tr(f"kit-bill-{what}{'-one' * (count == 1)}", **names), part)
 
 
 def _counters(kit: Kit, player: Player) -> Iterator[BillLine]:
@@ -47,8 +51,7 @@ def _counters(kit: Kit, player: Player) -> Iterator[BillLine]:
         kinds = Tally(counter.kind for counter in mine)
         said = ", ".join(f"{kind} × {count}" if count > 1 else kind for kind, count in kinds.items())
         owner = player(seat)
-        text = tr("kit-bill-counters", owner=owner, kinds=said) if owner else tr("kit-bill-nobodys", kinds=said)
-        yield BillLine(len(mine), text, "counters")
+        yield _line(len(mine), "counters" if owner else "nobodys", "counters", owner=owner, kinds=said)
 
 
 def marker_groups(kit: Kit) -> dict[tuple[str, str, str], list[Marker]]:
@@ -71,7 +74,7 @@ def _chance(kit: Kit) -> Iterator[BillLine]:
         yield BillLine(1, tr("kit-bill-spinner", label=spinner.label, count=len(spinner.sectors)), "spinner")
     yield BillLine(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
     for deck in kit.decks:
-        yield BillLine(deck.size, tr("kit-bill-cards", label=deck.label), "cards")
+        yield _line(deck.size, "cards", "cards", label=deck.label)
 
 
 Data = dict[str, Any]

@@ -11,9 +11,10 @@ from PySide6.QtGui import QImage
 
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import Kit, Remark
-from editor.base.texts import tr
+from editor.base.texts import speech, tr
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
+from editor.charts.kit.kit_data import bill_of
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.typesetting import templates, typeset
 
@@ -117,3 +118,19 @@ def test_coast_and_boxes_are_explained_where_there_are_any(
 ) -> None:
     notes = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style=style)).data["notes"]
     assert [key for key in ("coast", "boxes") if tr(f"kit-{key}") in notes] == told
+
+
+@pytest.mark.parametrize(
+    "language, one, three",
+    [("en", "Counter, ", "Counters, "), ("ru", "Фишка, ", "Фишки, "), ("uk", "Фішка, ", "Фішки, ")],
+)
+def test_one_of_a_thing_is_told_in_the_singular(language: str, one: str, three: str) -> None:
+    kit = box_of("colonies_1990")
+    mine = kit.of_seat(0)
+    alone = replace(kit, counters=(*mine[:1], *kit.of_seat(1)))
+    try:
+        speech.language = language
+        told = [line.text for line in bill_of(alone, str, 1) if line.part == "counters" and line.count]
+    finally:
+        speech.language = "en"
+    assert len(mine) == 3 and [text[: text.index(" ") + 1] for text in told] == [one, three]
