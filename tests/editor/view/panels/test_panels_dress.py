@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from charts import map_text
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QImage
@@ -115,16 +116,16 @@ def test_nothing_is_said_to_be_well_before_it_was_checked(qtbot: QtBot) -> None:
     assert panel.pages.currentWidget() is not panel.well and not panel.model.empty
 
 
-def test_the_first_problem_takes_no_room_from_the_chart(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("size", [(900, 120), (320, 480)])  # a low dock under the chart, a narrow one beside it
+def test_the_first_problem_takes_no_room_from_the_chart(qtbot: QtBot, size: tuple[int, int]) -> None:
     good, bad = map_text("square8"), map_text("square8").replace("at: H5", "at: H99")
-    for wide, high in ((900, 120), (320, 480)):  # a low dock under the chart, a narrow one beside it
-        panel = ProblemsPanel(Session(MapDocument(MapFile(good))))
-        qtbot.addWidget(panel)
-        panel.resize(wide, high)
-        panel.show()
-        qtbot.waitUntil(lambda: panel.checker.fresh and panel.model.empty)
-        before = panel.minimumSizeHint()
-        panel.show_session(Session(MapDocument(MapFile(bad))))
-        qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty)
-        QApplication.processEvents()
-        assert panel.minimumSizeHint() == before
+    panel = ProblemsPanel(Session(MapDocument(MapFile(good))))
+    qtbot.addWidget(panel)
+    panel.resize(*size)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.checker.fresh and panel.model.empty)
+    before = panel.minimumSizeHint()
+    panel.show_session(Session(MapDocument(MapFile(bad))))
+    qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty)
+    QApplication.processEvents()
+    assert panel.minimumSizeHint() == before
