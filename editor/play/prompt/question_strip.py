@@ -73,6 +73,7 @@ class QuestionStrip(PlayPanel):
         self.listed.setParent(over or self)
         self.listed.setProperty("role", "answers")
         self.listed.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.listed.setContentsMargins(RIGHT, RIGHT, RIGHT, RIGHT)
         self.listed.chosen.connect(lambda number: self._take(self.answers[number].kept))
         self.listed.hovered.connect(self._point)
         self.listed.hide()

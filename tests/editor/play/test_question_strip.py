@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from play_tables import GULL, PLACE, WHEEL, TablePlay, line, sitter, table, turn, waiting
 from play_views import choice, sail
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QEnterEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -18,7 +18,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import ResultView, Trouble
 from dsl.text.diagnostics import Words
 from editor.base.texts import Message, speech
-from editor.play.prompt.question_strip import QuestionStrip
+from editor.play.prompt.question_strip import RIGHT, QuestionStrip
 from editor.view.widgets.buttons import KeyButton
 
 BUY = [choice("buy", (Datum("int", k), ()), text=f"Buy {k} cannon") for k in range(1, 4)]
@@ -144,6 +144,15 @@ def test_digits_press_buttons(shown: Shown) -> None:
     assert texts(bar) == ["2 more…", "Buy 1 cannon", "End the turn"], "three buttons and no more"
     assert key(bar, Qt.Key.Key_2, "2") and play.chosen == [1]
     assert not key(bar, Qt.Key.Key_9, "9") and play.chosen == [1]
+
+
+def test_listed_answers_keep_clear_of_the_rim_of_their_sheet(shown: Shown) -> None:
+    bar, play = shown
+    play.put(turn([*BUY, choice("end", text="End the turn")]))
+    QApplication.processEvents()
+    sheet = bar.listed.rect()
+    places = [QRect(one.mapTo(bar.listed, QPoint()), one.size()) for one in bar.listed.flow.shown()]
+    assert all(sheet.adjusted(RIGHT, RIGHT, -RIGHT, -RIGHT).contains(place) for place in places)
 
 
 def test_what_differs_in_more_than_one_way_is_asked_step_by_step(shown: Shown) -> None:
