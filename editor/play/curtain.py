@@ -147,7 +147,8 @@ class Curtain(QWidget):
         if inside is not None:
             edges = inside.contentsMargins()
             frame = 2 * self.past.frameWidth()
-            high = self.meanwhile.heightForWidth(CARD_WIDTH - edges.left() - edges.right() - frame) + frame
+            wide = CARD_WIDTH - edges.left() - edges.right() - frame
+            high = max(self.meanwhile.heightForWidth(wide), 0) + frame
             self.past.setFixedHeight(min(high, max(round(self.height() * MEANWHILE_SHARE), FEW * 20)))
         if inside is not None:
             inside.invalidate()
