@@ -147,9 +147,12 @@ class Curtain(QWidget):
         if inside is not None:
             edges = inside.contentsMargins()
             frame = 2 * self.past.frameWidth()
-            wide = CARD_WIDTH - edges.left() - edges.right() - frame
+            wide = self.card.contentsRect().width() - edges.left() - edges.right() - frame
             high = max(self.meanwhile.heightForWidth(wide), 0) + frame
-            self.past.setFixedHeight(min(high, max(round(self.height() * MEANWHILE_SHARE), FEW * 20)))
+            most = max(round(self.height() * MEANWHILE_SHARE), FEW * 20)
+            needed = Qt.ScrollBarPolicy  # a bar once shown would stay: it takes the width that makes it needed
+            self.past.setVerticalScrollBarPolicy(needed.ScrollBarAsNeeded if high > most else needed.ScrollBarAlwaysOff)
+            self.past.setFixedHeight(min(high, most))
         if inside is not None:
             inside.invalidate()
             self.card.setFixedHeight(max(inside.totalHeightForWidth(CARD_WIDTH), inside.totalSizeHint().height(), 0))

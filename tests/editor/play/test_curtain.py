@@ -55,6 +55,7 @@ def test_what_fits_does_not_scroll_however_near_the_edge_it_ends(qtbot: QtBot) -
     curtain = Curtain(page)
     curtain.resize(page.size())
     curtain.follow(play)
+    page.setStyleSheet('QFrame[role="curtain"] { border: 2px solid; } QScrollArea { border: none; }')
     page.show()
     for length in range(20, 100):
         play.veil(True, CurtainView(player(0, "Ann"), "Round 4", ("i" * length + " taxi.",)))
