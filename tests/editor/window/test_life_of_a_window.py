@@ -145,6 +145,7 @@ import os, signal
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from editor.window.app import run
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have its background commands ignore it
 app = QApplication([])
 QTimer.singleShot(0, lambda: os.kill(os.getpid(), signal.SIGINT))
 raise SystemExit(run([]))
