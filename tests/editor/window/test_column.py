@@ -135,9 +135,8 @@ def test_what_is_picked_is_shown_without_rolling(caribbean: MainWindow, qtbot: Q
     settle(caribbean, qtbot)
     assert room.session.things and room.docks.shows("form"), "the details of what was just placed come forward"
     form = room.docks.docks["form"]
-    for area in form.findChildren(QScrollArea):
-        assert not area.verticalScrollBar().isVisible(), "the details roll"
-    assert len(form.findChildren(QScrollArea)) == 1, "a roll inside a roll"
+    (area,) = form.findChildren(QScrollArea)  # no roll inside a roll
+    qtbot.waitUntil(lambda: not area.verticalScrollBar().isVisible())  # once the dock has its height
 
 
 def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, qtbot: QtBot) -> None:
