@@ -153,7 +153,7 @@ class EndCard(PlayPanel):
         if name in ("stage", "position", "veiled", "beside"):
             self._read()
         elif name == "log" and not self.isHidden():
-            self._show_result()  # with other eyes, or what was not known yet
+            self._show_result()  # for another viewer, or what was not known yet
 
     @property
     def wanted(self) -> bool:

@@ -20,7 +20,7 @@ from dsl.engines.reference.engine import ReferenceEngine
 
 
 def compiled(program: LinkedProgram, secret: bool) -> Module:
-    """The module of a program, made now; ``secret``: whether anything in the game is not for all eyes."""
+    """The module of a program, made now; ``secret``: whether anything in the game is hidden from any player."""
     from dsl.engines.compiled.emitter import emit_module  # only here: a module from the cache needs no emitter
 
     wasmtime = import_module("wasmtime")

@@ -47,15 +47,15 @@ class Emitter:
     """One for each module. Parts hold it and write through it."""
 
     def __init__(self, program: LinkedProgram, secret: bool) -> None:
-        """``secret``: whether anything in the game is not for all eyes."""
+        """``secret``: whether anything in the game is hidden from any player."""
         self.program, self.plan = program, Plan(program)
         self.indexes = Indexes(program, self.plan)
         self.ranges, self.facts = Ranges(program), Facts(program)
         self.functions: dict[str, str] = {}
         self.variables: dict[str, str] = {}
         self.errors, self.numbers, self.choices = Errors(self), Numbers(self), Choices(self)
-        self.wide, self.eyes = Wide(self), Viewers(self)
-        self.places = Places(self, self.wide, self.eyes)
+        self.wide, self.viewers = Wide(self), Viewers(self)
+        self.places = Places(self, self.wide, self.viewers)
         self.procedures, self.memos = Procedures(self, self.wide), Memos(self)
         self.tables = Tables(self, self.procedures)
         self.calls = Calls(self, self.wide, self.procedures, self.memos)
@@ -75,10 +75,10 @@ class Emitter:
         self.routes = RouteCalls(self, self.operations, board)
         self.kernels = KernelCalls(
             self,
-            self.eyes,
+            self.viewers,
             calls,
-            PieceCalls(self, self.indexes, PieceSights(self, self.eyes, self.wide, self.memos)),
-            CardCalls(self, self.eyes),
+            PieceCalls(self, self.indexes, PieceSights(self, self.viewers, self.wide, self.memos)),
+            CardCalls(self, self.viewers),
             secret,
         )
 
@@ -180,9 +180,9 @@ class Emitter:
             case x.Fail() as fail:
                 return self.errors.no_value(fail, body)
             case x.Guarded() as guarded:
-                return self.eyes.guarded(guarded, body)
+                return self.viewers.guarded(guarded, body)
             case x.SeenBy() as seen:
-                return self.eyes.seen_by(seen, body)
+                return self.viewers.seen_by(seen, body)
             case x.Call() as call:
                 return self.calls.call(call, body)
             case x.MakeSet() | x.Range() | x.ToSet() | x.Filter() | x.Collect() as made:
@@ -224,7 +224,7 @@ class Emitted:
 
 
 def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
-    """Write the module; ``secret``: whether anything in the game is not for all eyes."""
+    """Write the module; ``secret``: whether anything in the game is hidden from any player."""
     emitter = Emitter(program, secret)
     complete(emitter, secret)
     return Emitted(module_text(emitter, EXPORTS), emitter.plan)
@@ -232,9 +232,9 @@ def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
 
 def complete(emitter: Emitter, secret: bool) -> None:
     """Write all that an engine calls, behind whatever was written before."""
-    course_of(emitter, emitter.statements, emitter.eyes).functions()
+    course_of(emitter, emitter.statements, emitter.viewers).functions()
     _value(emitter)
-    emitter.function("$view", Views(emitter, emitter.eyes, secret).view)
+    emitter.function("$view", Views(emitter, emitter.viewers, secret).view)
     emitter.function("$fill", emitter.tables.fill)  # when all tables are known
     position_functions(emitter)
     emitter.function("$searches", search_functions(emitter.program, emitter.plan))  # when all else has its place

@@ -183,7 +183,7 @@ class CompiledEngine:
         return self._now.value(player)
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
-        """The value of an expression in the position as it is, in somebody's eyes; may raise RuleError."""
+        """The value of an expression in the position as it is, as a viewer reads it; may raise RuleError."""
         return self._reading().evaluate(node, viewer)
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:

@@ -140,7 +140,7 @@ class EventLog:
         return log_line(self._p, node)(engine.s.texts.filled(node.text)(_values(event.payload, widths)), {}, event.who)
 
     def _log_differing(self, event: Event, engine: ReferenceEngine) -> None:
-        """A line that is read by each in his own eyes, in the position in which it was written."""
+        """A line of which each viewer reads a text of their own, in the position in which it was written."""
         site = self._sites.log(event.site)
         if event.site not in self._lines:
             temps = Temps(site.temps)

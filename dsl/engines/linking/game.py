@@ -107,7 +107,7 @@ class Game(Parts):
 
     @cached_property
     def has_secrets(self) -> bool:
-        """Whether anything in the state is not for all eyes."""
+        """Whether anything in the state is hidden from any player."""
         return has_secrets(self.program)
 
     @cached_property

@@ -19,7 +19,7 @@ from dsl.engines.program.nodes import Expr
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A value of a text, the domain by which a reader shows it, and of a set the number of its first bit."""
+    """A value in a text: the domain names its members for readers; bit 0 of a set is the member ``first``."""
 
     value: Expr
     domain: ids.DomainId
@@ -121,7 +121,7 @@ class PutCard(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Gather(Stmt):
-    """The discards go back to the pile, whose order is settled no more; ``if_empty``: only if nothing can be drawn."""
+    """The discards go back to the pile, whose order becomes random; ``if_empty``: only if nothing can be drawn."""
 
     deck: ids.DeckId
     if_empty: bool = False
@@ -138,7 +138,7 @@ class Log(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Stmt):
-    """What a ``seen by`` hides is open to all from here on."""
+    """From here on all players see what a ``seen by`` hides."""
 
     sight: ids.SightId
 
@@ -163,7 +163,7 @@ class EndGame(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Stmt):
-    """One of two codes."""
+    """``then`` runs if the condition holds, else ``otherwise``."""
 
     condition: Expr
     then: Code
@@ -222,7 +222,7 @@ class Next(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Give(Stmt):
-    """Out of a rule that never waits, with its result; ``seers`` are the players who may see it, none: all."""
+    """Return from a rule that never waits, with its result; ``seers`` are the players who may see that, None: all."""
 
     value: Expr | None = None
     seers: Expr | None = None
@@ -230,7 +230,10 @@ class Give(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class CallRule(Stmt):
-    """A rule that never waits runs. ``result`` takes what it gives, ``guard`` who may see that; in the state or not."""
+    """Call a rule that never waits. The local ``result`` takes its result, ``guard`` the players who may see that.
+
+    ``state``: both are locals in the state, else temporaries.
+    """
 
     rule: ids.RuleId
     arguments: tuple[Expr, ...]
@@ -253,7 +256,7 @@ class EndTurn(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class AtRest(Stmt):
-    """The ends of the game are tested: ``always`` runs, unless setup is still going on."""
+    """Run ``always``, which tests whether the game ends; nothing during setup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +268,9 @@ class BeginPlay(Stmt):
 class Freeze(Stmt):
     """The members of a loop, fixed and sorted at its start, go to ``members``.
 
-    That is a set, or a queue where they have an order of their own (the error: it is too short; operand: how many).
-    While the ``keys`` are worked out, each member is in ``slot``. ``present`` keeps which pieces of ``kind`` were on
-    the board.
+    That is a set, or a queue if they have an order. ``error``: the queue is too short; its operand is the number of
+    members. While the ``keys`` are evaluated, each member is in ``slot``. ``present`` stores which pieces of ``kind``
+    were on the board.
     """
 
     members: ids.SlotId
@@ -281,7 +284,7 @@ class Freeze(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class TakeResult(Stmt):
-    """What the called rule gave goes to a local in the state, who may see it to ``guard``; it is kept no more."""
+    """Move the result of the called rule to a local in the state, and the players who may see it to ``guard``."""
 
     slot: ids.SlotId
     guard: ids.SlotId = NO
@@ -400,7 +403,7 @@ class Chance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Terminator):
-    """Wait for a chance; ``slot`` takes the outcome. Again at ``again`` unless ``until`` holds then.
+    """Wait for a chance; ``slot`` takes the outcome. Unless ``until`` holds then, go on at ``again``.
 
     A roll is of a member of ``faces``, each alike; a wheel has a table of ``weights``; a card comes from ``deck``,
     and none (-1, without waiting) from one in which there is nothing. ``domain`` is that of the outcome. It goes to
@@ -460,4 +463,4 @@ AnyStmt = (
     | TakeResult
 )
 AnyTerminator = Jump | Test | NextOf | CountDown | BeginTurn | CallBlock | Return | Decide | Answered | Draw | Halt
-"""Every kind of statement and terminator there is: who goes through them all names each."""
+"""All kinds of statements and terminators: a ``match`` on these must name each."""

@@ -297,7 +297,7 @@ class Guarded(Expr):
 
 @dataclass(frozen=True, slots=True)
 class SeenBy(Expr):
-    """The players in whose eyes the operand can be read without an error."""
+    """The players who can read the operand without an error."""
 
     operand: Expr
 

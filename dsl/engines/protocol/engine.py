@@ -89,7 +89,7 @@ class Engine(Protocol):
         """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
-        """The value of an expression in the position as it is, in somebody's eyes; may raise RuleError."""
+        """The value of an expression in the position as it is, as a viewer reads it; may raise RuleError."""
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
         """Why no pending choice of ``option`` begins with these values (None: any); empty if one does.

@@ -36,7 +36,7 @@ class Shown:
 
 
 def secretly(player: int) -> Shown:
-    """What others read of a choice that is not for their eyes."""
+    """What others read of a choice that is hidden from them."""
     return Shown("", (("secret", Datum("player", player)),))
 
 

@@ -241,7 +241,7 @@ class ReferenceEngine:
         return self.e.worked_out(self.p.worth, [player])
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
-        """The value of an expression in the position as it is, read with a viewer's eyes; may raise RuleError."""
+        """The value of an expression in the position as it is, as a viewer reads it; may raise RuleError."""
         before, self.m.viewer = self.m.viewer, viewer
         try:
             return Outside(self.closures, "outside").datum(node)

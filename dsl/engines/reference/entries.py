@@ -59,7 +59,7 @@ class Entries:
             told = {}
             for reader in (None, *range(self.p.seats)):
                 viewer = SPECTATOR if reader is None else reader
-                sees = reader == entry.player or all(self.e.eyes.sees_piece(k, viewer, i) for k, i in pieces)
+                sees = reader == entry.player or all(self.e.viewers.sees_piece(k, viewer, i) for k, i in pieces)
                 told[reader] = self._with_pieces(entry, reader) if sees else secretly(entry.player)
             if any(text.secret for text in told.values()):  # the clauses of an option would tell which it was
                 entry = replace(entry, clauses=clauses)

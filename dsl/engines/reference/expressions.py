@@ -26,10 +26,10 @@ class Expressions:
 
     def __init__(self, machine: Machine, secret: bool) -> None:
         self.m, self.p = machine, machine.program
-        self.secret = secret  # whether anything in the game is not for all eyes
-        self.eyes = Viewers(machine, self.expr)
-        self.kernels = Kernels(machine, self.eyes, secret)
-        self.places = Places(machine, self.eyes, self.expr)
+        self.secret = secret  # whether anything in the game is hidden from any player
+        self.viewers = Viewers(machine, self.expr)
+        self.kernels = Kernels(machine, self.viewers, secret)
+        self.places = Places(machine, self.viewers, self.expr)
         self.sets = Sets(machine, self.expr)
         self.routes = Routes(machine, self.expr)
         self.open = Openness(self.p)
@@ -68,7 +68,7 @@ class Expressions:
             case x.Fail(error=error, operands=operands):
                 return self.fail(error, [self.expr(o, t) for o in operands])
             case x.Guarded(seers=seers, operand=operand, error=error):
-                return self.eyes.for_some(self.expr(seers, t), self.expr(operand, t), error)
+                return self.viewers.for_some(self.expr(seers, t), self.expr(operand, t), error)
             case x.SeenBy(operand=operand):
                 return self.seen_by(self.expr(operand, t))
             case x.Call(function=function, arguments=arguments):
@@ -173,7 +173,7 @@ class Expressions:
         return run
 
     def seen_by(self, operand: Eval) -> Eval:
-        """The players in whose eyes the operand can be read."""
+        """The players who can read the operand."""
         machine, seats = self.m, range(self.p.seats)
 
         def seers(f: Frame) -> int:
@@ -187,7 +187,7 @@ class Expressions:
                     except Endless:
                         raise
                     except RuleError:
-                        pass  # hidden, or missing in these eyes; what is wrong for all is told later
+                        pass  # hidden, or missing for this player; what is wrong for all is reported later
             finally:
                 machine.viewer = before
             return found

@@ -19,9 +19,9 @@ _UNKNOWN = object()
 class Places:
     """Closures that read one place."""
 
-    def __init__(self, machine: Machine, eyes: Viewers, expr: Compile) -> None:
+    def __init__(self, machine: Machine, viewers: Viewers, expr: Compile) -> None:
         self.m, self.p, self.state = machine, machine.program, machine.state
-        self.eyes, self.expr = eyes, expr
+        self.viewers, self.expr = viewers, expr
         self._formulas: dict[int, list[object]] = {}  # what is known already of tables with a formula
 
     def compile(self, node: x.Temp | x.Var | x.Get | x.Item | x.Having, t: Temps) -> Eval:
@@ -80,7 +80,7 @@ class Places:
         owner = self.expr(node.owner, t) if node.owner is not None else None
         key = self.expr(node.key, t) if node.key is not None else None
         read = self.field(node, owner, key)
-        return read if node.error == NO else self.eyes.guarded(node, owner, read)
+        return read if node.error == NO else self.viewers.guarded(node, owner, read)
 
     def field(self, node: x.Get, owner: Eval | None, key: Eval | None) -> Eval:
         """A field, whoever asks."""

@@ -13,7 +13,7 @@ from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Shown
 from dsl.engines.reference.expressions import Expressions
 from dsl.engines.reference.operators import Eval, Frame, Temps, as_set
-from dsl.engines.reference.viewers import eyes, reading
+from dsl.engines.reference.viewers import player_of, reading
 from dsl.maps.board.masks import members as bits
 
 
@@ -71,13 +71,13 @@ class Texts:
         except RuleError as error:
             if viewer == RULES:
                 raise
-            if error.diagnostic.code != "secret-read":  # wrong for all, or is something not there in these eyes?
+            if error.diagnostic.code != "secret-read":  # wrong for all, or does this viewer not see something?
                 self._in_truth(value, f)
             return None
         kind = self.hidden_kind(part.domain)
         if viewer == RULES or kind is None:
             return Datum(self.names[part.domain], found, _many(part), part.first)
-        return self._seen(part.domain, kind, found, _many(part), eyes(viewer))
+        return self._seen(part.domain, kind, found, _many(part), player_of(viewer))
 
     def _in_truth(self, value: Eval, f: Frame) -> None:
         """What the rules see; raises what is wrong with it."""
@@ -89,7 +89,7 @@ class Texts:
 
     def _seen(self, domain: int, kind: int, found: int, many: bool, viewer: int) -> Datum | None:
         """A piece, or a set of pieces, as far as somebody sees them."""
-        name, sees = self.names[domain], self.e.eyes.sees_piece
+        name, sees = self.names[domain], self.e.viewers.sees_piece
         if not many:
             return Datum(name, found) if found < 0 or sees(kind, viewer, found) else None
         seen = sum(1 << piece for piece in bits(found) if sees(kind, viewer, piece))

@@ -53,13 +53,13 @@ READER = 64
 Sees = Callable[[int, int], bool]
 
 
-def eyes(viewer: int) -> int:
-    """The player who looks, whether asked or reading; or a spectator."""
+def player_of(viewer: int) -> int:
+    """The player of a viewer code, whether asked or reading; a spectator or the rules as they are."""
     return viewer - READER if viewer >= READER else viewer
 
 
 def reading(viewer: int) -> int:
-    """The same eyes, reading a text."""
+    """The viewer code of a player who reads a text."""
     return viewer + READER if 0 <= viewer < READER else viewer
 
 
@@ -133,7 +133,7 @@ class Viewers:
             if viewer == RULES:
                 return read(f)
             member = owner(f) if owner is not None else 0
-            if member >= 0 and not self.sees(node.field, eyes(viewer), member):
+            if member >= 0 and not self.sees(node.field, player_of(viewer), member):
                 if place and 0 <= viewer < READER:
                     return -1
                 raise machine.error(node.error)
@@ -146,7 +146,7 @@ class Viewers:
         machine, everybody = self.m, self.everybody
 
         def check(f: Frame) -> int:
-            viewer = eyes(machine.viewer)
+            viewer = player_of(machine.viewer)
             if viewer != RULES and not (seers(f) >> viewer & 1 if viewer >= 0 else seers(f) == everybody):
                 raise machine.error(error)
             return operand(f)
@@ -155,7 +155,7 @@ class Viewers:
 
     # ---- which pieces are there
     def visible(self, kind: int) -> Callable[[], int]:
-        """The pieces of a kind on the board in the eyes of who looks."""
+        """The pieces of a kind that the viewer sees on the board."""
         sight, machine, on_board = self.p.kinds[kind].sight, self.m, self.m.on_board
         if sight == NO:
             return lambda: on_board(kind)
@@ -169,7 +169,7 @@ class Viewers:
             here = on_board(kind)
             if machine.viewer == RULES:
                 return here
-            viewer = eyes(machine.viewer)
+            viewer = player_of(machine.viewer)
             found = memo.get(viewer)
             if found is None:
                 found = machine.in_fact(lambda: hidden(viewer))

@@ -15,10 +15,10 @@ from dsl.language.typed.nodes import Field
 
 
 class Views:
-    """The state in the eyes of players and spectators."""
+    """The state as players and spectators see it."""
 
     def __init__(self, game: Game, expressions: Expressions, state: State) -> None:
-        self._game, self._eyes, self._m, self._p = game, expressions.eyes, expressions.m, expressions.p
+        self._game, self._viewers, self._m, self._p = game, expressions.viewers, expressions.m, expressions.p
         self._state, self._secret = state, expressions.secret
         self._numbers, self._decks = game.linker.rows.fields, game.linker.rows.decks
 
@@ -29,12 +29,12 @@ class Views:
         """
         if field.zone and player != RULES:
             deck, place = self._state.lying(field, member, 0) if field.owner else self._state.lying(field, 0, member)
-            return self._eyes.sees_cards(self._decks[deck], SPECTATOR if player is None else player, place)
+            return self._viewers.sees_cards(self._decks[deck], SPECTATOR if player is None else player, place)
         number = self._numbers.get(field)  # what the map gives has none
         return number is None or player == RULES or self._sees(number, member, SPECTATOR if player is None else player)
 
     def _sees(self, number: int, member: int, viewer: int) -> bool:
-        return not self._is_secret(self._p.fields[number]) or self._eyes.sees(number, viewer, member)
+        return not self._is_secret(self._p.fields[number]) or self._viewers.sees(number, viewer, member)
 
     def _is_secret(self, field: p.Field) -> bool:
         """Whether there may be somebody who does not see a field."""
@@ -49,7 +49,7 @@ class Views:
             field, member, _ = self._state.find(path)
             return self.may_see(field, member, player)
         viewer = SPECTATOR if player is None else player
-        return self._eyes.sees_cards(self._decks[zone[0]], viewer, zone[1])
+        return self._viewers.sees_cards(self._decks[zone[0]], viewer, zone[1])
 
     def view(self, player: int | None) -> bytes:
         """The state without hidden values, others' cards, random numbers, frames."""
@@ -78,7 +78,7 @@ class Views:
         """Which cards lie where one may not look is not seen; how many, is."""
         for number, deck in enumerate(self._p.decks):
             zones = self._m.state[deck.offset : deck.offset + len(deck.rows)]
-            hidden = [card for card, zone in enumerate(zones) if not self._eyes.sees_cards(number, viewer, zone)]
+            hidden = [card for card, zone in enumerate(zones) if not self._viewers.sees_cards(number, viewer, zone)]
             for card, zone in zip(hidden, sorted(zones[card] for card in hidden)):
                 seen[deck.offset + card] = -zone - 10
 

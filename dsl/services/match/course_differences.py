@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from dsl.engines.linking.game import Datum
 from dsl.games.play.match_tree import FIRST, Event, Happened, course_of
-from dsl.services.match.loaded_game import eyes
+from dsl.services.match.loaded_game import engine_viewer
 from dsl.services.match.match_values import EVERYTHING, Difference, LogLine, OtherWay, PieceView, PositionView
 from dsl.services.match.played_course import MatchCourse
 from dsl.services.match.views.log_lines import HEADS
@@ -95,7 +95,7 @@ class CourseDifferences:
         blocks = []
         for course, node in ((self._was, old), (self._became, new)):
             with course.match.glance(node):
-                blocks.append(course.match.engine.view(eyes(self._viewer)))
+                blocks.append(course.match.engine.view(engine_viewer(self._viewer)))
         return self._same.same(blocks[0], blocks[1])
 
     # --- saying ----------------------------------------------------------------------------------

@@ -122,8 +122,8 @@ def _same(found: Path | None, path: Path) -> bool:
     return found is not None and path.is_file() and found.resolve() == path.resolve()
 
 
-def eyes(viewer: int) -> int | None:
-    """A viewer as an engine takes one: a seat, None for a spectator, ``RULES`` for everything."""
+def engine_viewer(viewer: int) -> int | None:
+    """The engine's code for a viewer: a seat, None for a spectator, ``RULES`` for one who sees everything."""
     if viewer == SPECTATOR:
         return None
     return RULES if viewer == EVERYTHING else viewer

@@ -14,7 +14,7 @@ from dsl.games.play.match_tree import FIRST, START, course_of
 from dsl.games.play.notation import all_texts, find_choice, nearest
 from dsl.games.play.record import Setup, event_line, write_record
 from dsl.games.play.visible_state import see_alike
-from dsl.services.match.loaded_game import LoadedGame, eyes, setup_words, trouble_of
+from dsl.services.match.loaded_game import LoadedGame, engine_viewer, setup_words, trouble_of
 from dsl.services.match.match_values import Advance, LogLine, Passage, PositionView, QuestionView, Seat, Trouble, Turn
 from dsl.services.match.prospects import Prospects
 from dsl.services.match.views.accounts import Accounts, TimeLines
@@ -107,7 +107,7 @@ class MatchCourse:
         pending = match.pending
         if (isinstance(pending, Decision) and pending.secret) or (isinstance(pending, Chance) and pending.viewers):
             return False
-        if not see_alike(match.game, match.engine, eyes(one), eyes(other)):
+        if not see_alike(match.game, match.engine, engine_viewer(one), engine_viewer(other)):
             return False
         return self.log(one, None) == self.log(other, None)
 
@@ -154,7 +154,7 @@ class MatchCourse:
             return self._refused(viewer, Diagnostic("replay-no-outcome", None, {"what": "", "text": "", "known": "–"}))
         real = None
         if index is not None:
-            known = known_chance(self.match.engine, pending, eyes(viewer)).outcomes
+            known = known_chance(self.match.engine, pending, engine_viewer(viewer)).outcomes
             card = known[index] if 0 <= index < len(known) else None
             real = fallen_index(self.match.game, pending, card) if card is not None else None
             if real is None or not pending.weights[real]:

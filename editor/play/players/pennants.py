@@ -67,7 +67,7 @@ class Pennants(PlayPanel):
             self._read()
 
     def play_changed(self, name: str) -> None:
-        """Another position, other eyes, a bot that thinks."""
+        """Another position, another viewer, a bot that thinks."""
         if name == "thinking":
             self._seconds = 0
         if name in ("position", "viewer", "veiled", "thinking", "stage", "setup"):

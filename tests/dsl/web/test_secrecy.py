@@ -9,7 +9,7 @@ from hidden_twins import hidden_twin
 from service_games import begun, little
 from tables import as_text, begun_table, choose, hello, question_of
 
-from dsl.services.match.loaded_game import eyes
+from dsl.services.match.loaded_game import engine_viewer
 from dsl.services.match.match_values import SPECTATOR
 from dsl.web.looks import Looks
 from dsl.web.messages import position_data
@@ -102,7 +102,7 @@ def test_only_cards_that_not_all_may_see_are_secret(seen: str, secret: list[bool
 def _same_for_twin(table: Table, viewer: int, dice: random.Random) -> bool:
     """Whether another position that the viewer cannot tell from this one was found; it is sent alike then."""
     course = table.service.course
-    twin = hidden_twin(course.match.engine, eyes(viewer), course.match.state(), dice)
+    twin = hidden_twin(course.match.engine, engine_viewer(viewer), course.match.state(), dice)
     course.match.go(course.match.at)
     if twin is None:
         return False

@@ -1,4 +1,4 @@
-"""Functions, let-bindings, what a rule would lead to; formulas as functions of the module."""
+"""Emits calls of functions, let-bindings and ``would``; writes formulas as functions of the module."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dsl.engines.program.linked import Formula
 from dsl.engines.program.walk import expressions
 
 UNCOUNTED = 300
-"""A function that goes through more nodes, with all that it calls, takes off as many."""
+"""A function that evaluates more nodes than this, callees included, subtracts their number from the fuel counter."""
 
 
 class Calls:
-    """What is worked out elsewhere, or once before."""
+    """Emits let-bindings, calls of the rules' functions, and ``would``. Methods return the operand of the value."""
 
     def __init__(self, writer: Writer, wide: Wide, procedures: Procedures, memos: Memos) -> None:
         self.w, self.wide, self.procedures, self.memos = writer, wide, procedures, memos
@@ -25,11 +25,11 @@ class Calls:
         self._begun: set[int] = set()
 
     def let(self, node: x.Let, body: Body) -> str:
-        """A value, worked out once."""
+        """A let-binding: its value is stored in a temporary, then the body is evaluated."""
         temp, bits = body.temp(node.slot), body.temps[node.slot].bits
         value = self.w.value(node.value, body, bits)
         if bits > SMALL and any(isinstance(part, x.Would) for part in expressions(node.body)):
-            value = self.wide.copied(value, bits, body)  # it may be a set that is kept by the writes
+            value = self.wide.copied(value, bits, body)  # it may be a set in the state, which the rule changes
         body.lines.append(f"(local.set {temp} {value})")
         found = self.w.value(node.body, body, node.bits)
         if f"(local.get {temp})" in found:  # another binding may use the same temporary before this is read
@@ -37,14 +37,14 @@ class Calls:
         return found
 
     def call(self, node: x.Call, body: Body) -> str:
-        """What a function gives."""
+        """The result of a function for these arguments."""
         row = self.w.program.functions[node.function]
         slots = row.formula.temps[: row.arguments]
         arguments = [self.w.value(a, body, slot.bits) for a, slot in zip(node.arguments, slots)]
-        return self.procedures.called(self.function(node.function), arguments, row.bits, body)
+        return self.procedures.call(self.function(node.function), arguments, row.bits, body)
 
     def function(self, number: int) -> str:
-        """The function of the module for one of the rules; those that it calls are written first, sixty deep."""
+        """The name of the module's function for one of the rules; it and those that it calls are written first."""
         name, row = f"$f_{number}", self.w.program.functions[number]
         if number in self._begun:
             return name
@@ -68,7 +68,7 @@ class Calls:
         return found
 
     def _cost(self, number: int) -> int:
-        """How many nodes one call of a function goes through, without what those that it calls take off themselves."""
+        """How many nodes a call evaluates; callees above ``UNCOUNTED`` are left out: they subtract their own cost."""
         if number not in self._costs:
             nodes = list(expressions(self.w.program.functions[number].formula.body))
             inner = (self._cost(node.function) for node in nodes if isinstance(node, x.Call))
@@ -91,19 +91,19 @@ class Calls:
 
 
 INTO = " (param $into i32)"
-"""Where a function that gives a large set puts it: a parameter behind the arguments, which it also gives back."""
+"""The last parameter of a function that returns a large set: the address to which it writes, which it returns."""
 
 
 class Procedures:
-    """Expressions that have temporaries of their own."""
+    """Writes and calls functions of the module that evaluate one formula with temporaries of its own."""
 
     def __init__(self, writer: Writer, wide: Wide) -> None:
         self.w, self.wide = writer, wide
 
     def write(self, name: str, formula: Formula, arguments: int, bits: int, cost: int = 0) -> str:
-        """The text of the function of a formula that gives a number, or a set with room for ``bits``.
+        """The text of a function that evaluates a formula to a number, or to a set with room for ``bits``.
 
-        ``cost`` is what a call takes off the counter of what never ends.
+        ``cost`` is what a call subtracts from the fuel counter, which stops endless loops.
         """
         body = Body(formula.temps, arguments)
         if cost:
@@ -114,16 +114,16 @@ class Procedures:
         self.wide.copy(value, "(local.get $into)", 8 * words_of(bits), body)
         return body.function(name, "(local.get $into)", "i32", INTO)
 
-    def called(self, name: str, arguments: list[str], bits: int, body: Body) -> str:
-        """What such a function gives."""
+    def call(self, name: str, arguments: list[str], bits: int, body: Body) -> str:
+        """Call a function that ``write`` wrote; returns the operand of its result."""
         into = [body.area(8 * words_of(bits))] if bits > SMALL else []
         return body.now(f"(call {name} {' '.join(arguments + into)})", kind_of(bits))
 
     def first(self, number: int, body: Body) -> str:
-        """The first value of a field."""
+        """The operand of a field's first value."""
         field = self.w.program.fields[number]
         if isinstance(field.first.body, x.Const):
             return self.w.value(field.first.body, body, field.bits)
         name = f"$first_{number}"
         self.w.function(name, lambda: self.write(name, field.first, 0, field.bits))
-        return self.called(name, [], field.bits, body)
+        return self.call(name, [], field.bits, body)

@@ -1,4 +1,4 @@
-"""Errors of the rules: what is checked, how one is raised, how long an expression may take."""
+"""Emits errors of the rules: checks of values, raising an error, and the fuel counter that stops endless loops."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.errors import STEP_BUDGET
 
 LOOP, CALL = 20, 5
-"""What a loop and a call in a round are taken for, with nothing inside of them."""
+"""The fuel that a loop and a call cost by themselves, without what is inside of them."""
 ENOUGH = 10_000_000_000
 REFILL = f"(global.set $fuel (i64.const {ENOUGH}))"
-"""What is done where the budget of steps is whole again."""
+"""Sets the counter back to full, where the budget of steps begins anew."""
 
 
 def prepare(writer: Writer) -> None:
-    """The counter, and the error of the block that runs."""
+    """Declare the counter ``$fuel`` and ``$running``, the error to raise when it is used up in the present block."""
     writer.variable("$fuel", "i64", ENOUGH)
     writer.variable("$running", "i32", NO)
     writer.function("$weary", _WEARY)
 
 
 def burn(cost: int, body: Body) -> None:
-    """Something is done that takes so long."""
+    """Subtract a cost from the fuel; the error of the block if that is used up."""
     body.add(f"(global.set $fuel (i64.sub (global.get $fuel) (i64.const {cost})))")
     body.add("(if (i64.lt_s (global.get $fuel) (i64.const 0)) (then (call $weary)))")
 
 
 def burn_round(lines: Sequence[str], body: Body) -> None:
-    """A round of a loop, written to ``lines``: if there are loops or calls in it, it is counted."""
+    """Subtract the cost of one round of a loop whose body is ``lines``; nothing if it has no loops or calls."""
     loops = sum(line.startswith("loop ") for line in lines)
     calls = sum(line.count("(call $") for line in lines)
     if loops or calls:
@@ -47,7 +47,7 @@ _WEARY = f"""(func $weary
 
 
 class Errors:
-    """Checks, and values that are none."""
+    """Emits checks of values that raise an error of the rules."""
 
     def __init__(self, writer: Writer) -> None:
         self.w = writer
@@ -60,13 +60,13 @@ class Errors:
         body.add(f"(call $fail{count} {word(error)} {' '.join(operands)})", "unreachable")
 
     def no_value(self, node: x.Fail, body: Body) -> str:
-        """An error in place of a value."""
+        """An expression that always raises an error; returns an operand of its type."""
         operands = [self.w.number(operand, body) for operand in node.operands]
         self.fail(body, node.error, operands)
         return word(0) if node.bits > SMALL else number(0)
 
     def need(self, node: x.Need, body: Body) -> str:
-        """A value that must be there."""
+        """The operand's value; an error if it is the value that means missing."""
         value = self.w.value(node.operand, body)
         assert node.operand.bits <= SMALL
         value = body.once(value)
@@ -75,7 +75,7 @@ class Errors:
         return value
 
     def fit(self, node: x.Fit, body: Body) -> str:
-        """A value that must have room where it is stored."""
+        """The operand's value; an error if it does not fit the range where it will be stored."""
         if node.operand.bits > SMALL:
             return self._large(node, body)
         value = body.once(self.w.value(node.operand, body))
@@ -93,7 +93,7 @@ class Errors:
         return value
 
     def _large(self, node: x.Fit, body: Body) -> str:
-        """A large set whose members must be small enough; what is left of it begins with the same words."""
+        """The same for a large set: an error if its largest member is too large. A set that fits one word is loaded."""
         self.w.function("$largest", _LARGEST)
         operand = body.once(self.w.large(node.operand, body), "i32")
         words = (node.operand.bits + 63) // 64

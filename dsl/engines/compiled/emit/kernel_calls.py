@@ -1,4 +1,4 @@
-"""Kernels: each has an operand, or a call, of its own; those of cards with an error where one may not know."""
+"""Emits the kernels: each becomes an operand or a call. Reading cards that a viewer may not see is an error."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl.engines.compiled.emit.board_calls import BoardCalls
 from dsl.engines.compiled.emit.piece_calls import PieceCalls
-from dsl.engines.compiled.emit.viewers import EYES, Viewers
+from dsl.engines.compiled.emit.viewers import VIEWING_PLAYER, Viewers
 from dsl.engines.compiled.sets.lanes import clear
 from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
@@ -18,19 +18,19 @@ from dsl.engines.program.nodes import NO
 
 
 class CardCalls:
-    """Goes through the words of a deck, which say where each card is."""
+    """Emits the kernels of cards. The state has a word for each card of a deck: the place where it lies."""
 
-    def __init__(self, writer: Writer, eyes: Viewers) -> None:
-        self.w, self.eyes = writer, eyes
+    def __init__(self, writer: Writer, viewers: Viewers) -> None:
+        self.w, self.viewers = writer, viewers
 
     def value(self, what: CardKernel, node: x.Apply, body: Body) -> str:
-        """The cards in a place, for those who see them."""
+        """The set of the cards in a place; an error for a viewer who may not see them."""
         match what:
             case CardKernel.LYING:
                 place = body.once(self.w.number(node.arguments[0], body))
                 if node.error != NO:
-                    hidden = f"(i32.eqz (call {self.eyes.sees_cards(node.of)} {EYES} {place}))"
-                    with self.eyes.watched(body), body.when(hidden):
+                    hidden = f"(i32.eqz (call {self.viewers.sees_cards(node.of)} {VIEWING_PLAYER} {place}))"
+                    with self.viewers.watched(body), body.when(hidden):
                         self.w.fail(body, node.error)
                 return self.zone(node.of, place, body)
             case other:
@@ -69,17 +69,17 @@ class CardCalls:
 
 
 class KernelCalls:
-    """Numbers and the course of the game; the board, pieces and cards have parts of their own."""
+    """Emits the kernels of numbers and of who is active; passes on those of the board, pieces and cards."""
 
     def __init__(
-        self, writer: Writer, eyes: Viewers, board: BoardCalls, pieces: PieceCalls, cards: CardCalls, secret: bool
+        self, writer: Writer, viewers: Viewers, board: BoardCalls, pieces: PieceCalls, cards: CardCalls, secret: bool
     ) -> None:
-        """``secret``: whether anything in the game is not for all eyes."""
-        self.w, self.eyes, self.secret = writer, eyes, secret
+        """``secret``: whether anything in the game is hidden from any player."""
+        self.w, self.viewers, self.secret = writer, viewers, secret
         self.board, self.pieces, self.cards = board, pieces, cards
 
     def value(self, node: x.Apply, body: Body) -> str:
-        """What a kernel gives."""
+        """The operand of a kernel's value."""
         match node.what:
             case BoardKernel() as what:
                 return self.board.value(what, node, body)
@@ -97,7 +97,7 @@ class KernelCalls:
                 assert_never(other)
 
     def of_numbers(self, what: NumberKernel, node: x.Apply, body: Body) -> str:
-        """Numbers; the players after one are a row, which is never asked for as a value."""
+        """The value of a kernel of numbers; ``PLAYERS_AFTER``, a sequence, is only looped over and never comes here."""
         values = [body.once(self.w.number(a, body)) for a in node.arguments]
         match what:
             case NumberKernel.MIN | NumberKernel.MAX:
@@ -116,9 +116,9 @@ class KernelCalls:
                 assert_never(other)
 
     def repeated(self, node: x.Apply, body: Body) -> str:
-        """Whether the position has stood so often before."""
+        """Whether the present position has occurred at least so many times."""
         if node.error != NO and self.secret:
-            with self.eyes.watched(body):
+            with self.viewers.watched(body):
                 self.w.fail(body, node.error)
         times = body.once(self.w.number(node.arguments[0], body))
         return f"(i64.extend_i32_u (i64.le_s {times} {body.now('(call $repeated)')}))"

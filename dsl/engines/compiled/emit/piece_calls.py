@@ -1,4 +1,4 @@
-"""Kernels of pieces: who stands where, whose is what, in the eyes of who looks."""
+"""Kernels of pieces: who stands where, whose is what, as the viewer sees it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import assert_never
 
 from dsl.engines.compiled.emit.memos import Memos
 from dsl.engines.compiled.emit.places import Wide, indexed
-from dsl.engines.compiled.emit.viewers import EYES, Viewers
+from dsl.engines.compiled.emit.viewers import VIEWING_PLAYER, Viewers
 from dsl.engines.compiled.indexes.plan import Indexes
 from dsl.engines.compiled.sets.lanes import clear, lanes_at, put, through, without
 from dsl.engines.compiled.sets.set_values import growing, put_member, together
@@ -22,11 +22,11 @@ from dsl.engines.program.nodes import NO
 class PieceSights:
     """Functions that find, for whoever looks, what is seen."""
 
-    def __init__(self, writer: Writer, eyes: Viewers, wide: Wide, memos: Memos) -> None:
-        self.w, self.p, self.eyes, self.wide, self.memos = writer, writer.program, eyes, wide, memos
+    def __init__(self, writer: Writer, viewers: Viewers, wide: Wide, memos: Memos) -> None:
+        self.w, self.p, self.viewers, self.wide, self.memos = writer, writer.program, viewers, wide, memos
 
     def seen(self, name: str, bits: int, body: Body, find: Callable[[Body], str]) -> str:
-        """A set in the eyes of who looks: kept for each, if it is known what it depends on."""
+        """A set as the viewer sees it: memoised for each viewer, if it is known what it depends on."""
         called = f"$find_{name}"
         self.w.function(called, lambda: self._text(f"$find_{name}", bits, find))
         if self.memos.sights:
@@ -51,13 +51,13 @@ class PieceSights:
         if limit <= SMALL:
             hidden = body.fresh()
             body.add(f"(local.set {hidden} (i64.const 0))")
-            with self.eyes.watched(body):
-                body.add(f"(local.set {hidden} (call {name} {EYES}))")
+            with self.viewers.watched(body):
+                body.add(f"(local.set {hidden} (call {name} {VIEWING_PLAYER}))")
             return f"(i64.and {here} (i64.xor (local.get {hidden}) (i64.const -1)))"
         target, hidden = body.area(value_size(limit)), body.area(value_size(limit))
         clear(hidden, 0, value_size(limit), body)
-        with self.eyes.watched(body):
-            body.add(f"(call {name} {EYES} {hidden})")
+        with self.viewers.watched(body):
+            body.add(f"(call {name} {VIEWING_PLAYER} {hidden})")
         size = words_of(limit)
         put(without(lanes_at(body.once(here, "i32"), size), lanes_at(hidden, size)), target, size, body)
         return target
@@ -68,18 +68,18 @@ class PieceSights:
         It gives a small set, and adds to a large one that is empty so far.
         """
         body, row = Body(()), self.p.kinds[kind]
-        small, sight, found = row.limit <= SMALL, self.eyes.sight(row.sight), body.fresh()
+        small, sight, found = row.limit <= SMALL, self.viewers.sight(row.sight), body.fresh()
         with body.when("(global.get $fact)"):
             kept = body.now("(call $push_position)", "i32")
             body.add("(call $to_fact)")
-            again = f"(call {name} (local.get $eyes){'' if small else ' (local.get $to)'})"
+            again = f"(call {name} (local.get $player){'' if small else ' (local.get $to)'})"
             body.add(f"(local.set {found} {again})" if small else again, f"(call $pop_position {kept})")
             body.add(f"(return (local.get {found}))" if small else "(return)")
 
         def look(piece: str) -> None:
             seen = body.label("seen")
             with body.block(seen):
-                body.add(f"(br_if {seen} (call {sight} (local.get $eyes) {piece}))")
+                body.add(f"(br_if {seen} (call {sight} (local.get $player) {piece}))")
                 if small:
                     more = f"(i64.or (local.get {found}) (i64.shl (i64.const 1) {piece}))"
                     body.add(f"(local.set {found} {more})")
@@ -88,8 +88,8 @@ class PieceSights:
 
         each_of(here, row.limit, body, look)
         if small:
-            return body.function(name, f"(local.get {found})", "i64", "(param $eyes i64)")
-        return body.function(name, extra="(param $eyes i64)(param $to i32)")
+            return body.function(name, f"(local.get {found})", "i64", "(param $player i64)")
+        return body.function(name, extra="(param $player i64)(param $to i32)")
 
 
 class PieceCalls:
@@ -132,7 +132,7 @@ class PieceCalls:
         return kept if kept is not None else self._gathered(kind, body, lambda _piece: None)
 
     def visible(self, kind: int, body: Body) -> str:
-        """The pieces on the board in the eyes of who looks."""
+        """The pieces that the viewer sees on the board."""
         if not self._hides(kind):
             return self.on_board(kind, body)
         here = self.on_board(kind, body)  # it is kept of every kind that somebody may not see

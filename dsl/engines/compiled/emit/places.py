@@ -16,7 +16,7 @@ UNROLLED = 8
 
 
 class Wide:
-    """Moves sets about."""
+    """Copies and widens sets that are larger than a word."""
 
     def __init__(self, writer: Writer) -> None:
         self.w = writer
@@ -26,7 +26,7 @@ class Wide:
         return word(self.w.plan.constant(value.to_bytes(8 * words_of(bits), "little"))) if value else EMPTY
 
     def widened(self, operand: str, bits: int, room: int, body: Body) -> str:
-        """A set of ``bits`` where one of ``room`` is due, which is large."""
+        """The address of a set of ``bits``, copied and zero-extended if one of ``room`` bits has more words."""
         if bits > SMALL and (words_of(bits) == words_of(room) or operand == EMPTY):
             return operand
         target, size = body.area(8 * words_of(room)), 8 * words_of(bits) if bits > SMALL else 16
@@ -38,14 +38,14 @@ class Wide:
         return target
 
     def copied(self, operand: str, bits: int, body: Body) -> str:
-        """A large set in the frame of this function."""
+        """The address of a copy of a large set in the frame of this function."""
         target = body.area(8 * words_of(bits))
         self.copy(operand, target, 8 * words_of(bits), body)
         return target
 
     @staticmethod
     def copy(source: str, target: str, size: int, body: Body) -> None:
-        """So many bytes, a multiple of 4."""
+        """Copy ``size`` bytes, a multiple of 4."""
         if size > 16 * UNROLLED:
             body.add(f"(memory.copy {target} {source} {word(size)})")
             return
@@ -89,8 +89,8 @@ class Wide:
 class Places:
     """Reads places; ``put`` writes one."""
 
-    def __init__(self, writer: Writer, wide: Wide, eyes: Viewers) -> None:
-        self.w, self.wide, self.eyes = writer, wide, eyes
+    def __init__(self, writer: Writer, wide: Wide, viewers: Viewers) -> None:
+        self.w, self.wide, self.viewers = writer, wide, viewers
 
     def value(self, node: x.Temp | x.Var | x.Get, body: Body) -> str:
         """What stands in a place."""
@@ -153,9 +153,9 @@ class Places:
         result = body.fresh("i32" if field.bits > SMALL else "i64")
         hidden = body.label("hidden")
         with body.block(hidden):
-            with self.eyes.watched(body):
+            with self.viewers.watched(body):
                 gap = hidden if place else ""
-                self.eyes.check(node, owner or number(0), gap, result, body)
+                self.viewers.check(node, owner or number(0), gap, result, body)
             body.add(f"(local.set {result} {self._read(node, owner, body)})")
         return f"(local.get {result})"
 

@@ -15,13 +15,13 @@ from dsl.engines.program.walk import expressions
 
 READER = 64
 VIEWER = "(global.get $viewer)"
-EYES = f"(select (i64.sub {VIEWER} (i64.const {READER})) {VIEWER} (i64.ge_s {VIEWER} (i64.const {READER})))"
-"""The player who looks, whether asked or reading; or a spectator, or the rules."""
+VIEWING_PLAYER = f"(select (i64.sub {VIEWER} (i64.const {READER})) {VIEWER} (i64.ge_s {VIEWER} (i64.const {READER})))"
+"""The operand of the player whose view is read, whether asked or reading; -2: a spectator, -1: the rules."""
 _BY_RULES = f"(i64.eq {VIEWER} (i64.const -1))"
 
 
 class Viewers:
-    """Sights as functions, and expressions that only some may read."""
+    """Emits the tests of ``seen by``, and expressions that only some players may read."""
 
     def __init__(self, writer: Writer) -> None:
         self.w = writer
@@ -31,13 +31,13 @@ class Viewers:
     # ---- reading
     @contextmanager
     def watched(self, body: Body) -> Iterator[None]:
-        """What is done only if not the rules themselves read."""
+        """Code that runs only if a player or spectator reads, not the rules themselves."""
         with body.when(f"(i64.ne {VIEWER} (i64.const -1))"):
             yield
 
     def check(self, node: x.Get, owner: str, gap: str, result: str, body: Body) -> None:
-        """The error of a field that is hidden from who looks; a player who is asked gets -1 behind the label."""
-        hidden = f"(i32.eqz (call {self.sees_field(node.field)} {EYES} {owner}))"
+        """Raise the error of a field hidden from the viewer; for a player who is asked go to ``gap`` with -1."""
+        hidden = f"(i32.eqz (call {self.sees_field(node.field)} {VIEWING_PLAYER} {owner}))"
         with body.when(f"(i64.ge_s {owner} (i64.const 0))"), body.when(hidden):
             if gap:
                 with body.when(f"(i64.lt_u {VIEWER} (i64.const {READER}))"):
@@ -45,18 +45,18 @@ class Viewers:
             self.w.fail(body, node.error)
 
     def guarded(self, node: x.Guarded, body: Body) -> str:
-        """What only the players of a set may read."""
+        """A value that only the players of a set may read; an error for others."""
         everybody = number((1 << self.w.program.seats) - 1)
         with self.watched(body):
             seers = body.once(self.w.small(node.seers, body))
-            player = f"(i64.and (i64.shr_u {seers} {EYES}) (i64.const 1))"
-            may = f"(select {wrapped(player)} (i64.eq {seers} {everybody}) (i64.ge_s {EYES} (i64.const 0)))"
+            player = f"(i64.and (i64.shr_u {seers} {VIEWING_PLAYER}) (i64.const 1))"
+            may = f"(select {wrapped(player)} (i64.eq {seers} {everybody}) (i64.ge_s {VIEWING_PLAYER} (i64.const 0)))"
             with body.when(negated(may)):
                 self.w.fail(body, node.error)
         return self.w.value(node.operand, body, node.bits)
 
     def seen_by(self, node: x.SeenBy, body: Body) -> str:
-        """The players in whose eyes the operand can be read: all errors are caught."""
+        """The players who can read the operand without an error."""
         before, stack, found = body.keep(VIEWER), body.keep("(global.get $sp)", "i32"), body.fresh()
         body.add(f"(local.set {found} (i64.const 0))")
         following, failed = body.label("following"), body.label("failed")
@@ -75,7 +75,7 @@ class Viewers:
         return f"(local.get {found})"
 
     def _supposes(self, node: x.Expr) -> bool:
-        """Whether something in an expression, or in what it calls, looks at a position that only might be."""
+        """Whether an expression, or a function that it calls, contains ``would``."""
         for part in expressions(node):
             if isinstance(part, x.Would):
                 return True
@@ -83,9 +83,9 @@ class Viewers:
                 return True
         return False
 
-    # ---- functions (eyes, member) -> whether somebody sees it; eyes are a player or -2
+    # ---- functions (player, member) -> whether that player sees it; -2 is a spectator
     def sees_field(self, number_: int) -> str:
-        """The function that tells who sees a field of a member."""
+        """The name of the function that tests whether a player sees a field of a member."""
         name = f"$sees_field{number_}"
         row = self.w.program.fields[number_]
         parts = [f"(call {self.sees_piece(row.kind)} (local.get 0) (local.get 1))"] if row.kind != NO else []
@@ -95,7 +95,7 @@ class Viewers:
         return name
 
     def sees_piece(self, kind: int) -> str:
-        """The function that tells who sees a piece: what is off the board is no secret."""
+        """The name of the function that tests whether a player sees a piece; all see pieces off the board."""
         name, row = f"$sees_piece{kind}", self.w.program.kinds[kind]
         if row.sight == NO:
             self.w.function(name, _test(name, []))
@@ -109,7 +109,7 @@ class Viewers:
         return name
 
     def sees_cards(self, deck: int) -> str:
-        """The function that tells who sees the cards in a place: eyes and the place."""
+        """The name of the function (player, place) that tests whether a player sees the cards in a place."""
         name = f"$sees_cards{deck}"
         self.w.function(name, lambda: self._sees_cards(name, deck))
         return name
@@ -126,7 +126,7 @@ class Viewers:
         return f"(func {name} (param i64 i64) (result i32)\n{in_order}\n{asked}(i32.const 0))"
 
     def sight(self, number_: int) -> str:
-        """The function of one ``seen by``: for a player and a member; a spectator sees what all players see."""
+        """The name of the function (player, member) of one ``seen by``; a spectator sees what all players see."""
         name = f"$s_{number_}"
         self.w.function(name, lambda: self._sight(name, number_))
         return name

@@ -21,8 +21,8 @@ _EVERYBODY = "(i64.const -1)"
 class Chances:
     """Writes chances: ``$ask_B`` offers the outcomes of block B; its result is 1 if there are any, else 0."""
 
-    def __init__(self, writer: Writer, statements: Statements, eyes: Viewers, runs: Runs) -> None:
-        self.w, self.p, self.stores, self.eyes, self.runs = writer, writer.program, statements.stores, eyes, runs
+    def __init__(self, writer: Writer, statements: Statements, viewers: Viewers, runs: Runs) -> None:
+        self.w, self.p, self.stores, self.viewers, self.runs = writer, writer.program, statements.stores, viewers, runs
         self.loops, self.cards = statements.loops, Cards(writer, statements.loops.members)
         self._kinds = {kind.domain: n for n, kind in enumerate(self.p.kinds) if kind.sight != NO}
         for name, kind in (("$weights", "i32"), ("$weight", "i64")):
@@ -111,7 +111,7 @@ class Chances:
 
     def _holders(self, deck: int, holder: str, body: Body) -> str:
         """The players who see what somebody draws to the hand."""
-        sees, found = self.eyes.sees_cards(deck), body.fresh()
+        sees, found = self.viewers.sees_cards(deck), body.fresh()
         holder = body.keep(f"(i64.add {holder} {number(HAND)})")
         body.add(f"(local.set {found} (i64.const 0))")
         for player in range(self.p.seats):
@@ -123,7 +123,7 @@ class Chances:
 
     def _seen_by(self, kind: int, faces: str, bits: int, body: Body) -> None:
         """Of a piece that some do not see, only those learn which it is who see them all."""
-        sees, found = self.eyes.sees_piece(kind), body.fresh()
+        sees, found = self.viewers.sees_piece(kind), body.fresh()
         everybody = (1 << self.p.seats) - 1
         body.add(f"(local.set {found} {number(everybody)})")
         with self.loops.members.rounds(faces, bits, body) as (piece, _, _):

@@ -1,4 +1,4 @@
-"""The course of a game in the module: from the beginning, or from an answer, to the next question."""
+"""The exported functions that run a game: from its start, or from an answer, to the next question."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REFRESH = f"(global.set $steps (i64.const {STEP_BUDGET})) {REFILL}"
 
 
 class Course:
-    """Writes what an engine calls to play."""
+    """Writes the functions ``EXPORTS`` and what they call."""
 
     def __init__(
         self, writer: Writer, statements: Statements, blocks: Blocks, questions: Questions, chances: Chances
@@ -35,7 +35,7 @@ class Course:
         self._words = {name: word(writer.plan.word(at)) for name, at in _HEADER.items()}
 
     def functions(self) -> None:
-        """All of it; what was asked for by none of the blocks stays away."""
+        """Write all these functions into the module. Helpers that no block uses are not written."""
         texts = {**pcg.FUNCTIONS, **positions.functions(self.p, self.w.plan)}
         for name, text in texts.items():
             self.w.function(name, text)
@@ -56,7 +56,7 @@ class Course:
 
     # ---- running
     def _run(self) -> str:
-        """Run blocks, the first of which is given as its number plus 1, until the game waits or ends."""
+        """``$run``: runs blocks until the game waits or ends. Its argument is the number of the first block plus 1."""
         roots: list[int] = sorted(self.blocks.regions.roots)
         calls = {root: f"(local.set $next (call $b_{root}))" for root in roots}
         return f"""(func $run (param $next i32)
@@ -67,7 +67,7 @@ class Course:
 (if (global.get $over) (then (call $finish))))"""
 
     def _switch(self, number: str, cases: dict[int, str], after: str) -> str:
-        """One of some instructions by the number of a block."""
+        """A jump table: by the number of a block one of ``cases``, then ``after``; any other number is a trap."""
         order = list(cases)
         places = {block: place for place, block in enumerate(order)}
         labels = " ".join(str(places.get(block, len(order))) for block in range(len(self.p.blocks)))
@@ -77,7 +77,7 @@ class Course:
         return f"(block {inner})\nunreachable"
 
     def _take(self) -> str:
-        """What follows choice or outcome ``$i`` of the block in which the game waits."""
+        """``$take``: applies choice or outcome ``$i`` of the block that waits; returns the next block plus 1."""
         cases = {
             number: f"(return (call $take_{number} (local.get $i)))"
             for number, block in enumerate(self.p.blocks)
@@ -86,7 +86,7 @@ class Course:
         return f"(func $take (param $i i32) (result i32)\n{self._switch(self._word('block'), cases, '')})"
 
     def _finish(self) -> str:
-        """The game is over: where it stood no longer matters."""
+        """``$finish``: when the game is over, sets block and frames to 0, so that equal positions are equal bytes."""
         body = Body(())
         frames = (rule.frame for rule in self.p.rules if rule.frame[0] != NO)
         self.s.stores.clear(((BLOCK, BLOCK + 1), *frames), body)
@@ -95,7 +95,7 @@ class Course:
 
     # ---- beginning
     def _clear(self) -> str:
-        """The state before setup."""
+        """``$clear``: makes the state what it is before setup."""
         body = Body((Slot("", Holds.NUMBER), Slot("", Holds.NUMBER)))
         body.temp(1)
         body.add(f"(memory.fill {word(STATE)} (i32.const 0) {word(4 * self.p.words)})")
@@ -103,7 +103,10 @@ class Course:
         return body.function("$clear")
 
     def _start(self) -> str:
-        """A new game up to its first question; what stands there is the same in all games but for random numbers."""
+        """``$start``: a new game up to its first question.
+
+        That position differs between games only in its random numbers, so it is saved and copied from then on.
+        """
         plan = self.w.plan
         image = plan.reserve(plan.position_bytes)
         ready, line, turns, ended = (word(plan.reserve(16) + at) for at in (0, 4, 8, 12))
@@ -127,7 +130,7 @@ class Course:
 
     # ---- at rest
     def _rest(self) -> str:
-        """What the game waits for: a decision, a chance, or nothing more."""
+        """``$rest``: what the game waits for, as a number: ``_DECISION``, ``_CHANCE``, or ``_OVER``."""
         waits = bytes(_CHANCE if isinstance(block.end, c.Draw) else _DECISION for block in self.p.blocks)
         kinds = self.w.plan.constant(waits)
         return f"""(func $rest (result i32)
@@ -135,7 +138,7 @@ class Course:
   (else (i32.load8_u (i32.add {word(kinds)} {self._word("block")})))))"""
 
     def _list(self) -> str:
-        """List again what the game waits for; gives how many choices or outcomes there are."""
+        """``$list``: lists again what the game waits for; returns how many choices or outcomes there are."""
         cases = {}
         for number, block in enumerate(self.p.blocks):
             match block.end:
@@ -150,14 +153,14 @@ class Course:
 {self._switch(self._word("block"), cases, found)})"""
 
     def _choose(self) -> str:
-        """Take a choice."""
+        """``$choose``: takes a choice and runs on."""
         return f"""(func $choose (param $i i32)
 (i32.store {self._words["chances"]} (i32.const 0))
 {_REFRESH}
 (call $run (call $take (local.get $i))))"""
 
     def _resolve(self) -> str:
-        """Take an outcome, unless there were too many chances without a decision."""
+        """``$resolve``: takes an outcome and runs on; an error after ``CHANCE_BUDGET`` chances without a decision."""
         errors = {n: block.end.budget for n, block in enumerate(self.p.blocks) if isinstance(block.end, c.Draw)}
         body, chances = Body(()), self._words["chances"]
         body.add(f"(i32.store {chances} (i32.add (i32.load {chances}) (i32.const 1)))")
@@ -175,9 +178,9 @@ class Course:
 _HEADER = {"block": BLOCK, "chances": CHANCES, "over": OVER}
 
 
-def course_of(writer: Writer, statements: Statements, eyes: Viewers) -> Course:
-    """All that is needed to play."""
+def course_of(writer: Writer, statements: Statements, viewers: Viewers) -> Course:
+    """The writer of these functions with all that it needs."""
     runs = Runs(writer)
     questions = Questions(writer, statements, runs)
-    chances = Chances(writer, statements, eyes, runs)
+    chances = Chances(writer, statements, viewers, runs)
     return Course(writer, statements, Blocks(writer, statements, questions, chances), questions, chances)

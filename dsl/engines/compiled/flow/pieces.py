@@ -1,4 +1,4 @@
-"""Values, fields and pieces in the module: stored, first values, what lasts a turn; pieces that enter and move."""
+"""Emits stores to locals and fields, first values, resets at the start of a turn, and pieces that enter and move."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from dsl.engines.program.nodes import NO, Const, Expr
 
 
 class Stores:
-    """Puts values where locals stand."""
+    """Emits stores to locals: temporaries of a function, or locals in the state."""
 
     def __init__(self, writer: Writer, places: Places, wide: Wide) -> None:
         self.w, self.places, self.wide = writer, places, wide
 
     def settled(self, expr: Expr, body: Body, bits: int) -> str:
-        """A value with room for ``bits`` that stays as it is whatever is stored from here on."""
+        """The operand of a value with room for ``bits``, copied: later stores do not change it."""
         value = self.w.value(expr, body, bits)
         if isinstance(expr, Const):
             return value
         return self.wide.copied(value, bits, body) if bits > SMALL else body.keep(value)
 
     def put(self, slot: int, state: bool, value: str, body: Body, key: str | None = None) -> None:
-        """A local takes a value that has its room; of a table with the key (an i64)."""
+        """Assign a value, which has the local's width, to a local; of a table to the entry ``key`` (an i64).
+
+        ``state``: ``slot`` is a local in the state, else a temporary.
+        """
         if state:
             self.var(self.w.program.slots[slot], value, body, key)
             return
@@ -47,13 +50,13 @@ class Stores:
         body.add(f"(local.set {body.temp(slot)} {value})")
 
     def var(self, row: Slot, value: str, body: Body, key: str | None = None) -> None:
-        """A local in the state takes a value."""
+        """Assign a value to a local in the state."""
         base = word(self.w.plan.word(row.offset))
         address = base if key is None else indexed(base, key, 4 * row.words)
         self.places.put(address, value, row.bits, row.words, body)
 
     def fill(self, slot: int, state: bool, value: str, body: Body) -> None:
-        """All values of a table become one."""
+        """Assign one value to all entries of a table."""
         row = self.w.program.slots[slot] if state else body.temps[slot]
         value = body.once(value, kind_of(row.bits))
         key, again = body.fresh(), body.label("fill")
@@ -64,12 +67,12 @@ class Stores:
             body.add(f"(br_if {again} (i64.lt_s (local.get {key}) {number(row.count)}))")
 
     def zero(self, slots: Iterable[int], body: Body) -> None:
-        """Locals in the state become 0."""
+        """Set locals in the state to 0."""
         rows = (self.w.program.slots[slot] for slot in slots)
         self.clear(((row.offset, row.offset + words_in_state(row)) for row in rows), body)
 
     def clear(self, spans: Iterable[tuple[int, int]], body: Body) -> None:
-        """Words of the state, from the first to before the last of each span, become 0."""
+        """Set words of the state to 0. A span is its first word and the one after its last."""
         words = sorted({at for begin, stop in spans for at in range(begin, stop)})
         while words:
             count = 1
@@ -92,7 +95,7 @@ class Stores:
 
 
 def words_in_state(slot: Slot) -> int:
-    """All words of a local in the state; a queue begins with how many are in it."""
+    """How many words a local in the state takes; a queue has one more, for its length."""
     return slot.count + 1 if slot.holds is Holds.QUEUE else slot.words * slot.count
 
 
@@ -101,7 +104,7 @@ _I = "(local.get $t0)"
 
 
 class Pieces:
-    """Writes what stores in fields; everything goes past the indexes."""
+    """Emits stores to the fields of pieces and other things; each store also updates the indexes."""
 
     def __init__(self, writer: Writer, places: Places, stores: Stores, formulas: Procedures) -> None:
         self.w, self.p, self.places, self.stores, self.formulas = writer, writer.program, places, stores, formulas
@@ -112,7 +115,7 @@ class Pieces:
 
     # ---- statements
     def store(self, node: c.Store, body: Body) -> None:
-        """A field of a member takes a value."""
+        """The statement ``Store``; an error where the member or the key is missing."""
         field = self.p.fields[node.field]
         owner = body.once(self.w.number(node.owner, body)) if node.owner is not None else None
         key = body.once(self.w.number(node.key, body)) if node.key is not None else None
@@ -124,12 +127,12 @@ class Pieces:
         self.put(node.field, owner, key, value, body)
 
     def move(self, node: c.Move, body: Body) -> None:
-        """A piece goes to a cell, or leaves the board."""
+        """The statement ``Move``: a piece goes to a cell, or leaves the board."""
         piece, to = wrapped(self.w.number(node.piece, body)), wrapped(self.w.number(node.to, body))
         body.add(f"(call $move_{node.kind} {piece} {to})")
 
     def new_piece(self, node: c.NewPiece, body: Body) -> None:
-        """The next piece of a kind enters."""
+        """The statement ``NewPiece``; an error where all pieces of the kind have entered."""
         kind = self.p.kinds[node.kind]
         used = f"(i32.load {word(self.w.plan.word(kind.used))})"
         with body.when(f"(i32.ge_s {used} {word(kind.limit)})"):
@@ -144,7 +147,7 @@ class Pieces:
         body.add(f"(call $move_{node.kind} {wrapped(piece)} {wrapped(where)})")
 
     def put(self, field: int, owner: str | None, key: str | None, value: str, body: Body) -> None:
-        """Store a value that fits in a field of a member (and key)."""
+        """Store a value, already known to fit, in the field of a member, of a table under ``key``."""
         row = self.p.fields[field]
         member = wrapped(owner or number(0))
         if field in self._owners:
@@ -160,7 +163,7 @@ class Pieces:
 
     # ---- first values
     def first(self, field: int) -> str:
-        """The function that puts the first value of a field of a member."""
+        """The name of the function that gives a field of a member its first value."""
         name = f"$reset_{field}"
         self.w.function(name, lambda: self._first(name, field))
         return name
@@ -176,7 +179,7 @@ class Pieces:
         return body.function(name)
 
     def _keys(self, field: Field, number_: int, value: str, body: Body) -> None:
-        """The same value for every key."""
+        """Assign one value to every key of a table."""
         again = body.label("key")
         kept = body.once(value, "i32" if field.bits > SMALL else "i64")
         key = body.fresh()
@@ -187,7 +190,7 @@ class Pieces:
             body.add(f"(br_if {again} (i64.lt_s (local.get {key}) {number(field.keys)}))")
 
     def _enter(self, kind: int) -> str:
-        """A new piece of a kind, with its first values; gives its number."""
+        """``$enter_KIND``: makes a new piece with its first values, and returns its number."""
         row, body = self.p.kinds[kind], Body(())
         used = word(self.w.plan.word(row.used))
         piece = body.now(f"(i64.load32_s {used})")
@@ -215,9 +218,9 @@ class Pieces:
                 self.each_first(number_, number(field.owners), body)
 
     def each_first(self, field: int, count: str, body: Body, only: str = "") -> None:
-        """The first value of a field for all members below ``count``; ``only`` those of whom a condition holds.
+        """Give a field its first value for all members below ``count``.
 
-        The condition is of the member ``$t1``.
+        ``only``: a condition on the member ``$t1``; members for whom it does not hold are left as they are.
         """
         again, following = body.label("member"), body.label("following")
         body.add("(local.set $t1 (i64.const 0))")
@@ -227,8 +230,8 @@ class Pieces:
             body.add(f"(if {only} (then {call}))" if only else call)
             body.add("(local.set $t1 (i64.add (local.get $t1) (i64.const 1)))", f"(br {again})")
 
-    def of_turn(self, body: Body) -> None:
-        """What lasts a turn is as at first: of the player ``$t0``, of the player's pieces, and of everything else."""
+    def reset_turn(self, body: Body) -> None:
+        """Reset the fields that last a turn: of player ``$t0``, of that player's pieces, and of everything else."""
         players = next((i for i, domain in enumerate(self.p.domains) if domain.name == "player"), NO)
         for number_, field in enumerate(self.p.fields):
             if not field.each_turn:

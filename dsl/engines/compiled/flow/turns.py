@@ -116,7 +116,7 @@ class Turns:
         body.temp(1)
         who = wrapped("(local.get $t0)")
         body.add(f"(i32.store {self.active} {who})")
-        self.pieces.of_turn(body)
+        self.pieces.reset_turn(body)
         if self.w.program.history is not None:
             body.add("(call $note)")
         self._active(who, "(local.get $site)", body, fact=False)

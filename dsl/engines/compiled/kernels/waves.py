@@ -1,4 +1,10 @@
-"""One wave over a large board: by vectors of 128 bits, or cell by cell where steps are irregular."""
+"""Breadth-first search over a large board: by vectors of 128 bits, or cell by cell where steps are irregular.
+
+The function ``$k_wave_RELATION`` starts from the cells in the front; it may go only to the cells of the set at
+``rest``, from which it removes those that it reaches. ``$low`` and ``$high`` are the byte offsets between which the
+front has cells, ``$n`` the most steps, ``$goal`` the address of the set that is looked for. It returns the number of
+steps to the nearest goal, or ``INT_NONE``.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +20,7 @@ CHUNK = 16
 
 
 class Band:
-    """The text of the wave: the front and the next front take turns in two buffers, empty between calls.
+    """The search by vectors. The front and the next front take turns in two buffers, empty between calls.
 
     Around each buffer there is room that is always empty, so that shifts need not look where the board ends.
     """
@@ -27,11 +33,11 @@ class Band:
 
     @property
     def front(self) -> int:
-        """Where the cells stand from which the wave begins."""
+        """The address of the set of cells from which the search starts."""
         return self.buffers[0] + self.room
 
     def text(self, relation: str) -> str:
-        """The function for one relation."""
+        """The text of the function for one relation between cells (``exits`` or ``neighbours``)."""
         body, last = Body(()), self.size - CHUNK
         growth = self.growths[relation]
         wider = max((CHUNK * -(-abs(d) // 128) for d in growth.distances), default=0)
@@ -62,7 +68,7 @@ class Band:
         return body.function(f"$k_wave_{relation}", f"(local.get {result})", "i64", params)
 
     def _once_through(self, body: Body, growth: Growth, places: tuple[str, str, str], sets: tuple[str, str]) -> None:
-        """One round over the band: the next front, all that is in it, and what of it is a goal."""
+        """One step of the search: writes the next front, and ORs it into ``some``, the goals in it into ``met``."""
         (here, ahead, place), (some, met) = places, sets
         with body.loop("$chunk"):
             at = f"(i32.add (local.get {here}) (local.get {place}))"
@@ -75,7 +81,7 @@ class Band:
             body.add(f"(br_if $chunk (i32.le_s {further} (local.get $high)))")
 
     def _clear(self, body: Body) -> None:
-        """Both buffers are empty again over the whole band."""
+        """Empty both buffers between ``$low`` and ``$high``."""
         with body.loop("$clear"):
             for buffer in self.buffers:
                 body.add(f"(v128.store offset={buffer + self.room} (local.get $low) (v128.const i64x2 0 0))")
@@ -83,7 +89,7 @@ class Band:
             body.add(f"(br_if $clear (i32.le_s {further} (local.get $high)))")
 
     def chunk(self, body: Body, growth: Growth, at: str, place: str) -> str:
-        """What the wave finds in one chunk; it is taken from the rest."""
+        """The cells reached in one chunk of 128 bits, as an operand; they are removed from the rest."""
         address = body.keep(at, "i32")
         loads: dict[int, str] = {}
 
@@ -108,7 +114,7 @@ class Band:
         return reached
 
     def _groups(self, growth: Growth) -> dict[int | None, list[int]]:
-        """The distances by the address of the set of cells to which they may lead; None: to all."""
+        """The distances, grouped by the address of the mask of cells to which they may lead; None: to all cells."""
         board = self.tables.board
         found: dict[int | None, list[int]] = {}
         for distance, sources in growth.distances.items():
@@ -123,7 +129,10 @@ class Band:
 
 
 def shifted(distance: int, chunk: Callable[[int], str]) -> list[str]:
-    """The operands whose union is the front moved by a distance; ``chunk`` gives what stands so many words before."""
+    """The operands whose union is the front moved by a distance.
+
+    ``chunk(n)`` is the operand of the 128 bits that stand ``n`` words before the present ones.
+    """
     jump, bits = divmod(abs(distance), WORD)
     sign = 1 if distance > 0 else -1
     if not distance or not bits:
@@ -136,12 +145,12 @@ def shifted(distance: int, chunk: Callable[[int], str]) -> list[str]:
 
 
 def bounded(value: str, end: str, better: str) -> str:
-    """The value, or an end beyond which it must not be."""
+    """The smaller (``better`` is ``lt``) or the larger (``gt``) of a value and a bound."""
     return f"(select {value} {end} (i32.{better}_s {value} {end}))"
 
 
 class Queue:
-    """The text of the wave: a queue of cells (u16), round by round; the front is empty between calls."""
+    """The search cell by cell, with a queue of cells (u16). The front is empty between calls."""
 
     def __init__(self, tables: BoardTables, rest: int) -> None:
         self.tables, self.rest = tables, rest
@@ -149,7 +158,7 @@ class Queue:
         self.queue = tables.plan.reserve(2 * tables.cells + 16)
 
     def text(self, relation: str) -> str:
-        """The function for one relation."""
+        """The text of the function for one relation between cells."""
         begins, cells = self.tables.lists(relation)
         body = Body(())
         head, tail, end, place, last, count = (body.fresh("i32") for _ in range(6))
@@ -179,7 +188,7 @@ class Queue:
         return body.function(f"$k_wave_{relation}", f"(local.get {result})", "i64", params)
 
     def enter(self, body: Body, tail: str) -> None:
-        """The cells of the front go into the queue, and leave the front."""
+        """Move the cells of the front into the queue."""
         place = body.fresh("i32")
         body.add(f"(local.set {place} (local.get $low))")
         with body.loop("$enter"):
@@ -192,12 +201,12 @@ class Queue:
             body.add(f"(br_if $enter (i32.lt_u {further} (i32.add (local.get $high) (i32.const 16))))")
 
     def push(self, body: Body, cell: str, tail: str) -> None:
-        """A cell goes to the end of the queue."""
+        """Append a cell to the queue."""
         body.add(f"(i64.store16 offset={self.queue} (local.get {tail}) {cell})")
         body.add(f"(local.set {tail} (i32.add (local.get {tail}) (i32.const 2)))")
 
     def reach(self, body: Body, cell: str, tail: str, count: str, result: str) -> None:
-        """A step leads to a cell: if it is among the rest it is found."""
+        """Visit a cell: if it is in the rest, remove it there and append it to the queue; note when it is a goal."""
         word = body.keep(f"(i32.wrap_i64 (i64.shl (i64.shr_u {cell} (i64.const 6)) (i64.const 3)))", "i32")
         bit = body.keep(f"(i64.shl (i64.const 1) {cell})")
         rest = f"(i64.load offset={self.rest} {word})"

@@ -1,4 +1,4 @@
-"""Searches as a part of a game's module: their functions in its text, their room and constants in its memory."""
+"""Game-tree search in a game's module: the text of its functions, its memory layout and its constants."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from dsl.engines.program.linked import LinkedProgram, Question
 from dsl.engines.program.nodes import NO
 
 LOGS = 4096
-"""Numbers of which logarithms are kept."""
+"""The table of logarithms holds those of the numbers below this."""
 
 
 def logarithms() -> bytes:
-    """The logarithms of whole numbers, from 1 on."""
+    """A table of the natural logarithms of 0 to ``LOGS`` - 1, as doubles; 0 stands for that of 0."""
     return array("d", [0.0, *(log(n) for n in range(1, LOGS))]).tobytes()
 
 
 def option_names(program: LinkedProgram) -> dict[str, int]:
-    """The names of options, numbered."""
+    """A number for each name that an option has."""
     names = {option.name for question in program.questions for option in question.options}
     return {name: number for number, name in enumerate(sorted(names))}
 
 
 def names_of_options(program: LinkedProgram) -> tuple[bytes, bytes]:
-    """For each block where the options of its question begin, and the numbers of their names."""
+    """Two tables of 32-bit words: the place of the first option of each block, the number of each option's name."""
     numbers, begins, names = option_names(program), array("i"), array("i")
     for question in _questions(program):
         begins.append(len(names))
@@ -42,23 +42,23 @@ def names_of_options(program: LinkedProgram) -> tuple[bytes, bytes]:
 
 
 def line_templates(program: LinkedProgram) -> dict[str, int]:
-    """The templates of the journal's lines, numbered."""
+    """A number for each template of a journal line."""
     return {template: number for number, (template, _) in reversed(list(enumerate(program.templates)))}
 
 
 def templates_of_lines(program: LinkedProgram) -> bytes:
-    """The number of its template for each line of the rules."""
+    """A table of 32-bit words: for each ``log`` of the rules the number of its template."""
     numbers, lines = line_templates(program), (line for part in Sites(program).logs for line in part)
     return array("i", [numbers[program.templates[line.text.template][0]] for line in lines]).tobytes() or bytes(4)
 
 
 def secret_blocks(program: LinkedProgram) -> bytes:
-    """A byte for each block: whether its question is answered secretly."""
+    """A byte for each block: 1 where its question is answered secretly."""
     return bytes(question is not None and question.secret for question in _questions(program))
 
 
 def kinds_watched(program: LinkedProgram, word: Callable[[int], int]) -> bytes:
-    """For each kind of piece where its first place, its first owner and the number that entered stand."""
+    """Four words for each kind: addresses of its cells, owners and piece count; byte offset of its pieces among all."""
     rows, seen = array("i"), 0
     for kind in program.kinds:
         at, owner = (program.fields[number].offset for number in (kind.at, kind.owner))
@@ -80,7 +80,7 @@ _DEFINED = re.compile(r"\((?:func|global) (\$\w+)")
 
 @cache
 def _plain() -> str:
-    """All files, without comments; what they define gets a prefix, so that it is no other function's name."""
+    """The text of all files without comments; the names that they define get the prefix ``$search_``."""
     folder = Path(__file__).parent
     texts = ((folder / f"{name}.wat").read_text(encoding="utf-8") for name in FILES)
     text = re.sub(r"\s*;;.*", "", "\n".join(texts))
@@ -91,38 +91,41 @@ def _plain() -> str:
 
 
 def search_text(places: Mapping[str, int]) -> str:
-    """The functions with a number for each name in capitals."""
+    """The text of the functions, each name in capitals replaced by its number."""
     return _NAME.sub(lambda match: str(places[match.group()]), _plain())
 
 
 MOST_EVENTS = 16_384
-"""Events of a past that can be played again."""
+"""The most events of a match that can be replayed."""
 MOST_MARKS = 1024
-"""Hidden answers that one replay draws anew and is judged by."""
+"""The most randomly drawn answers of one replay whose scores are updated after it."""
 FAR = 1 << 30
-"""In place of the number of an event: there was no contradiction."""
+"""Instead of the number of an event: the replay agreed with the past to its end."""
 MOST_WORLDS = 64
 WORLDS_BYTES = 48 << 20
 MOST_SLOTS = 1 << 20
-"""Slots of the table by which the edges of worlds are found; half as many edges."""
+"""Slots of the hash table of edges; at most half of them are used."""
 EVENT_BYTES = 48
 FOUND_BYTES = 32
 EDGE_BYTES = 64
 MOST_CHOICES = 65_536
 SURE = 1 << 31
-"""Set in an end that is sure, beside the winners."""
+"""The flag of a proven result; the bits below it are the winners."""
 PLAYOUT_WORDS = 9
-"""What is always told of a random game, in words; those that are noted follow."""
+"""The words of a playout's result that all games have; the noted values follow."""
 MOST_NOTED = 256
 MOST_GAMES = 4096
-"""Games of one batch of playouts."""
+"""The most games of one batch of playouts."""
 
 
 class Room:
-    """Addresses in the heap, from ``begin`` to ``end``; playouts use what searches use, never at the same time."""
+    """The memory layout of searches in the heap, from ``begin`` to ``end``: the address of each area by its name.
+
+    Playouts use the same memory; they never run during a search.
+    """
 
     def __init__(self, begin: int, end: int, position: int, cells: int, pieces: Sequence[int]) -> None:
-        """``pieces``: how many there can be of each kind."""
+        """``position``: bytes of a saved position. ``pieces``: how many there can be of each kind."""
         self._next = begin
         self.cells, self.pieces = cells, tuple(pieces)
         self.position = -(-position // 16) * 16
@@ -141,11 +144,11 @@ class Room:
 
     @property
     def worlds(self) -> int:
-        """How many positions there is room for."""
+        """How many positions (possible worlds) a search can hold."""
         return max(1, min(MOST_WORLDS, WORLDS_BYTES // self.position))
 
     def _playouts(self) -> None:
-        """What a batch of random games needs."""
+        """Lay out what a batch of playouts needs."""
         self._take("OFFSETS", 4 * MOST_NOTED)
         self._take("SEEDS", 8 * MOST_GAMES)
         self._take("CELL_COUNTS", 16 * self.cells * len(self.pieces))
@@ -154,7 +157,7 @@ class Room:
         self._take("RESULTS", 4 * (PLAYOUT_WORDS + MOST_NOTED) * MOST_GAMES)
 
     def _searches(self, end: int) -> None:
-        """What a search needs; the tree has all that is left."""
+        """Lay out what a search needs; the tree gets the rest. Raises ``NoRoom`` if nothing is left."""
         self._take("FOUND", FOUND_BYTES * MOST_CHOICES)
         self._take("SCRIPT", EVENT_BYTES * MOST_EVENTS)
         self._take("DRAWN", 8 * MOST_EVENTS)
@@ -189,12 +192,12 @@ _WORDS = {
 
 
 def search_room(program: LinkedProgram, heap: int, position: int) -> Room:
-    """Where searches keep what they need, in the heap of a module."""
+    """The memory layout of the searches of a program, in a heap that begins at ``heap``."""
     return Room(heap, m.HEAP_END, position, program.board.size, [kind.limit for kind in program.kinds])
 
 
 def search_functions(program: LinkedProgram, plan: Plan) -> str:
-    """The functions as text, once everything else of the module is written; their constants go into the plan."""
+    """The text of the search functions; their constants go into ``plan``, in which all else is already placed."""
     names, options = names_of_options(program), secret_blocks(program)
     places = {
         "OPTIONS": plan.constant(names[0]),

@@ -59,7 +59,7 @@ def improved(program: LinkedProgram, without: Collection[str] = ()) -> LinkedPro
 
 
 def improved_as_read(program: LinkedProgram, known: Tables, without: Collection[str] = ()) -> LinkedProgram:
-    """The same, but a row is improved when it is first read; ``known`` are the tables, to which new ones come."""
+    """The same, but each row is improved when it is first read. ``known``: the tables; passes append new ones."""
     return stages(program, known, without)[-1]
 
 
@@ -70,9 +70,10 @@ def stages(
     before: Sequence[LinkedProgram] = (),
     kept: UnchangedRows | None = None,
 ) -> list[LinkedProgram]:
-    """The program as it was, and as each pass leaves it. What is ``kept`` is taken from the stages ``before``, if any.
+    """The program as it was, and as each pass leaves it.
 
-    Then ``known`` begins with the tables that those have made.
+    ``before`` are the stages of an earlier program; rows that did not change (``kept``) are copied from them. Then
+    ``known`` must begin with the tables of those stages.
     """
     homes = Procedures(program)
     found = [replace(program, tables=known.rows)]
@@ -84,10 +85,10 @@ def stages(
 
 
 class Improver:
-    """Improves expressions that are asked beside a program, which has been improved itself."""
+    """Improves expressions that are evaluated in games of an already improved program without being part of it."""
 
     def __init__(self, program: LinkedProgram, number: Number) -> None:
-        # what is asked once is not worked out before, member by member
+        # an expression evaluated once does not pay for these
         self._changes = [each(program, number) for each in PASSES if each not in (folding, unrolling)]
 
     def improved(self, node: x.Expr, scope: Scope) -> x.Expr:

@@ -60,7 +60,7 @@ class Chances:
 
     def hand_seers(self, holder: int) -> int | None:
         """The players who see what somebody draws to the hand, as a bit mask; None if all do."""
-        sees, deck = self.e.eyes.sees_cards, self.node.deck
+        sees, deck = self.e.viewers.sees_cards, self.node.deck
         seers = sum(1 << p for p in range(self.p.seats) if sees(deck, p, HAND + holder))
         return None if sees(deck, SPECTATOR, HAND + holder) else seers
 
@@ -69,7 +69,7 @@ class Chances:
         kind = self.hidden
         if not pieces or kind is None:
             return viewers
-        sees, everybody = self.e.eyes.sees_piece, self.e.eyes.everybody
+        sees, everybody = self.e.viewers.sees_piece, self.e.viewers.everybody
         seers = sum(1 << p for p in range(self.p.seats) if all(sees(kind, p, piece) for piece in pieces))
         if viewers is None:
             return None if seers == everybody else seers

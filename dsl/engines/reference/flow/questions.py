@@ -162,7 +162,7 @@ class Question:
 
     @contextmanager
     def eyes_of(self, player: int) -> Iterator[None]:
-        """Read with a player's eyes, where anything in the game is hidden from anybody."""
+        """Evaluate as a player who may not see everything; no difference in a game without secrets."""
         machine = self.m
         before = machine.viewer
         if self.e.secret:

@@ -13,7 +13,7 @@ from dsl.engines.reference.kernels.history import Positions
 from dsl.engines.reference.kernels.ways import BoardKernels
 from dsl.engines.reference.machine import Machine
 from dsl.engines.reference.operators import Eval, Frame
-from dsl.engines.reference.viewers import Viewers, eyes
+from dsl.engines.reference.viewers import Viewers, player_of
 
 
 class Cards:
@@ -68,9 +68,9 @@ class Cards:
 class Kernels:
     """Closures over compiled arguments."""
 
-    def __init__(self, machine: Machine, eyes: Viewers, secret: bool) -> None:
-        self.m, self.p, self.eyes = machine, machine.program, eyes
-        self.secret = secret  # whether anything in the game is not for all eyes
+    def __init__(self, machine: Machine, viewers: Viewers, secret: bool) -> None:
+        self.m, self.p, self.viewers = machine, machine.program, viewers
+        self.secret = secret  # whether anything in the game is hidden from any player
         self.board = BoardKernels(machine)
         self.cards = Cards(machine)
         self.positions = Positions(machine)
@@ -116,36 +116,36 @@ class Kernels:
         rows = [tuple((p + i) % seats for i in range(1, seats + 1)) for p in range(seats)]
         return cast(Eval, lambda f: rows[player(f)])
 
-    # ---- pieces, in the eyes of who looks
+    # ---- pieces, as the viewer sees them
     def of_pieces(self, what: PieceKernel, kind: int, a: list[Eval]) -> Eval:
         """Which pieces there are, and where."""
         m = self.m
         match what:
             case PieceKernel.ON_BOARD:
-                visible = self.eyes.visible(kind)
+                visible = self.viewers.visible(kind)
                 return lambda f: visible()
             case PieceKernel.OFF_BOARD:
                 return lambda f: (1 << m.entered(kind)) - 1 & ~m.on_board(kind)
             case PieceKernel.OWNED:
                 return self.owned(kind, a[0])
             case PieceKernel.STANDING:
-                standing = self.eyes.standing(kind)
+                standing = self.viewers.standing(kind)
                 return lambda f: standing()
             case PieceKernel.LED:
                 led, player = m.led, a[0]
                 return lambda f: led(kind, player(f))
             case PieceKernel.OCCUPIED:
-                occupied = self.eyes.occupied()
+                occupied = self.viewers.occupied()
                 return lambda f: occupied()
             case PieceKernel.PIECE_ON:
-                piece_on, cell = self.eyes.piece_on(kind), a[0]
+                piece_on, cell = self.viewers.piece_on(kind), a[0]
                 return lambda f: piece_on(place) if (place := cell(f)) >= 0 else -1
             case other:
                 assert_never(other)
 
     def owned(self, kind: int, player: Eval) -> Eval:
         """A player's pieces on the board."""
-        owned, visible = self.m.owned, self.eyes.visible(kind)
+        owned, visible = self.m.owned, self.viewers.visible(kind)
         if self.p.kinds[kind].sight == NO:
             return lambda f: owned(kind, player(f))
         return lambda f: owned(kind, player(f)) & visible()
@@ -153,11 +153,11 @@ class Kernels:
     # ---- cards
     def of_cards(self, what: CardKernel, node: Apply, a: list[Eval]) -> Eval:
         """The cards in a place; with an error only for those who see them."""
-        machine, zone, sees = self.m, self.cards.zone, self.eyes.sees_cards
+        machine, zone, sees = self.m, self.cards.zone, self.viewers.sees_cards
         deck, error, place = node.of, node.error, a[0]
 
         def lying(f: Frame) -> int:
-            where, viewer = place(f), eyes(machine.viewer)
+            where, viewer = place(f), player_of(machine.viewer)
             if error != NO and viewer != RULES and not sees(deck, viewer, where):
                 raise machine.error(error)
             return zone(deck, where)

@@ -27,7 +27,7 @@ from dsl.text.source import Source
 
 @dataclass(frozen=True)
 class KeepWish:
-    """What is to be kept: the match (``lines`` of its record), from and to which event, in whose eyes.
+    """What is to be kept: the match (``lines`` of its record), from and to which event, as which viewer sees it.
 
     ``left_out`` are keys of expectations; ``folder`` is where the file will lie.
     """

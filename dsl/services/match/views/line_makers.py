@@ -13,7 +13,7 @@ from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_tree import START
 from dsl.games.play.match_words import JournalWords
 from dsl.games.play.translation import split
-from dsl.services.match.loaded_game import eyes
+from dsl.services.match.loaded_game import engine_viewer
 from dsl.services.match.match_values import EVERYTHING, LogLine
 from dsl.text.source import Place
 
@@ -54,13 +54,13 @@ class LineMaker:
 
     def seen(self, entry: Entry, viewer: int) -> Shown:
         """What a viewer reads of an entry."""
-        looker = None if viewer == EVERYTHING else eyes(viewer)
+        looker = None if viewer == EVERYTHING else engine_viewer(viewer)
         return self._words[viewer == EVERYTHING].seen(entry, looker)
 
     def _text(self, node: int, entry: Entry, shown: Shown, viewer: int, turn: int | None) -> str:
         if entry.kind == "turn" and entry.player is not None:
             return self._turn(node, entry.player)
-        looker = None if viewer == EVERYTHING else eyes(viewer)
+        looker = None if viewer == EVERYTHING else engine_viewer(viewer)
         told = self._words[viewer == EVERYTHING].told(entry, looker)
         if entry.kind in _ANSWERS and entry.player not in (None, turn) and not shown.secret:
             told = f"{self._facts.player(entry.player or 0)}: {told}"

@@ -13,7 +13,7 @@ from dsl.games.play.visible_state import may_see
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
-from dsl.services.match.loaded_game import decides_before, eyes
+from dsl.services.match.loaded_game import decides_before, engine_viewer
 from dsl.services.match.match_values import (
     EVERYTHING,
     Became,
@@ -43,7 +43,7 @@ class TakenChoices:
         """The choices of the latest event; ``cells`` are those of the pieces that the viewer saw before it."""
         found = []
         for entry, choice in self._entries(event):
-            if entry.player is None or (viewer != EVERYTHING and entry.seen_by(eyes(viewer)).secret):
+            if entry.player is None or (viewer != EVERYTHING and entry.seen_by(engine_viewer(viewer)).secret):
                 continue
             values = (self._seen(entry, value, viewer) for value in choice.values)
             names = (*self._names.get(choice.option, ()), *("" for _ in choice.values))
@@ -65,7 +65,7 @@ class TakenChoices:
         assert entry.player is not None
         if decides_before(viewer, entry.player, not self._game.has_secrets):
             return value
-        return value if any(named == value for _, named in entry.seen_by(eyes(viewer)).values) else None
+        return value if any(named == value for _, named in entry.seen_by(engine_viewer(viewer)).values) else None
 
     def _cells(self, value: Datum | None, cells: Mapping[Datum, int]) -> tuple[int, ...]:
         """The cells of a value: itself, where the piece stood, those of a site or region."""
@@ -112,7 +112,7 @@ class Passages:
         node = self._match.node
         if viewer in self._latest and self._latest[viewer][0] == node:
             return self._latest[viewer][1]
-        engine, looker = self._match.engine, eyes(viewer)
+        engine, looker = self._match.engine, engine_viewer(viewer)
         cells: dict[Datum, int] = {}
         values: Values = {}
         for kind, place in self._kinds:

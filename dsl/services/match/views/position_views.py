@@ -12,7 +12,7 @@ from dsl.games.play import Happened, Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_tree import START
 from dsl.games.play.visible_state import attributes, hands, laid_cards, state_values
-from dsl.services.match.loaded_game import LoadedGame, eyes, sees_chance
+from dsl.services.match.loaded_game import LoadedGame, engine_viewer, sees_chance
 from dsl.services.match.match_values import (
     CardsView,
     ChanceView,
@@ -160,7 +160,7 @@ class PositionViews:
     @contextmanager
     def looking(self, node: int, viewer: int) -> Iterator[None]:
         """While it lasts, the match stands at a node and its facts are told to a viewer."""
-        self.facts.viewer = eyes(viewer)
+        self.facts.viewer = engine_viewer(viewer)
         with self.match.glance(node):
             yield
 

@@ -32,7 +32,7 @@ class Trail:
 
 
 class Trails:
-    """The trails of all pieces at each node of a match; nothing of them is for the eyes of a viewer yet."""
+    """The trails of all pieces at each node of a match; before anything hidden from a viewer is left out."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

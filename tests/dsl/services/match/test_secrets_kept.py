@@ -9,7 +9,7 @@ from hidden_twins import hidden_twin
 from service_games import begun, setup_of
 
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.services.match.loaded_game import eyes
+from dsl.services.match.loaded_game import engine_viewer
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET
@@ -45,7 +45,7 @@ def test_a_position_shows_nothing_that_its_viewer_cannot_know(name: str) -> None
             break
         for viewer in dice.sample(viewers(service), 2):
             state = match.state()
-            twin = hidden_twin(match.engine, eyes(viewer), state, dice)
+            twin = hidden_twin(match.engine, engine_viewer(viewer), state, dice)
             match.go(match.at)
             if twin is None:
                 continue
@@ -108,7 +108,7 @@ def _told(service: MatchService, viewer: int, index: int) -> tuple[object, tuple
     node, mark = match.node, match.tree.mark()
     step = service.choose if isinstance(match.pending, Decision) else service.course.fell
     advance = step(index, viewer)
-    found = match.engine.view(eyes(viewer)), service.log(viewer)
+    found = match.engine.view(engine_viewer(viewer)), service.log(viewer)
     match.tree.undo(mark)
     match.turn_to(node, anew=True)
     service.course.tell_anew()
