@@ -14,7 +14,7 @@ from dsl.services.match.match_values import SPECTATOR
 TABLE_BYTES, SEAT_BYTES = 9, 12
 """72 bits for the key that a screen shows to all in a room, 96 for what nobody has to read."""
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Of the short code: none that is taken for a digit or for another letter."""
+"""The letters of the short code: none that looks like a digit or another letter."""
 CODE_LENGTH = 5
 
 
@@ -44,27 +44,27 @@ class Keys:
 
     @classmethod
     def new(cls, seats: int) -> Keys:
-        """Keys that nobody knows yet."""
+        """New random keys for a table of so many seats."""
         return cls([secrets.token_urlsafe(SEAT_BYTES) for _ in range(seats)])
 
     def renew_seat(self, seat: int) -> None:
-        """The key of a seat that somebody left opens nothing any more."""
+        """Replace the key of a seat, so that the old one is no longer valid."""
         self.seats[seat] = secrets.token_urlsafe(SEAT_BYTES)
 
     def pass_for(self, seat: int) -> str:
-        """A key that is good once; the one before for this seat is good no more."""
+        """A new key for this seat that can be used once; the one before it becomes invalid."""
         self.passes = {key: there for key, there in self.passes.items() if there != seat}
         made = _host_key()
         self.passes[made] = seat
         return made
 
     def use_pass(self, key: object) -> int | None:
-        """The seat of a key that is good once, and is not any more; None for any other key."""
+        """Use up a one-time key: returns its seat, or None if it is no valid one."""
         found = [mine for mine in self.passes if isinstance(key, str) and _same(mine, key)]
         return self.passes.pop(found[0]) if found else None
 
     def viewer(self, key: object) -> tuple[int, bool] | None:
-        """The viewer that a key makes of who shows it, and whether they lead the table; None for a wrong key."""
+        """The viewer that a key admits (a seat or ``SPECTATOR``) and whether they lead the table; None: a wrong key."""
         if not isinstance(key, str):
             return None
         found: tuple[int, bool] | None = None
@@ -79,7 +79,7 @@ class Keys:
         return found
 
     def as_data(self) -> dict[str, object]:
-        """The keys as a file keeps them."""
+        """The keys as data for a file; one-time keys are not saved."""
         return {name: value for name, value in asdict(self).items() if name != "passes"}
 
 

@@ -65,7 +65,7 @@ replace function has_turn(p: player) -> bool = as before() and fleet(p) > 0
 def told(game: Game, entries: list[Entry]) -> list[tuple[str, str, int | None]]:
     """Journal entries as their readers see them."""
     plain = Translation()
-    return [(entry.kind, plain.tell(game, entry.shown), entry.player) for entry in entries]
+    return [(entry.kind, plain.text(game, entry.shown), entry.player) for entry in entries]
 
 
 def course(game: Game, seed: int) -> tuple[list[list[tuple[str, str, int | None]]], Over | None]:

@@ -33,35 +33,35 @@ def main(argv: Sequence[str] | None = None) -> None:
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
     try:
-        _speak_utf8()
+        _use_utf8()
         if additions.open_window is not None and wants_window(words):
             raise SystemExit(additions.open_window(words[1:], ""))
         app(words, prog_name="fordewind")
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None
     except BrokenPipeError:
-        _hush()
+        _silence_stdout()
         raise SystemExit(1) from None
-    except Exception as error:  # the one place where whatever nobody thought of becomes one line
-        _confess(error, debug)
+    except Exception as error:  # the one place where an unexpected error becomes one line
+        _report_crash(error, debug)
         raise SystemExit(1) from None
 
 
-def _speak_utf8() -> None:
-    """Texts are not only English: a terminal that claims to know only ASCII still gets them."""
+def _use_utf8() -> None:
+    """Write UTF-8 to the terminal, also where its locale is ASCII: texts are not only English."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure and (stream.encoding or "").lower().replace("-", "") != "utf8":
             reconfigure(encoding="utf-8", errors="replace")
 
 
-def _hush() -> None:
-    """Whoever read our output has gone; nothing more must be written at exit."""
+def _silence_stdout() -> None:
+    """Point stdout to the null device after a broken pipe, so that nothing is written to it at exit."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
 
 
-def _confess(error: Exception, debug: bool) -> None:
+def _report_crash(error: Exception, debug: bool) -> None:
     if debug:
         traceback.print_exception(error)
     if isinstance(error, NoCompiledEngine):  # there was room when the command began

@@ -97,7 +97,7 @@ _SETTING = re.compile(r"\s*(?P<name>\w+(?:(?:\.|\[)\w+\]?)*)\s*=\s*(?P<value>\S.
 
 
 class Documented(click.Argument):
-    """A word of the command line without a name of its own, with a help of its own."""
+    """A positional argument with a help text, which click's own arguments lack."""
 
     def __init__(self, names: Sequence[str], help: str = "", **more: Any) -> None:
         super().__init__(names, **more)

@@ -155,7 +155,7 @@ def _pairs(jobs: tuple[Job, Job], games: tuple[Games, Games], measure: Measure) 
     """The answers of those games that both have, by number, and of which both can be asked."""
     sides = []
     for job, played in zip(jobs, games):
-        asked = measure.asked(job.game, played)
+        asked = measure.applies(job.game, played)
         sides.append((played.rows["number"][asked], measure.answers(job.game, played)[asked]))
     (numbers, one), (others, other) = sides
     _, here, there = np.intersect1d(numbers, others, assume_unique=True, return_indices=True)

@@ -1,4 +1,4 @@
-"""What can be asked of every game: whether a seat or a role won, whether it was a draw, how long it took."""
+"""Measures of games: whether a seat or a role won, whether it was a draw, how long it took."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ Mask = NDArray[np.bool_]
 
 
 class Measure(Protocol):
-    """A question to every game."""
+    """A number for each game, such as its length or 1 where a seat won."""
 
     @property
     def key(self) -> str:
-        """A stable name for programs and command lines."""
+        """Its name in JSON and on command lines, which stays the same."""
 
     @property
     def is_share(self) -> bool:
-        """Whether the answer is yes or no."""
+        """Whether it is 1 or 0 (yes or no), so that its mean is a share."""
 
-    def asked(self, game: Game, games: Games) -> Mask:
-        """The games of which it can be asked."""
+    def applies(self, game: Game, games: Games) -> Mask:
+        """A mask of the games that have this measure."""
 
     def answers(self, game: Game, games: Games) -> Numbers:
-        """The answer of every game; 1 for yes."""
+        """The number of each game; 1 for yes."""
 
 
 class _Anytime:
-    """A measure that can be asked of every game."""
+    """A measure that every game has."""
 
-    def asked(self, _game: Game, games: Games) -> Mask:
-        """All."""
+    def applies(self, _game: Game, games: Games) -> Mask:
+        """All games."""
         return np.ones(len(games), np.bool_)
 
 
@@ -52,7 +52,7 @@ class SeatWins(_Anytime):
 
     @property
     def key(self) -> str:
-        """Its number from 1, as everywhere on the command line."""
+        """The number of the seat from 1, as on the command line."""
         return str(self.seat + 1)
 
     def answers(self, _game: Game, games: Games) -> Numbers:
@@ -62,7 +62,7 @@ class SeatWins(_Anytime):
 
 @dataclass(frozen=True)
 class RoleWins:
-    """Whether anybody of a role won; ``attribute`` and ``value`` by their stable names, which other rules share."""
+    """Whether anybody of a role won. ``attribute`` and ``value`` are names in the rules, the same for changed rules."""
 
     attribute: str
     value: str
@@ -70,14 +70,14 @@ class RoleWins:
 
     @property
     def key(self) -> str:
-        """The attribute and the value."""
+        """The attribute and the value, with a point between them."""
         return f"{self.attribute}.{self.value}"
 
     def role(self, game: Game, games: Games) -> Role | None:
         """The role in these games; None if nobody had it."""
         return next((role for role in roles(game, games) if self == wins_of(game, role)), None)
 
-    def asked(self, game: Game, games: Games) -> Mask:
+    def applies(self, game: Game, games: Games) -> Mask:
         """The games in which somebody had the role."""
         role = self.role(game, games)
         found: Mask = role.seats(games) != 0 if role is not None else np.zeros(len(games), np.bool_)
@@ -111,7 +111,7 @@ class Unfinished(_Anytime):
     is_share = True
 
     def answers(self, _game: Game, games: Games) -> Numbers:
-        """1 for one that was given up."""
+        """1 for a game that was given up."""
         return (~games.rows["over"]).astype(np.float64)
 
 
@@ -123,7 +123,7 @@ class Length(_Anytime):
     is_share = False
 
     def answers(self, _game: Game, games: Games) -> Numbers:
-        """The number of them."""
+        """The number of turns or decisions."""
         return games.rows[self.key].astype(np.float64)
 
 
@@ -143,8 +143,8 @@ def shares(game: Game, games: Games) -> list[Measure]:
     return [*victories(game, games), Draws(), Unfinished()]
 
 
-def named(text: str, game: Game, games: Games) -> Measure | None:
-    """The measure that a word of a command line means: a role, a seat by its number or name, or a key."""
+def find_measure(text: str, game: Game, games: Games) -> Measure | None:
+    """The measure that a word of a command line means: a role, a seat by its number or name, or a key; else None."""
     word = text.strip().casefold()
     for measure in all_measures(game, games):
         if word in names(measure, game):
@@ -153,14 +153,14 @@ def named(text: str, game: Game, games: Games) -> Measure | None:
 
 
 def all_measures(game: Game, games: Games) -> Iterator[Measure]:
-    """All that can be asked of these games."""
+    """All measures that these games have."""
     yield from (wins_of(game, role) for role in roles(game, games))
     yield from map(SeatWins, range(game.seats))
     yield from (Draws(), Unfinished(), Length("turns"), Length("decisions"))
 
 
 def names(measure: Measure, game: Game) -> set[str]:
-    """The words by which a measure can be called, in small letters."""
+    """The words that name a measure on the command line, in small letters."""
     found = {measure.key}
     if isinstance(measure, RoleWins):
         found.add(measure.value)

@@ -137,7 +137,7 @@ class Tuner:
 
     def _candidate(self, job: Job, games: Games) -> Candidate:
         measure, game = self._target.measure, self._job.game  # settings change no names: no need to load them all
-        answers = measure.answers(game, games)[measure.asked(game, games)]
+        answers = measure.answers(game, games)[measure.applies(game, games)]
         interval = wilson(int(answers.sum()), len(answers)) if measure.is_share else mean(answers)
         return Candidate(job, len(games), float(answers.mean()) if len(answers) else 0.0, interval)
 

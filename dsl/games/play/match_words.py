@@ -32,7 +32,7 @@ class JournalWords:
         if entry.kind in {"choice", "forced"}:
             return self._choice(shown)
         if shown.template or entry.kind == "log":
-            return self._words.tell(self._game, shown, self.say("told-unseen"))
+            return self._words.text(self._game, shown, self.say("told-unseen"))
         values = [value for _, value in shown.values]
         if entry.kind == "turn":
             return self.say("told-turn", name=self.joined(values))
@@ -40,7 +40,9 @@ class JournalWords:
             return self._chance(shown)
         if entry.kind == "over":
             won = values[0].value if values[0] is not None else 0
-            return self.say("told-won", names=self._words.together(self._game, won)) if won else self.say("told-drawn")
+            return (
+                self.say("told-won", names=self._words.players_text(self._game, won)) if won else self.say("told-drawn")
+            )
         if entry.kind == "out":
             return self.say("told-out", names=self.joined(values))
         return self.joined(values)
@@ -69,7 +71,7 @@ class JournalWords:
     def _choice(self, shown: Shown) -> str:
         """A choice by its label; a secret one of somebody else says no more than that."""
         if shown.template:
-            return self._words.tell(self._game, shown, self.say("told-unseen")).rstrip(" :")
+            return self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
         name, _ = shown.values[0]
         if shown.secret:
             return self.say("told-secretly", name=self.joined([value for _, value in shown.values]))
@@ -108,7 +110,7 @@ class QuestionWords:
         """A choice as a line of a list; what its label does not say of its values is added."""
         if choice.label is None:
             return " ".join([choice.option, *(self._label(value) for value in choice.values)])
-        text = self._words.tell(self._game, choice.label)
+        text = self._words.text(self._game, choice.label)
         if len({root_of(source) for source, _ in choice.label.values}) >= len(choice.values):
             return text  # each value is named, or something of it
         told = [value for _, value in choice.label.values if value is not None]
@@ -118,7 +120,7 @@ class QuestionWords:
     def decision(self, decision: Decision) -> str:
         """Who is asked, and what: the name first, then the prompt as part of the sentence."""
         prompt, name = decision.prompt, self._label(Datum("player", decision.player))
-        asked = (self._words.tell(self._game, prompt) if prompt else "") or self._update_text("ask-choose")
+        asked = (self._words.text(self._game, prompt) if prompt else "") or self._update_text("ask-choose")
         if asked.startswith(name):
             return asked
         template = self._words.template(prompt) if prompt else ""
@@ -155,7 +157,7 @@ class QuestionWords:
 
     def result(self, over: Over) -> str:
         """Who has won."""
-        names = self._words.together(self._game, over.winners)
+        names = self._words.players_text(self._game, over.winners)
         return self._update_text("told-won", names=names) if names else self._update_text("told-drawn")
 
 

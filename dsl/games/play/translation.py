@@ -1,4 +1,4 @@
-"""A game's texts in another language: a flat table from the rules' own templates to the reader's; its check."""
+"""A game's texts in another language, from ``lang/LANGUAGE.yaml``: each text of the rules with its translation."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Translation:
         self.players = tuple(players)
 
     def with_players(self, names: Iterable[str]) -> Translation:
-        """The same texts for a match of people with names."""
+        """The same texts, with the names of the players of a match."""
         return Translation(self._table, self.language, names)
 
     def word(self, text: str) -> str:
-        """A title or label; one that ends in a number is also found without it (``Card 3``)."""
+        """The translation of a title or label, itself where it has none; ``Card 3`` is also found as ``Card``."""
         found = self.find(text)
         return text if found is None else found
 
@@ -55,7 +55,7 @@ class Translation:
         return found
 
     def label(self, game: Game, datum: Datum) -> str:
-        """The reader's word for a value; what the map names is called as the map says in this language."""
+        """A value as readers of this language call it; for what the map names, the map's name in this language."""
         if datum.many:
             if datum.domain == "player" and (team := game.team_of(datum.value)) is not None:
                 return self.word(team.label or team.name)
@@ -79,8 +79,8 @@ class Translation:
             return message(f"word-direction-{label}", {}, self.language)
         return "–" if label == NOTHING else self.word(label)
 
-    def together(self, game: Game, players: int) -> str:
-        """Players by their names; those of a team in brackets behind its name."""
+    def players_text(self, game: Game, players: int) -> str:
+        """The names of the ``players`` (a bit mask of seats), as a list; a whole team as "Team (name, name)"."""
         said = []
         for side in dict.fromkeys(game.linked.sides):
             names = [
@@ -93,25 +93,28 @@ class Translation:
         return ", ".join(said)
 
     def template(self, shown: Shown) -> str:
-        """A text for players with its braces open."""
+        """The translated template of a text, its braces not filled in."""
         return self._table.get(shown.template, shown.template)
 
-    def tell(self, game: Game, shown: Shown, unseen: str = "…") -> str:
-        """A text for players with its braces filled, its first letter a capital; ``unseen``: a value open or hidden."""
+    def text(self, game: Game, shown: Shown, unseen: str = "…") -> str:
+        """A text for players with its braces filled in; ``unseen`` stands for a hidden or missing value.
+
+        If it begins with a value, its first letter becomes a capital.
+        """
         parts = parts_of(self.template(shown))
         values = {normal(source): value for source, value in shown.values}
         if not all(part in values for is_brace, part in parts if is_brace):
             parts = parts_of(shown.template)  # a translation that asks for something unknown cannot be filled
-        told = "".join(self._filled(game, values.get(part), unseen) if brace else part for brace, part in parts)
+        filled = "".join(self._filled(game, values.get(part), unseen) if brace else part for brace, part in parts)
         begins_with_value = next((brace for brace, part in parts if part), False)
-        return told[:1].upper() + told[1:] if begins_with_value else told
+        return filled[:1].upper() + filled[1:] if begins_with_value else filled
 
     def _filled(self, game: Game, value: Datum | None, unseen: str) -> str:
         return unseen if value is None else self.label(game, value)
 
 
 def forms_of(text: str) -> tuple[str, ...]:
-    """What a text may be found under: one that ends in a number also without it."""
+    """The keys under which a text may stand in a table: itself, and without a number at its end."""
     match = _NUMBERED.fullmatch(text)
     return (text, match["stem"]) if match else (text,)
 
@@ -135,13 +138,13 @@ def split(template: str) -> Iterator[tuple[bool, str]]:
 
 @lru_cache(maxsize=4096)
 def parts_of(template: str) -> tuple[tuple[bool, str], ...]:
-    """The parts of a template that is told often; what stands between braces is spaced as ``normal`` has it."""
+    """The parts of a template, cached; what stands between braces is spaced as ``normal`` has it."""
     return tuple((is_brace, normal(part) if is_brace else part) for is_brace, part in split(template))
 
 
 @lru_cache(maxsize=4096)
 def normal(source: str) -> str:
-    """What stands between braces, however it is spaced."""
+    """An expression of a template with single blanks, so that spacing makes no difference."""
     return " ".join(source.split())
 
 
@@ -177,7 +180,7 @@ def _read(path: Path, templates: bool, problems: Problems) -> Mapping[str, str]:
 
 @lru_cache(maxsize=64)
 def _table(name: str, text: str, templates: bool) -> tuple[Mapping[str, str], Problems]:
-    """A flat table, read once as long as the file is the same: house rules have the texts of their game."""
+    """A flat table and what is wrong with it, cached by the text of the file: house rules share those of their game."""
     table, problems = dict[str, str](), Problems()
     for document in compose_all(Source(name, text), problems):
         if not isinstance(document, MappingNode):
@@ -234,14 +237,14 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
 
 
 def mapping_of(path: Path) -> MappingNode | None:
-    """The table that a file of texts is, with its places; None where it is none."""
+    """The YAML table of a file of texts, with line numbers; None if the file has none."""
     source = read_source(path, Problems())
     documents = compose_all(source, Problems()) if source is not None else []
     return next((document for document in documents if isinstance(document, MappingNode)), None)
 
 
 def first_sign(mapping: MappingNode) -> Span:
-    """Where a file's table begins: the place of what is said about all of it."""
+    """The first character of a table, where reports about the whole file are shown."""
     start = mapping.span
     return Span(start.source, start.line, 1, start.line, 2)
 

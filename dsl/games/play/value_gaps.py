@@ -1,11 +1,12 @@
 """Values of the rules in sentences: ``{storm_cells}``, ``{Kind.galleon.hull: hole | holes}``, ``{?may_reload}``.
 
-A name is a parameter, ``players.least`` or ``players.most``, a table's row (its label) or a cell of it. Behind a colon
-stand the forms of the word that is counted, in the order of CLDR (one, few, many, as the language has them), which
-follow the number, or have it where ``#`` stands. A form that begins with ``=`` and a value is said for that value,
-without the number; ``=`` alone for any other (``{hull: =1 one hole | =2 two holes | hole | holes}``). What stands
-behind ``{?name}``, ``{?not name}``, ``{?name=value}``, ``{?name has value}`` (of a set) or several of these with
-``and`` between them is left out if that does not hold, up to the next such mark or the end of the line.
+A name is a parameter, ``players.least`` or ``players.most``, a table's row (its label) or a cell of it. After a colon
+come the plural forms of the counted word in the order of CLDR (one, few, many, as the language has them). The number
+is put before the form, or in place of ``#`` in it. A form ``=value text`` is used for that value and without the
+number, ``= text`` for any other (``{hull: =1 one hole | =2 two holes | hole | holes}``).
+
+A condition ``{?name}``, ``{?not name}``, ``{?name=value}``, ``{?name has value}`` (of a set), or several with ``and``
+between them, leaves out the text after it if it does not hold: up to the next condition or the end of the line.
 """
 
 from __future__ import annotations
@@ -24,23 +25,23 @@ Word = Callable[[str], str]
 
 
 class GapValues:
-    """What gaps are filled with, in one language; ``word`` translates the labels of the game."""
+    """The texts that fill gaps, in one language; ``word`` translates the labels of the game."""
 
     def __init__(self, values: NamedValues, language: str, word: Word) -> None:
         self.values, self.language, self._word = values, language, word
 
     def shown(self, name: str, forms: str | None) -> str | None:
-        """A gap filled; None where the game has no such value."""
+        """The text of a gap: the value ``name``, in its plural ``forms`` if there are any; None for an unknown name."""
         if name in self.values.labels:
             return self._word(self.values.labels[name])
         if name not in self.values.typed:
             return None
         value, kind = self.values.typed[name]
         text = value_text(value, kind, self.language, self._word)
-        return self._said(value, text, forms) if forms else text
+        return self._in_form(value, text, forms) if forms else text
 
-    def _said(self, value: Plain, text: str, forms: str) -> str:
-        """A value in the form that is meant for it."""
+    def _in_form(self, value: Plain, text: str, forms: str) -> str:
+        """A value in the one of its forms that fits it."""
         written = [form.strip() for form in forms.split("|")]
         for found in filter(None, map(EXACT.fullmatch, written)):
             if not found["value"] or _is(value, found["value"]):
@@ -63,14 +64,14 @@ class GapValues:
         return true is not bool(term["negated"])
 
     def _place(self, value: Plain) -> int:
-        """The place of the form that follows a number; the last one for what is none."""
+        """The index of the plural form for a value; the last one if it is no number."""
         table = _CATEGORIES.get(self.language, _CATEGORIES["en"])
         category = plural(self.language)(value) if isinstance(value, int) else "other"
         return table.index(category) if category in table else len(table) - 1
 
 
 def filled(text: str, values: GapValues) -> str:
-    """A text with its gaps filled, without what does not hold; a gap that nothing fills shows as an ellipsis."""
+    """A text with its gaps filled, without parts whose condition does not hold; an unknown name becomes an ellipsis."""
     if "{" not in text:
         return text
 
@@ -82,15 +83,15 @@ def filled(text: str, values: GapValues) -> str:
 
 
 def lines_that_hold(lines: Iterator[str], values: GapValues) -> Iterator[str]:
-    """Lines with their gaps filled; one of which nothing is left is left out."""
+    """Lines with their gaps filled; lines that become empty are left out."""
     for text in lines:
-        told = filled(text, values)
-        if told.strip() or not text.strip():
-            yield told
+        line = filled(text, values)
+        if line.strip() or not text.strip():
+            yield line
 
 
 def _holding(text: str, values: GapValues) -> str:
-    """The stretches of a text of which the conditions hold."""
+    """A text without its conditions and the parts for which they do not hold."""
     marks = list(CONDITION.finditer(text))
     if not marks:
         return text
@@ -103,7 +104,7 @@ def _holding(text: str, values: GapValues) -> str:
 
 
 def _is(value: Plain, written: str) -> bool:
-    """Whether a value is what forms and conditions name: ``3``, ``yes``, the name of an option, ``N,S`` for a set."""
+    """Whether a value equals one written in a text: ``3``, ``yes``, the name of an option, ``N,S`` for a set."""
     if isinstance(value, bool):
         return written == ("yes" if value else "no")
     return _names(written) == value if isinstance(value, frozenset) else str(value) == written

@@ -1,4 +1,4 @@
-"""Who is asked, and what a scenario's players answer, also where the game answered itself because it had to."""
+"""The choices that a scenario's steps name, also those that the game took itself because there was no other."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StepPlace:
 
 @dataclass(frozen=True)
 class Forced:
-    """A choice that the game took itself, because there was no other: who had it, and how a scenario writes it."""
+    """A choice that the game took itself, because there was no other: whose, and its text in a scenario."""
 
     place: StepPlace
     player: int
@@ -34,7 +34,10 @@ class Forced:
 
 
 class Progress:
-    """``read``: up to where the steps account for what happened; ``step``: where the last step began."""
+    """How far the steps of a scenario have got in the journal.
+
+    ``read``: what stands before it is accounted for by steps; ``step``: where the last step began.
+    """
 
     def __init__(self, match: Match, names: Names) -> None:
         self._match = match
@@ -45,14 +48,14 @@ class Progress:
         """The end of the journal as it is now."""
         return StepPlace(self._match.at, len(self._match.entries_of(self._match.at)))
 
-    def go_on(self, first: bool) -> None:
-        """Something is done now; what happened before is read. ``first``: a step begins with it."""
+    def mark_read(self, first: bool) -> None:
+        """Mark the whole journal as read. ``first``: the next step begins here."""
         self.read = self.here()
         if first:
             self.step = self.read
 
     def forced(self) -> list[Forced]:
-        """The choices taken without asking that no step has named yet, in order."""
+        """The forced choices that no step has named yet, in order."""
         found = []
         for at in range(self.read.at, self._match.at + 1):
             for number, entry in enumerate(self._match.entries_of(at)):
@@ -61,8 +64,8 @@ class Progress:
                     found.append(Forced(place, entry.player, " ".join(choice_words(self._names, entry.choice))))
         return found
 
-    def pass_over(self, forced: Forced, first: bool) -> None:
-        """A step names this choice: it is read, and all before it. ``first``: the step begins with it."""
+    def mark_named(self, forced: Forced, first: bool) -> None:
+        """Mark the journal as read up to a forced choice that a step names. ``first``: the step begins with it."""
         self.read = StepPlace(forced.place.at, forced.place.entry + 1)
         if first:
             self.step = forced.place
@@ -75,12 +78,12 @@ class Progress:
         return found
 
 
-# How choices are read that can be read in two ways, by line and column: yes where one names a choice taken before.
+# By line and column of a choice that could name an offer or a forced choice: whether the forced one is meant.
 Readings = dict[tuple[int, int], bool]
 
 
-class Asked:
-    """The questions of a match as a scenario meets them. A method that gives None or no has reported why."""
+class ScenarioQuestions:
+    """Answers the questions of a match as a scenario says. Methods that return None or False have reported why."""
 
     def __init__(self, match: Match, names: Names, course: Progress, problems: Problems, readings: Readings) -> None:
         self._match = match
@@ -93,7 +96,7 @@ class Asked:
     # --- answers ---------------------------------------------------------------------------------
 
     def answer(self, step: ScenarioStep) -> bool:
-        """``player: choice``, or several choices one after another; whether all could be made."""
+        """Make the choices of a step ``player: choice`` or ``player: [choice, …]``; whether all could be made."""
         seat = self._seat(step.key)
         if seat is None:
             return False
@@ -120,23 +123,26 @@ class Asked:
         asked = isinstance(pending, Decision) and pending.player == seat
         index = self._names.find(pending, text.value) if asked and isinstance(pending, Decision) else None
         if taken is not None and (index is None or self._means_taken(text.span)):
-            self._course.pass_over(taken, first)
+            self._course.mark_named(taken, first)
             return True
         if index is None:
             self._refuse(player, seat, text)
             return False
-        self._course.go_on(first)
+        self._course.mark_read(first)
         self._match.choose(index)
         self._match.run()
         return True
 
     def _taken(self, seat: int, text: ScalarNode) -> Forced | None:
-        """The choice that the game took itself and that this names."""
+        """The forced choice with this text, if there is one."""
         wanted = " ".join(self._names.stable(text.value).split()).casefold()
         return next((f for f in self._course.forced() if f.player == seat and f.text.casefold() == wanted), None)
 
     def _means_taken(self, span: Span) -> bool:
-        """Both a choice taken before and one on offer read like this; the offer is meant, unless that leads nowhere."""
+        """Whether a text that fits an offer and a forced choice means the forced one.
+
+        The first run takes it as the offer. If that fails, the scenario runs again with other ``readings``.
+        """
         return self.readings.setdefault((span.line, span.column), False)
 
     def _refuse(self, player: ScalarNode, seat: int, text: ScalarNode) -> None:
@@ -147,14 +153,14 @@ class Asked:
             return
         elif pending.player == seat:
             shown = "; ".join(nearest(text.value, self._names.texts(pending)))
-            self._tell("scenario-not-offered", text.span, text=text.value, offers=shown)
+            self._report("scenario-not-offered", text.span, text=text.value, offers=shown)
         else:
-            self._tell("scenario-not-his-turn", text.span, name=player.value, **self._whose(pending))
+            self._report("scenario-not-his-turn", text.span, name=player.value, **self._whose(pending))
 
     # --- questions -------------------------------------------------------------------------------
 
     def offers(self, place: Span, who: ScalarNode | None = None) -> list[str] | None:
-        """What is on offer now; to ``who``, if given, also if that was one thing only, which was taken."""
+        """The choices on offer now. ``who``: to that player; a forced choice counts as the only offer."""
         pending = self._match.pending
         seat = self._seat(who) if who is not None else None
         if who is not None and seat is None:
@@ -167,7 +173,7 @@ class Asked:
             self._nothing_asked(place)
             return None
         if seat is not None and pending.player != seat:
-            self._tell("scenario-not-asked", place, name=self._names.player(seat), **self._whose(pending))
+            self._report("scenario-not-asked", place, name=self._names.player(seat), **self._whose(pending))
             return None
         return self._names.texts(pending)
 
@@ -179,23 +185,23 @@ class Asked:
         return {"other": self._names.player(pending.player), "offers": "; ".join(offers[:6]) + more}
 
     def script_left(self, left: ScalarNode) -> None:
-        """A scripted result that was not used: the game is over, or somebody has to choose first."""
+        """Report a scripted result that was not used: the game is over, or somebody has to choose first."""
         pending = self._match.pending
         if isinstance(pending, Decision):
-            self._tell("scenario-script-waits", left.span, text=left.value, **self._whose(pending))
+            self._report("scenario-script-waits", left.span, text=left.value, **self._whose(pending))
         else:
             self._problems.error("scenario-script-left", left.span, text=left.value)
 
     def _nothing_asked(self, span: Span) -> None:
-        """The game waits for no decision."""
+        """Report that the game waits for no decision: it is over, or a chance has no scripted result."""
         pending = self._match.pending
         if isinstance(pending, Over):
-            self._tell("scenario-over", span)
+            self._report("scenario-over", span)
         elif not isinstance(pending, Decision):
-            self._tell("scenario-script-out", span, what=f"{pending.kind} {pending.what}".strip())
+            self._report("scenario-script-out", span, what=f"{pending.kind} {pending.what}".strip())
 
-    def _tell(self, code: str, span: Span, **args: str) -> None:
-        """A report; what the game took itself since the last step is reported with it."""
+    def _report(self, code: str, span: Span, **args: str) -> None:
+        """Report an error, together with the forced choices since the last step."""
         forced = [f"{self._names.player(taken.player)}: {taken.text}" for taken in self._course.forced()]
-        told: dict[str, object] = {**args, "taken": Words("scenario-taken", {"choices": "; ".join(forced)})}
-        self._problems.add(Diagnostic(code, span, told if forced else {**args, "taken": ""}))
+        named: dict[str, object] = {**args, "taken": Words("scenario-taken", {"choices": "; ".join(forced)})}
+        self._problems.add(Diagnostic(code, span, named if forced else {**args, "taken": ""}))

@@ -8,7 +8,7 @@ from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance
 from dsl.games.play.match import Match
 from dsl.games.play.notation import find_outcome, nearest, possible, value_text
-from dsl.games.scenario.answers import Asked, Progress, Readings
+from dsl.games.scenario.answers import Progress, Readings, ScenarioQuestions
 from dsl.games.scenario.expectations import ExpectedJournal, ExpectedOffers, ExpectedValues, check_result
 from dsl.games.scenario.names import STEPS, Names
 from dsl.games.scenario.opening import engine_for
@@ -51,7 +51,7 @@ class ScenarioRun:
             position.put_on(playing)
         self.match = Match(names.game, playing, SEED, self._scripted, position)
         self.course = Progress(self.match, names)
-        self.asked = Asked(self.match, names, self.course, problems, readings)
+        self.asked = ScenarioQuestions(self.match, names, self.course, problems, readings)
 
     def run(self) -> None:
         """Run all of it."""
@@ -146,7 +146,7 @@ class ScenarioRun:
             self._stopped = not self.asked.answer(step) or self._stopped
         elif kind == "chance":
             self._script += read_chance(step.value, self.problems)
-            self.course.go_on(first=True)
+            self.course.mark_read(first=True)
             self.match.run()
         elif kind in ("log", "no log"):
             ExpectedJournal(self.course.entries(), self.names, self.problems).check(step.value, kind == "log")

@@ -275,7 +275,7 @@ class ExpectedJournal:
         return text in entry.clauses or text in self._told(entry, viewer)
 
     def _told(self, entry: Entry, viewer: int | None) -> str:
-        return _PLAIN.tell(self._game, entry.seen_by(viewer))
+        return _PLAIN.text(self._game, entry.seen_by(viewer))
 
 
 def check_result(match: Match, names: Names, key: ScalarNode, wanted: Sequence[ScalarNode], problems: Problems) -> None:

@@ -1,4 +1,4 @@
-"""Reading a rules file and following ``extends``: the chain of files, read and parsed once for all who need it."""
+"""Reads and parses a rules file and all files that it extends; parsed files are cached."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ class Chain:
         """The file that was asked for."""
         return self.files[-1]
 
-    def says_the_same(self, other: Chain) -> bool:
-        """Whether another chain of files says the same at the same places; comments that nobody reads may differ."""
+    def is_equivalent(self, other: Chain) -> bool:
+        """Whether two chains have the same declarations at the same places; only comments may differ."""
         return len(self.files) == len(other.files) and all(
-            one.says_the_same(two) for one, two in zip(self.files, other.files, strict=True)
+            one.is_equivalent(two) for one, two in zip(self.files, other.files, strict=True)
         )
 
 
 Finder = Callable[[str, Path], Path | Source | list[str]]
-"""Leads from the name of an extended game, and the file that names it, to its file or text; or to those it knows."""
-KEPT = 64
-"""So many parsed files are remembered."""
+"""(game, file that extends it) → the file or text of that game, or the list of the known games if it is not found."""
+MOST_PARSED = 64
+"""The most parsed files in the cache."""
 
 
 class RulesLoader:
     """Reads files and finds what they extend by ``find``.
 
-    It remembers each file as it was parsed last: what has not changed since is not parsed again.
+    Each file is cached as it was parsed last; declarations that have not changed since are not parsed again.
     """
 
     def __init__(self, find: Finder) -> None:
@@ -57,7 +57,7 @@ class RulesLoader:
         self._parsed: dict[str, RulesFile] = {}
 
     def branched(self, find: Finder) -> RulesLoader:
-        """Another loader that finds files otherwise, and knows what this one has parsed."""
+        """A loader with another ``find`` and a copy of this one's cache."""
         other = RulesLoader(find)
         other._parsed = dict(self._parsed)
         return other
@@ -130,7 +130,7 @@ class RulesLoader:
     def _parse(self, source: Source, problems: Problems) -> RulesFile:
         file = parse(source, problems, self._parsed.pop(source.name, None))
         self._parsed[source.name] = file
-        if len(self._parsed) > KEPT:
+        if len(self._parsed) > MOST_PARSED:
             del self._parsed[next(iter(self._parsed))]
         return file
 

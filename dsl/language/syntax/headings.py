@@ -1,4 +1,4 @@
-"""Which lines name the language, head sections of a file, or begin declarations, as far as their first words tell."""
+"""Tells by their first words which lines name the language, begin a section, or begin a declaration."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _LANGUAGE_WORDS = frozenset(of_skin("language", skin) for skin in SKINS)
 
 
 def skin_of(source: Source) -> str:
-    """The skin named in the ``language`` line; where none is, the one that the first word of the file is from.
+    """The skin (language of the keywords) that the ``language`` line names; without that line, that of the first word.
 
-    Where no declaration is in the words of the named one, but ``SEVERAL`` in those of another, it is that.
+    If no declaration uses the named skin, but at least ``SEVERAL`` use another, it is that other one.
     """
     for text in source.lines:
         words = text.split("#")[0].split()
@@ -78,7 +78,7 @@ def check_language_line(lexed: Lexed, problems: Problems) -> None:
 
 
 def _unknown_skin(token: RawToken, lexed: Lexed, problems: Problems) -> None:
-    """A language that nobody knows; which one is meant may be seen from the word before it."""
+    """Report an unknown language; the word before it may show which one is meant."""
     span, known = token.span(lexed.source), ", ".join(SKINS)
     if lexed.skin == "en":
         problems.unknown("skin-unknown", span, token.text, SKINS, known=known)
@@ -118,9 +118,9 @@ _OPENERS = frozenset(
 )
 _FIRST_WORD = re.compile(r"\w+")
 SEVERAL = 2
-"""So many declarations in the words of another language are no slip."""
+"""So many declarations in another language are no typing mistake."""
 _FEATURES = frozenset(kind.value for kind in Kind)
-# Words that go on with a sentence in the next line.
+# A line that ends or begins with one of these continues on the next, or from the one before.
 _GOING_ON = frozenset(
     (
         "and|or|where|by|when|in|not in|not|is|is not|is none|exists|empty|to|at|of|then|else|with|until|up to|names|"
@@ -142,7 +142,7 @@ _ROWS = frozenset(("table", "wheel", "deck", "enum", "add"))
 
 
 def first_meanings(tokens: list[RawToken], skin: str) -> frozenset[str]:
-    """What a line may begin with, in English."""
+    """The English keywords that the first word of a line may mean."""
     return meanings(tokens[0].text, skin) if tokens[0].kind == "word" else frozenset()
 
 
@@ -152,8 +152,8 @@ def is_heading(tokens: list[RawToken], skin: str) -> bool:
     return bool(found & (_OPENERS | _FEATURES)) and not found & _GOING_ON
 
 
-def whole(heading: list[RawToken], skin: str) -> list[RawToken]:
-    """The declaration that a heading replaces or adds to, without the words that say so."""
+def replaced_heading(heading: list[RawToken], skin: str) -> list[RawToken]:
+    """A heading without ``replace`` or ``add to``."""
     first = first_meanings(heading, skin)
     if "replace" in first and len(heading) > 1:
         return heading[1:]
@@ -166,12 +166,12 @@ def is_follower(tokens: list[RawToken], skin: str) -> bool:
 
 
 def lacks_colon(heading: list[RawToken], body: list[RawToken], header: frozenset[str], skin: str) -> bool:
-    """Whether ``heading`` opens a block without a colon: the deeper line ``body`` is no going on of the sentence.
+    """Whether ``heading`` lacks a colon: it opens a block, and the deeper line ``body`` does not continue it.
 
-    ``header`` is what the declaration begins with that the lines stand in.
+    ``header``: the first keywords of the declaration in which the lines stand.
     """
     openers = _OPENERS | _FEATURES if header & {"board", "add"} else _OPENERS
-    heading = whole(heading, skin)
+    heading = replaced_heading(heading, skin)
     labelled = heading[-1].kind == "string" and heading[-1].line == heading[0].line
     is_option = labelled and heading[0].kind == "word" and heading[0].text not in words(skin)
     if is_option and not header & _ROWS - {"add"} and body[0].column > heading[0].column:
@@ -188,7 +188,7 @@ def lacks_colon(heading: list[RawToken], body: list[RawToken], header: frozenset
 
 
 def declares(tokens: list[RawToken], header: frozenset[str], skin: str) -> bool:
-    """Whether an indented line is plainly a declaration; ``header`` is what the declaration above begins with."""
+    """Whether an indented line is surely a declaration; ``header``: the first keywords of the declaration above it."""
     found = first_meanings(tokens, skin)
     if len(tokens) < 3 or not found or header & _ROWS:
         return False
@@ -224,7 +224,7 @@ def _two_words(skin: str) -> frozenset[str]:
 
 
 def only_goes_on(tokens: list[RawToken], skin: str) -> bool:
-    """Whether a line cannot begin a declaration: it goes on with the one above, and has lost its indent."""
+    """Whether a line at the margin cannot begin a declaration: it continues the line above and lacks its indent."""
     found = first_meanings(tokens, skin)
     return tokens[0].kind in ("sign", "number", "string") or (bool(found) and found <= _GOING_ON - {"in"})
 

@@ -105,8 +105,8 @@ class ParsedDeclaration:
         """The numbers of its lines."""
         return range(self.line, self.line + self.key[0].count("\n") + 1)
 
-    def says_the_same(self, other: ParsedDeclaration) -> bool:
-        """Whether another one says the same at the same places; comments may be others."""
+    def is_equivalent(self, other: ParsedDeclaration) -> bool:
+        """Whether two declarations are the same at the same places; only comments may differ."""
         if self is other:
             return True
         return (self.line, self.tree, self.problems) == (other.line, other.tree, other.problems)
@@ -137,13 +137,13 @@ class RulesFile:
         """Its section comments."""
         return sections(self.source)
 
-    def says_the_same(self, other: RulesFile) -> bool:
-        """Whether another file of this name says the same at the same places; comments that nobody reads may differ."""
+    def is_equivalent(self, other: RulesFile) -> bool:
+        """Whether two files have the same declarations at the same places; only comments may differ."""
         if self is other:
             return True
         mine, theirs = ((f.source.name, f.skin, f.tags, f.help, f.sections, f.problems) for f in (self, other))
         same = mine == theirs and len(self.parsed) == len(other.parsed)
-        return same and all(one.says_the_same(two) for one, two in zip(self.parsed, other.parsed, strict=True))
+        return same and all(one.is_equivalent(two) for one, two in zip(self.parsed, other.parsed, strict=True))
 
     @property
     def game(self) -> t.Game | None:

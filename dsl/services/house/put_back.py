@@ -1,4 +1,4 @@
-"""Differences of house rules taken back: the edits after which the game below says again what it said."""
+"""Edits that take back differences of house rules, so that the rules of the game they extend hold again."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from dsl.text.source import Edit, Place
 
 
 def put_back(own: RulesFile, differences: Iterable[Difference]) -> tuple[Edit, ...]:
-    """The edits that take differences out of the file that makes them; of those it does not make, nothing."""
+    """The edits of file ``own`` that remove these differences; differences made by other files are left alone."""
     wanted = {id(node) for difference in differences for node in _nodes(own, difference)}
-    whole = [home for home in own.declarations if _goes(home, wanted)]
-    parts = [change for home in own.declarations if home not in whole for change in _parts(own, home, wanted)]
+    whole = [home for home in own.declarations if _is_removed(home, wanted)]
+    parts = [change for home in own.declarations if home not in whole for change in _removals_in(own, home, wanted)]
     return edits_for(own.source, [*removed(own, whole), *parts])
 
 
-def that_go_together(chain: Chain, found: Sequence[Difference], one: Difference) -> tuple[Difference, ...]:
-    """A difference with those that cannot stay without it: a rule of one's own with all that calls it."""
-    going = [one]
+def with_dependents(chain: Chain, found: Sequence[Difference], one: Difference) -> tuple[Difference, ...]:
+    """A difference and all others that need it: a rule that the file adds, and the changes that call it."""
+    group = [one]
     for _ in found:
-        program, told = tried(chain, put_back(chain.own, going))
+        program, faults = tried(chain, put_back(chain.own, group))
         if program is not None:
             break
-        lost = {str(diagnostic.args.get("name")) for diagnostic in told}
-        more = [other for other in found if other not in going and _speaks_of(chain.own, other, lost)]
+        lost = {str(diagnostic.args.get("name")) for diagnostic in faults}
+        more = [other for other in found if other not in group and _mentions(chain.own, other, lost)]
         if not more:
             break
-        going += more
-    return tuple(going)
+        group += more
+    return tuple(group)
 
 
-def _speaks_of(own: RulesFile, difference: Difference, names: set[str]) -> bool:
+def _mentions(own: RulesFile, difference: Difference, names: set[str]) -> bool:
     return any(name and name in difference.new for name in names) and any(True for _ in _nodes(own, difference))
 
 
 def _nodes(own: RulesFile, difference: Difference) -> Iterator[t.Node]:
-    """What the file says that makes a difference: the innermost part at its place, or what takes something away."""
+    """The nodes of the file that make a difference: the innermost part at its place, or what removes something."""
     place = difference.place
     if place is None:
         yield from _losses(own, difference)
@@ -65,19 +65,21 @@ def _losses(own: RulesFile, difference: Difference) -> Iterator[t.Node]:
         yield lost[difference.name]
 
 
-def _goes(node: t.Node, wanted: set[int]) -> bool:
-    """Whether a node goes as a whole: by itself, or because nothing of it is left."""
+def _is_removed(node: t.Node, wanted: set[int]) -> bool:
+    """Whether a whole node is removed: it is wanted itself, or all that it lists is removed."""
     items = _items(node)
-    return id(node) in wanted or (bool(items) and not _stays(node) and all(_goes(item, wanted) for item in items))
+    return id(node) in wanted or (
+        bool(items) and not _keeps_something(node) and all(_is_removed(item, wanted) for item in items)
+    )
 
 
-def _parts(own: RulesFile, node: t.Node, wanted: set[int]) -> Iterator[Change]:
-    """The parts of a node that go."""
+def _removals_in(own: RulesFile, node: t.Node, wanted: set[int]) -> Iterator[Change]:
+    """The changes that remove parts of a node."""
     for item in _items(node):
-        if not _goes(item, wanted):
-            yield from _parts(own, item, wanted)
+        if not _is_removed(item, wanted):
+            yield from _removals_in(own, item, wanted)
         elif isinstance(item, t.Id):
-            yield _word_gone(own, item)
+            yield _word_removal(own, item)
         else:
             yield lines_gone(own.source, *_lines(own, item))
 
@@ -98,8 +100,8 @@ def _items(node: t.Node) -> Sequence[t.Node]:
     return ()
 
 
-def _stays(node: t.Node) -> bool:
-    """Whether something is left of a declaration that lists nothing any more."""
+def _keeps_something(node: t.Node) -> bool:
+    """Whether a declaration still means something after all that it lists is removed."""
     return isinstance(node, t.Board | t.Table) or (isinstance(node, t.AddPiece) and node.seen is not None)
 
 
@@ -116,8 +118,8 @@ def _lines(own: RulesFile, node: t.Node) -> tuple[int, int]:
     return first, node.span.end_line
 
 
-def _word_gone(own: RulesFile, word: t.Id) -> Change:
-    """A word with the blank before it."""
+def _word_removal(own: RulesFile, word: t.Id) -> Change:
+    """The change that removes a word with the blank before it."""
     start = own.source.offset(word.span.line, word.span.column)
     end = own.source.offset(word.span.end_line, word.span.end_column)
     return Change(start - 1 if own.source.text[start - 1 : start] == " " else start, end, "")

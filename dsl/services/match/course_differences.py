@@ -1,4 +1,4 @@
-"""Where two courses of a match part, and how to say it to one viewer."""
+"""Where a match played again under changed rules first differs, described for one viewer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dsl.text.diagnostics import Diagnostic, message
 
 CHOSEN = ("choice", "log")
 MOST = 4
-"""So many sentences are told at most."""
+"""The most sentences about one difference."""
 
 
 class CourseDifferences:
@@ -30,14 +30,14 @@ class CourseDifferences:
         self._old, self._new = list(was.match.line), list(became.match.line)
 
     def first(self) -> int | None:
-        """How many events come before the first that is another; None if all are the same."""
+        """The number of the first event that differs; None if all are the same."""
         for at, (old, new) in enumerate(zip_longest(self._old, self._new)):
             if old is None or new is None or not self._alike(old, new):
                 return at
         return None
 
     def first_seen(self, begin: int) -> int | None:
-        """The first place from ``begin`` on where the viewer sees that it is another; None: they see nothing of it."""
+        """The first event from ``begin`` on after which the viewer sees a difference; None if they see none."""
         if self._viewer == EVERYTHING or not self._was.match.game.has_secrets:
             return begin
         pairs = list(zip_longest(self._old, self._new))
@@ -47,11 +47,11 @@ class CourseDifferences:
                 return at
         return None
 
-    def told(self, at: int, stopped: Diagnostic | None) -> Difference:
-        """The difference at a place, in the viewer's words; ``stopped`` is why the new course goes no further."""
+    def describe(self, at: int, stopped: Diagnostic | None) -> Difference:
+        """The difference at event ``at`` in words for the viewer; ``stopped``: why the new course ends there."""
         old, new = (nodes[at] if at < len(nodes) else None for nodes in (self._old, self._new))
         said, was, cells = self._sentences(old, new)
-        ways = tuple(self._ways(old, new)) if old is not None and new is not None else ()
+        ways = tuple(self._moved_pieces(old, new)) if old is not None and new is not None else ()
         if not said and not was:
             said, was = self._facts(old, new)
         node = new if new is not None else self._new[-1]
@@ -62,8 +62,8 @@ class CourseDifferences:
         is_end = stopped is not None and new is None
         return Difference(node, said[:MOST], was[:MOST], cells, is_end, heading, why, ways)
 
-    def of_branch(self, node: int) -> Difference:
-        """Another branch than the one that is shown cannot be followed from ``node`` on."""
+    def branch_ends(self, node: int) -> Difference:
+        """The description of a branch other than the shown one that cannot be played again from ``node`` on."""
         tree, language = self._was.match.tree, self._became.setup.language
         course, before = tree.course(course_of(node)), tree.before(node)
         heading = self._was.views.log.heading(before, self._viewer)
@@ -98,7 +98,7 @@ class CourseDifferences:
                 blocks.append(course.match.engine.view(engine_viewer(self._viewer)))
         return self._same.same(blocks[0], blocks[1])
 
-    # --- saying ----------------------------------------------------------------------------------
+    # --- in words ----------------------------------------------------------------------------------
 
     def _sentences(self, old: int | None, new: int | None) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]:
         before = self._lines(self._was, old)
@@ -120,25 +120,25 @@ class CourseDifferences:
         )
 
     def _facts(self, old: int | None, new: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What is seen of pieces and players where no line of the log tells of it."""
+        """Changed facts about pieces and players that no line of the log names: sentences for now and for before."""
         was, now = self._views(old, new)
         if was is None or now is None:
             return (), ()
         before, after = (dict(_facts_of(course, view)) for course, view in ((self._was, was), (self._became, now)))
         changed = [key for key in {**after, **before} if before.get(key) != after.get(key)]
-        told = tuple(self._told(before.get(key), after.get(key)) for key in changed)
-        return told, tuple(f"{name}: {text}" for name, text, _ in (before[key] for key in changed if key in before))
+        changes = tuple(self._fact_sentence(before.get(key), after.get(key)) for key in changed)
+        return changes, tuple(f"{name}: {text}" for name, text, _ in (before[key] for key in changed if key in before))
 
-    def _told(self, was: _Told | None, now: _Told | None) -> str:
-        """What is so now of something, and what was; none of the two where nothing is to be said of it."""
+    def _fact_sentence(self, was: _Fact | None, now: _Fact | None) -> str:
+        """A sentence about a changed fact: what it is now and was before; None where there is or was no such fact."""
         language, name = self._became.setup.language, (now or was or ("",))[0]
         if was is None or now is None:
             code = "live-fact" if now is not None else "live-fact-gone"
             return message(code, {"name": name, "what": (now or was or ("", ""))[1]}, language)
         return message("live-fact-instead", {"name": name, "now": now[1], "was": was[2]}, language)
 
-    def _ways(self, old: int, new: int) -> Iterator[OtherWay]:
-        """The pieces that stand elsewhere, with the way of this one event."""
+    def _moved_pieces(self, old: int, new: int) -> Iterator[OtherWay]:
+        """The pieces that stand elsewhere, with the path they moved in this event under both rules."""
         was, now = self._views(old, new)
         assert was is not None and now is not None
         begun = {}
@@ -154,7 +154,7 @@ class CourseDifferences:
             known = other or one
             assert known is not None
             yield OtherWay(
-                ref, known.name, known.owner, self._way(self._was, begun, one), self._way(self._became, begun, other),
+                ref, known.name, known.owner, self._path(self._was, begun, one), self._path(self._became, begun, other),
                 self._cell(self._was, one), self._cell(self._became, other),
             )  # fmt: skip
 
@@ -164,7 +164,7 @@ class CourseDifferences:
         return names[piece.cell] if piece is not None and piece.cell >= 0 else ""
 
     @staticmethod
-    def _way(course: MatchCourse, begun: dict[Datum, int], piece: PieceView | None) -> tuple[int, ...]:
+    def _path(course: MatchCourse, begun: dict[Datum, int], piece: PieceView | None) -> tuple[int, ...]:
         if piece is None:
             return ()
         origin = begun.get(piece.ref, OFF)
@@ -178,12 +178,12 @@ def _same_event(one: Event, other: Event) -> bool:
     return isinstance(one, Happened) or one.player == getattr(other, "player", None)
 
 
-_Told = tuple[str, str, str]
-"""What something is called, what is so of it, and that in few words."""
+_Fact = tuple[str, str, str]
+"""The name of a thing, a fact about it, and the same fact in few words."""
 
 
-def _facts_of(course: MatchCourse, view: PositionView) -> Iterator[tuple[tuple[object, str], _Told]]:
-    """What a position says of pieces, players and the game, by thing and attribute."""
+def _facts_of(course: MatchCourse, view: PositionView) -> Iterator[tuple[tuple[object, str], _Fact]]:
+    """The facts about pieces, players and the game in a position, by thing and attribute."""
     names, state = course.match.game.map.topology.names, message("live-state", {}, course.setup.language)
     for piece in view.pieces:
         if piece.cell >= 0:

@@ -68,7 +68,7 @@ class WarmGame:
             return None
         before, last, game = self._linked
         alike = replace(last, rules=setup.rules, unsaved=setup.unsaved) == setup
-        if not alike or not chain.sound or not before.says_the_same(chain):
+        if not alike or not chain.sound or not before.is_equivalent(chain):
             return None
         return game.of_files(tuple(file.source for file in chain.files))
 
@@ -194,7 +194,7 @@ class Following:
         if self._retraced is not None:
             self._retraced.follow_others()
             if self._retraced.lost:
-                difference = CourseDifferences(base, became, viewer).of_branch(self._retraced.lost[0])
+                difference = CourseDifferences(base, became, viewer).branch_ends(self._retraced.lost[0])
                 position = became.views.view(became.match.node, viewer)
         faults = self._warm.faults(became.loaded)
         return Followed(difference, len(became.match.line) - 1, perf_counter() - begun, faults, position)
@@ -233,7 +233,7 @@ class Following:
         compared = CourseDifferences(base, became, viewer)
         first = compared.first()
         seen = compared.first_seen(first) if first is not None else None
-        difference = compared.told(seen, self._retraced.stopped) if seen is not None else None
+        difference = compared.describe(seen, self._retraced.stopped) if seen is not None else None
         match, at = became.match, depth(base.match.node)
         match.go(min(at, len(match.line) - 1))
         position = became.views.view(match.node, viewer) if difference is not None else None

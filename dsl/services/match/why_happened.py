@@ -25,7 +25,7 @@ _NUMBERS = re.compile(r"^[\d., –-]+")
 
 
 class RuleTexts:
-    """Looks up what stands at places of the rules of one game."""
+    """Finds help, headings and clauses of one game's rules by their place in the file."""
 
     def __init__(self, game: Game, words: Translation, rulebook: Rulebook) -> None:
         self._words, self._rulebook = words, rulebook
@@ -38,13 +38,13 @@ class RuleTexts:
                     self._helps[_line(use.span)] = text
                 elif use.voice == "heading":
                     self._headings[use.span.source.name].append((use.span.line, text))
-        self._spoken = set(map(words.word, self._helps.values()))
+        self._help_texts = set(map(words.word, self._helps.values()))
         for home in game.program.homes:
             if not home.note:
                 self._clauses[_line(home.span)].append(home.clause)
 
     def sentence(self, rule: RuleCode) -> str:
-        """What a rule says of itself; else the heading under which it stands."""
+        """The help text of a rule; else the heading under which it stands."""
         help_text = self._helps.get(_line(rule.span))
         if help_text is not None:
             return self._words.word(help_text)
@@ -52,15 +52,15 @@ class RuleTexts:
         return _NUMBERS.sub("", self._words.word(max(above)[1])) if above else ""
 
     def is_help(self, text: str) -> bool:
-        """Whether a sentence is one that something in the rules says of itself."""
-        return text in self._spoken
+        """Whether a sentence is the help text of something in the rules."""
+        return text in self._help_texts
 
     def on_line(self, span: Span) -> list[str]:
         """The clauses on the first line of a place."""
         return self._clauses.get(_line(span), [])
 
     def clauses(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
-        """Clauses, each once, with their sentences; those that nobody has put into words come without."""
+        """Clauses, each once, with their sentences; empty where a clause has none."""
         return [(clause, self._rulebook.sentence(clause)) for clause in dict.fromkeys(clauses)]
 
 
@@ -69,14 +69,14 @@ def _line(span: Span) -> _Line:
 
 
 class Causes:
-    """Tells of one match."""
+    """Explains the lines of one match's log."""
 
     def __init__(self, match: Match, log: LogLines, texts: RuleTexts) -> None:
         self._match, self._log, self._texts = match, log, texts
         self._game: Game = match.game
 
     def of(self, node: int, number: int, viewer: int) -> tuple[Cause, ...]:
-        """What led to line ``number`` of a node; nothing where there is no such line."""
+        """The causes of line ``number`` at a node of the match tree, in order; none if there is no such line."""
         origin = self._log.origin(node, number, viewer)
         if origin is None:
             return ()
@@ -90,10 +90,10 @@ class Causes:
         answers = self._answers(origin.node, origin.number, viewer)
         return tuple(self._each_clause_once([*answers, *self._rules(rules, entry.span, entry.clauses)]))
 
-    # --- who decided, what fell ------------------------------------------------------------------
+    # --- decisions and chance --------------------------------------------------------------------
 
     def _answers(self, node: int, number: int, viewer: int) -> Iterator[Cause]:
-        """The decision and the chance that the line came of, as the viewer read them."""
+        """The decision and the chance event that led to the line, as they stand in the viewer's log."""
         decided = self._decision(node, number)
         for at in dict.fromkeys(at for at in (decided, node) if at is not None):
             lines = self._log.of(at, viewer)
@@ -104,7 +104,7 @@ class Causes:
                     yield Cause("", line.text, tuple(self._texts.clauses(line.clauses)), line.place)
 
     def _decision(self, node: int, number: int) -> int | None:
-        """The latest decision that led to entry ``number`` of a node, on the same turn."""
+        """The node of the latest decision before entry ``number``, in the same turn."""
         tree, at, before = self._match.tree, node, number
         while not any(entry.kind == "turn" for entry in tree.entries(at)[:before]) and at != START:
             if isinstance(tree.event(at), Chosen):
@@ -114,7 +114,7 @@ class Causes:
         return None
 
     def _open(self, node: int, number: int, viewer: int) -> bool:
-        """Whether the rules that ran tell the viewer nothing of what others do in secret."""
+        """Whether naming the rules that ran gives the viewer no secret of others away."""
         if viewer == EVERYTHING or not self._game.has_secrets:
             return True
         return self._is_known(node, number, viewer) and self._is_known(self._decision(node, number), 0, viewer)
@@ -132,12 +132,12 @@ class Causes:
     # --- the rules -------------------------------------------------------------------------------
 
     def _rules(self, names: Sequence[str], span: Span | None, own: Sequence[str]) -> Iterator[Cause]:
-        """Each rule with the clauses of its head and of the lines under which the next one is called."""
+        """Each rule with the clauses of its head and of the lines around the call of the next rule."""
         code = [self._game.program.rules[name] for name in names]
         for at, rule in enumerate(code):
             inner = code[at + 1] if at + 1 < len(code) else None
             if inner is not None and _plain(inner.name) == _plain(rule.name):
-                continue  # a rule with its hooks, or one that is replaced: its own body is told
+                continue  # a rule with its hooks, or one that is replaced: its own body is explained
             above = _above_call(rule.body, inner.name) if inner is not None else _above(rule.body, span)
             lines = [rule.span, *above]
             clauses = [c for line in lines for c in self._texts.on_line(line)]
@@ -146,28 +146,28 @@ class Causes:
             yield Cause(_plain(rule.name), text, tuple(self._texts.clauses([*clauses, *last])), Place.of(rule.span))
 
     def _each_clause_once(self, causes: Sequence[Cause]) -> Iterator[Cause]:
-        """Each clause where it comes closest to the line; a rule of which nothing is left to say is left out."""
-        told = {clause for cause in causes if not cause.rule for clause in cause.clauses}
+        """Name each clause only at the innermost rule that has it; rules without anything left to say are left out."""
+        seen = {clause for cause in causes if not cause.rule for clause in cause.clauses}
         found = []
         for cause in reversed(causes):
-            clauses = tuple(clause for clause in cause.clauses if clause not in told or not cause.rule)
-            told.update(clauses)
+            clauses = tuple(clause for clause in cause.clauses if clause not in seen or not cause.rule)
+            seen.update(clauses)
             if clauses or not cause.rule or cause is causes[-1] or self._texts.is_help(cause.text):
                 found.append(replace(cause, clauses=clauses))
         return reversed(found)
 
 
 def _plain(name: str) -> str:
-    """The name of a rule as it is written."""
+    """The name of a rule without the suffix that hooks and replaced rules get."""
     return name.partition("@")[0]
 
 
 def _above(code: k.Code, span: Span | None) -> tuple[Span, ...]:
-    """The places of the statements around the one at a place, the outermost first, and its own."""
+    """The spans of the statement at ``span`` and of those around it, the outermost first; none if it is not found."""
     return next(ways_to(code, lambda statement: statement.span == span), ()) if span is not None else ()
 
 
 def _above_call(code: k.Code, name: str) -> tuple[Span, ...]:
-    """The same of the only call of a rule; nothing where there are several."""
+    """The same for the call of a rule; none if there are several calls."""
     ways = list(ways_to(code, lambda s: isinstance(s, k.CallRule) and _plain(s.name) == _plain(name)))
     return ways[0] if len(ways) == 1 else ()

@@ -12,7 +12,7 @@ from dsl.language.syntax.built_in_names import same_name
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.services.writing.completion.around_cursor import Asked, Seen, seen
+from dsl.services.writing.completion.around_cursor import CompletionRequest, Seen, seen
 from dsl.services.writing.completion.candidates import Candidate, Names
 from dsl.services.writing.completion.cursor import cursor_at
 from dsl.services.writing.completion.mending import marked
@@ -25,36 +25,36 @@ _WORD = re.compile(r"[^\W\d](?:\w|['’](?=\w))*")
 _SAID = frozenset(("piece", "table", "wheel", "deck", "enum", "site", "arrow", "region", "start", "rule", "param"))
 
 
-def hover(asked: Asked, line: int, column: int, language: str) -> Hover | None:
+def hover(request: CompletionRequest, line: int, column: int, language: str) -> Hover | None:
     """What is known of the word at a column of a line; None where nothing is."""
-    word = word_at(asked.source, line, column)
+    word = word_at(request.source, line, column)
     if word is None:
         return None
-    place = Place(asked.source.name, line, word.start() + 1, line, word.end() + 1)
-    phrase = keyword_at(asked.chain.own, line, column)
+    place = Place(request.source.name, line, word.start() + 1, line, word.end() + 1)
+    phrase = keyword_at(request.chain.own, line, column)
     if phrase is not None:
         begin, end, english = phrase
-        text = of_skin(english, asked.chain.own.skin)
-        place = Place(asked.source.name, line, begin, line, end)
+        text = of_skin(english, request.chain.own.skin)
+        place = Place(request.source.name, line, begin, line, end)
         return Hover(place, text, "keyword", help=word_help(english, language))
-    around = _around(asked, line, word)
+    around = _around(request, line, word)
     found = _found(around, word.group()) if around is not None else None
-    return _told(found, place, asked, around, language) if found is not None and around is not None else None
+    return _told(found, place, request, around, language) if found is not None and around is not None else None
 
 
-def _around(asked: Asked, line: int, word: re.Match[str]) -> Seen | None:
+def _around(request: CompletionRequest, line: int, word: re.Match[str]) -> Seen | None:
     """What is known of the place of a word."""
-    cursor = cursor_at(asked.source, line, word.end() + 1)
-    tree = marked_declaration(asked.chain.own, line, word)
+    cursor = cursor_at(request.source, line, word.end() + 1)
+    tree = marked_declaration(request.chain.own, line, word)
     if tree is not None and is_local(tree):
-        tree = marked_declaration(asked.chain.own, line, word, everywhere=True)
-        around = seen(asked, cursor, tree)
+        tree = marked_declaration(request.chain.own, line, word, everywhere=True)
+        around = seen(request, cursor, tree)
         local = around.scope.find(MARK) if around is not None and around.scope is not None else None
         if around is None or local is None:
             return None
         name = Candidate(word.group(), "local", local.type, detail=around.names.type(local.type))
         return replace(around, found=[name])
-    return seen(asked, cursor, tree)
+    return seen(request, cursor, tree)
 
 
 def word_at(source: Source, line: int, column: int) -> re.Match[str] | None:
@@ -129,9 +129,9 @@ def _meanings(around: Seen, word: str) -> Iterator[Candidate]:
 
 def _called_otherwise(names: Names) -> Iterator[Candidate]:
     """What is called, but is no value."""
-    yield from names.called("rule", (names.context.rules[name] for name in names.context.rule_names()))
-    yield from names.called("options", names.context.groups.values())
-    yield from names.called("route", names.context.routes.values())
+    yield from names.callables("rule", (names.context.rules[name] for name in names.context.rule_names()))
+    yield from names.callables("options", names.context.groups.values())
+    yield from names.callables("route", names.context.routes.values())
 
 
 def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
@@ -140,7 +140,7 @@ def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
         case t.Param():
             yield from names.parameters()
         case t.Function():
-            yield from names.called("function", names.context.functions.values())
+            yield from names.callables("function", names.context.functions.values())
         case t.Rule() | t.Options() | t.Route():
             yield from _called_otherwise(names)
         case t.Option():
@@ -158,22 +158,22 @@ def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
             yield from names.sets()
 
 
-def _told(found: Candidate, place: Place, asked: Asked, around: Seen, language: str) -> Hover:
+def _told(found: Candidate, place: Place, request: CompletionRequest, around: Seen, language: str) -> Hover:
     """What is shown of a name."""
     span = found.place
     known = around.names.context
     help_text = found.help
     if found.kind in ("builtin", "question"):
-        help_text = builtin_help(re.split(r"[(:. ]", found.text)[0], language) or asked.word(found.help)
+        help_text = builtin_help(re.split(r"[(:. ]", found.text)[0], language) or request.word(found.help)
     elif span is not None and not help_text:
         help_text = known.helps.get((span.source.name, span.line), "")
     clauses = known.clauses.on_head(span) if span is not None else ()
     return Hover(
         place,
-        _heading(found, asked.chain.own.skin),
+        _heading(found, request.chain.own.skin),
         found.kind,
-        asked.word(found.label) if found.label else "",
-        asked.word(help_text) if help_text else "",
+        request.word(found.label) if found.label else "",
+        request.word(help_text) if help_text else "",
         clauses,
         found.value,
         Place.of(span) if span is not None and span.source.name != "prelude.rules" else None,

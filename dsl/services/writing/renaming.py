@@ -139,7 +139,7 @@ class Renaming:
         if reason is not None or self.name == self.symbol.name:
             return reason or ()
         after = self.check({file: _rewritten(found, self.name) for file, found in _by_file(uses).items()})
-        if not self._says_the_same(after):
+        if not self._names_unchanged(after):
             return self._refused("rename-taken", self._taken())
         rules = (Edit(Place.of(use.span), self.name) for use in uses)
         beside = file_edits(self.symbol, self.name, self.texts, self.drawn)
@@ -185,8 +185,8 @@ class Renaming:
 
     # --- whether it stays the same ---------------------------------------------------------------
 
-    def _says_the_same(self, after: Sequence[CheckedText]) -> bool:
-        """Whether every name of all files then stands for what it stood for."""
+    def _names_unchanged(self, after: Sequence[CheckedText]) -> bool:
+        """Whether after the edits every name in all files refers to the same declaration as before."""
         pairs: dict[Symbol, Symbol] = {}
         for before, then in zip(self.texts, after, strict=True):
             if len(then.diagnostics) != len(before.diagnostics) or then.sound != before.sound:

@@ -18,7 +18,7 @@ from dsl.services.words.contents import Grid
 from dsl.services.words.text_grid import text_grid
 from dsl.services.writing.analysis import analysed
 from dsl.services.writing.checked_text import CheckedText
-from dsl.services.writing.completion.around_cursor import Asked
+from dsl.services.writing.completion.around_cursor import CompletionRequest
 from dsl.services.writing.completion.proposals import completions
 from dsl.services.writing.contract import Analysis, Completions, Drawn, Hover, Problem
 from dsl.services.writing.formatting import formatting
@@ -68,13 +68,13 @@ class Workspace(OpenTexts):
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
         """What may be written before ``column`` of a line of an open file, best first."""
         opened, chain, known = self.parsed(file)
-        asked = self._asked(chain, known, opened.sound or known, language)
-        return completions(asked, line, column, language)
+        request = self._request(chain, known, opened.sound or known, language)
+        return completions(request, line, column, language)
 
     def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
         """What is known of the word at a column of a line of an open file."""
         _, now, sound = self.state(file)
-        return hover(self._asked(now.chain, now, sound, language), line, column, language)
+        return hover(self._request(now.chain, now, sound, language), line, column, language)
 
     def differences(self, file: str, other: str = "") -> tuple[Difference, ...]:
         """What is different in an open file from the game that it changes, or from the file ``other``."""
@@ -159,10 +159,10 @@ class Workspace(OpenTexts):
         said = self._words.clauses(sound, language)
         return tuple(said[clause] for clause in clauses if clause in said)
 
-    def _asked(self, chain: Chain, known: CheckedText, sound: CheckedText, language: str) -> Asked:
-        """An open file as questions about a place in it need it: ``known`` is what was typed of it last."""
+    def _request(self, chain: Chain, known: CheckedText, sound: CheckedText, language: str) -> CompletionRequest:
+        """What completion and hover need to know of an open file; ``known`` is its latest type check."""
         source = chain.own.source
-        return Asked(
+        return CompletionRequest(
             source,
             chain,
             known.context or sound.context,

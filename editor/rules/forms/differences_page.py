@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import house_rules, rules_header
-from dsl.services.house.put_back import put_back, that_go_together
+from dsl.services.house.put_back import put_back, with_dependents
 from dsl.services.house.rule_difference import Difference
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
@@ -174,7 +174,7 @@ class DifferencesPage(RulesPanel):
         chain = loader.load(self.rules.source, Problems()) if self.rules is not None else None
         if chain is None or self.rules is None:
             return (difference,)
-        return that_go_together(chain, self.rules.differences, difference)
+        return with_dependents(chain, self.rules.differences, difference)
 
     def put_all_back(self) -> None:
         """Take all differences out of the rules."""

@@ -274,8 +274,8 @@ def _parameter_table(found: list[Parameter], words: Translation, voice: Voice) -
     )
     for p in found:
         value = p.value if p.value == p.default else say("cli-changed-value", value=p.value, default=p.default)
-        told = (words.word(p.label), words.word(p.help), escape(f"[{', '.join(p.clauses)}]") if p.clauses else "")
-        table.add_row(p.name, value, p.type, "\n".join(text for text in told if text))
+        meaning = (words.word(p.label), words.word(p.help), escape(f"[{', '.join(p.clauses)}]") if p.clauses else "")
+        table.add_row(p.name, value, p.type, "\n".join(text for text in meaning if text))
     return table
 
 

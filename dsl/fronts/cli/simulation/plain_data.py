@@ -145,7 +145,7 @@ def _roles(job: Job, games: Games) -> Iterator[dict[str, Any]]:
 
 
 def _answers(measure: Measure, job: Job, games: Games) -> NDArray[np.float64]:
-    return measure.answers(job.game, games)[measure.asked(job.game, games)]
+    return measure.answers(job.game, games)[measure.applies(job.game, games)]
 
 
 def _mean(answers: NDArray[np.float64]) -> float:

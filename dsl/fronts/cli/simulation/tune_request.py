@@ -13,7 +13,7 @@ from dsl.fronts.cli.simulation.table import Table, told
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Job, Share, load
-from dsl.games.balance.measures import all_measures, named
+from dsl.games.balance.measures import all_measures, find_measure
 from dsl.games.balance.report.about_values import about_tuning
 from dsl.games.balance.report.page import of_tuning, page
 from dsl.games.balance.report.phrases import Phrases
@@ -72,7 +72,7 @@ def _target(text: str, job: Job, voice: Voice) -> Target:
     games = play(Share(replace(job, bots=("random",) * len(job.bots), charted=False), 0, TRIED))
     known = [measure.key for measure in all_measures(job.game, games)]
     name, _, value = text.partition("=")
-    measure, span = named(name, job.game, games), given_span("--target", text)
+    measure, span = find_measure(name, job.game, games), given_span("--target", text)
     if not value:
         raise fail_with(voice, "cli-simulate-target", span, known=f"{known[0]}=50%")
     if measure is None:

@@ -74,7 +74,7 @@ class Screen:
 
     def tell(self, shown: Shown | None) -> str:
         """A text for players."""
-        return self.words.tell(self.game, shown) if shown else ""
+        return self.words.text(self.game, shown) if shown else ""
 
     def choice(self, choice: Choice) -> str:
         """A choice as a line of the list."""

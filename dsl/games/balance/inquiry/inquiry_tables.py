@@ -54,7 +54,7 @@ class Played:
 def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareView | None:
     """What a question came to; None where it could not be asked of any game. ``z`` is that of the interval."""
     game, games = played.job.game, played.games
-    answers = measure.answers(game, games)[measure.asked(game, games)]
+    answers = measure.answers(game, games)[measure.applies(game, games)]
     if not len(answers):
         return None
     hits = int(answers.sum())

@@ -154,7 +154,7 @@ def all_starts(sweep: Sweep) -> Games:
 
 def answered(measure: Measure, job: Job, games: Games) -> Numbers:
     """The answers of the games of which it can be asked."""
-    return _hits(measure, job, games)[measure.asked(job.game, games)]
+    return _hits(measure, job, games)[measure.applies(job.game, games)]
 
 
 def _hits(measure: Measure, job: Job, games: Games) -> Numbers:

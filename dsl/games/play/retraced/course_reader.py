@@ -17,10 +17,10 @@ from dsl.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A chance as it was asked for: ``kind`` and ``what`` as in ``Chance``, in whose turn (-1: in nobody's).
+class ChanceQuestion:
+    """Where a chance arose: ``kind`` and ``what`` as in ``Chance``, ``active`` the player whose turn it was, or -1.
 
-    ``rule`` is the rule that asks and ``words`` are its words there; lines above them do not matter.
+    ``rule`` is the name of the rule, ``words`` its text at that place: both stay the same if lines move.
     """
 
     kind: str
@@ -29,8 +29,8 @@ class Asked:
     rule: str
     words: str
 
-    def likeness(self, other: Asked) -> int:
-        """How much alike another chance was asked for: 3 to the word, 2 by the same rule, 1 in the same turn, 0 not."""
+    def likeness(self, other: ChanceQuestion) -> int:
+        """How much alike two chances are: 3 the same text, 2 the same rule, 1 the same player's turn, 0 not at all."""
         if (self.kind, self.what, self.active) != (other.kind, other.what, other.active):
             return 0
         if self.rule != other.rule:
@@ -39,7 +39,7 @@ class Asked:
 
 
 class ChanceWords:
-    """Tells of the chances of one game what they are asked for."""
+    """Finds the rule and the text where chances of one game arise."""
 
     def __init__(self, game: Game) -> None:
         rules = sorted((rule.span.source.name, rule.span.line, rule.name) for rule in game.program.rules.values())
@@ -47,10 +47,10 @@ class ChanceWords:
         self._names = [name for _, _, name in rules]
         self._known: dict[int, tuple[Span, str, str]] = {}
 
-    def asked(self, chance: Chance, active: int | None) -> Asked:
-        """What a chance is asked for in the turn of ``active``."""
+    def asked(self, chance: Chance, active: int | None) -> ChanceQuestion:
+        """Where a chance arose, in the turn of player ``active``."""
         rule, words = self._place(chance.span) if chance.span is not None else ("", "")
-        return Asked(chance.kind, chance.what, -1 if active is None else active, rule, words)
+        return ChanceQuestion(chance.kind, chance.what, -1 if active is None else active, rule, words)
 
     def _place(self, span: Span) -> tuple[str, str]:
         known = self._known.get(id(span))
@@ -70,7 +70,7 @@ class Step:
     """An event of a course: what a chance was asked for, and the choices that were taken before it without asking."""
 
     event: Event
-    asked: Asked | None
+    asked: ChanceQuestion | None
     forced: tuple[Forced, ...]
 
 

@@ -12,7 +12,7 @@ from dsl.games.play.match_tree import Chosen
 from dsl.games.play.notation import find_outcome
 from dsl.games.play.retraced.course_reader import (
     AnswersAgain,
-    Asked,
+    ChanceQuestion,
     ChanceWords,
     Forced,
     Step,
@@ -156,7 +156,7 @@ class Follower:
         if event is None or not self._pass_over(event):
             self._match.resolve(None)
 
-    def _likeness(self, at: int, asked: Asked) -> int:
+    def _likeness(self, at: int, asked: ChanceQuestion) -> int:
         before = self._steps[at].asked
         return before.likeness(asked) if before is not None else 0
 

@@ -157,7 +157,7 @@ class KeptVerdicts:
         kept, chain = self._kept.get(key), self._chain(rules) if rules is not None else None
         if kept is None or rules is None or chain is None or kept.asked != _asked(scenario, rules):
             return None
-        if kept.chain.says_the_same(chain):
+        if kept.chain.is_equivalent(chain):
             return kept.verdict
         names = self._changed_names(kept.chain, chain)
         if names is None or names & kept.words:

@@ -46,10 +46,10 @@ def _order(english: str) -> int:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question for completions: of ``source`` as it is now, where ``chain`` is it with all that it extends.
+class CompletionRequest:
+    """What completion and hover need to know: ``source`` as it is now, and ``chain``, that file with all it extends.
 
-    ``known`` is what was typed last of the whole game; ``last`` the own file as it was when it was sound.
+    ``known`` is the latest type check of the whole game; ``last`` the file as it was when it had no errors.
     ``games`` can be extended, ``clauses`` are the numbers of the rulebook with their sentences, ``word`` translates.
     """
 
@@ -79,22 +79,22 @@ class Seen:
     scope: Scope | None = None
 
 
-def seen(asked: Asked, cursor: Cursor, tree: t.Declaration | None = None) -> Seen | None:
+def seen(request: CompletionRequest, cursor: Cursor, tree: t.Declaration | None = None) -> Seen | None:
     """What is known of the place of a cursor; None where there is no code, or nothing is known of the game.
 
     ``tree`` is the declaration around it with a mark there; where none is given, it is made of what stands before.
     """
     if cursor.kind != "code":
         return None
-    own = asked.chain.own
+    own = request.chain.own
     whole = Mended(tree, None)
     if tree is None:
-        whole = mended(cursor, asked.source, own.skin, lambda name: _arity(asked.known, name))
+        whole = mended(cursor, request.source, own.skin, lambda name: _arity(request.known, name))
     words = list(words_at(whole.words, own.skin)) if whole.words is not None else []
     place, mark, wanted = marked(whole.tree) if whole.tree is not None else None, Mark(), Wanted(cursor.word)
-    known = asked.known
-    if whole.tree is not None and place is not None and asked.chain.complete:
-        known = look(_with(asked, whole.tree, cursor), mark, _name_of(whole.tree))
+    known = request.known
+    if whole.tree is not None and place is not None and request.chain.complete:
+        known = look(_with(request, whole.tree, cursor), mark, _name_of(whole.tree))
     if known is None or (tree is None and len(cursor.tokens) == 1 and cursor.inside is None):
         return Seen(Names(known, own.skin), [], words, wanted) if known is not None else None
     names = Names(known, own.skin)
@@ -102,13 +102,13 @@ def seen(asked: Asked, cursor: Cursor, tree: t.Declaration | None = None) -> See
         broken = whole.words is None and whole.tree is None
         return Seen(names, list(names.values(mark, with_rules=True)) if broken else [], words, wanted)
     if mark.owner is not None or mark.domain:
-        return Seen(names, list(attributes(names, mark, asked.source)), words, wanted, after_point=True)
-    found = Places(names, asked.games).found(place)
+        return Seen(names, list(attributes(names, mark, request.source)), words, wanted, after_point=True)
+    found = Places(names, request.games).found(place)
     if found is not None and not (isinstance(place.around[0], t.Is) and mark.scope is not None):
         declared = (
             place.around[0] if place.part in ("name", "key") and isinstance(place.around[0], _DECLARING) else None
         )
-        known = asked.known if declared is not None and asked.known is not None else known
+        known = request.known if declared is not None and request.known is not None else known
         return Seen(Names(known, own.skin), list(found), words, wanted, declared, scope=mark.scope)
     values, wanted = _values(names, mark, place, cursor)
     return Seen(names, list(values), words, wanted, scope=mark.scope)
@@ -144,15 +144,15 @@ def _arity(known: Context | None, name: str) -> int:
     return builtin.value.signature.count(":") if builtin is not None and not builtin.value.by_arguments else 0
 
 
-def _with(asked: Asked, tree: t.Declaration, cursor: Cursor) -> Chain:
+def _with(request: CompletionRequest, tree: t.Declaration, cursor: Cursor) -> Chain:
     """The chain with the declaration at the cursor as it was mended; what is broken elsewhere as it was when sound."""
-    own = asked.chain.own
+    own = request.chain.own
     kept = [d for d in own.declarations if d.span.line != cursor.first_line]
     named = {_declared(d) for d in kept}
-    lost = asked.last.declarations if asked.last is not None and own.broken else ()
+    lost = request.last.declarations if request.last is not None and own.broken else ()
     back = [d for d in lost if _declared(d) not in named and _declared(d) != _declared(tree) and not _unnamed(d)]
     file = replace(own, declarations=(*kept, *back, tree))
-    return replace(asked.chain, files=(*asked.chain.files[:-1], file))
+    return replace(request.chain, files=(*request.chain.files[:-1], file))
 
 
 def _declared(declaration: t.Declaration) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The names that may stand in an expression, each with its type and what is said of it."""
+"""The names that may stand in an expression, each with its type and its help text."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _COUNTED = 13
 class Candidate:
     """A name to be offered.
 
-    ``type`` is that of its value, where it has one. ``surely``: it is what the place asks for by its very kind, and
-    stands before all that only has the right type. ``owner`` is the list or kind that it belongs to, ``value`` what a
-    parameter or row is now, ``place`` where it is declared.
+    ``type`` is that of its value, if it has one. ``preferred``: it is listed before names that only fit by their type.
+    ``owner`` is the enumeration or kind that it belongs to, ``value`` the present value of a parameter or row,
+    ``place`` where it is declared.
     """
 
     text: str
@@ -35,7 +35,7 @@ class Candidate:
     label: str = ""
     detail: str = ""
     help: str = ""
-    surely: bool = False
+    preferred: bool = False
     owner: str = ""
     value: str = ""
     place: Span | None = None
@@ -49,24 +49,24 @@ class Names:
     skin: str
 
     def values(self, mark: Mark, with_rules: bool) -> Iterator[Candidate]:
-        """All that may stand as a value where the mark was heard; ``with_rules`` also rules that give something."""
+        """All names that may stand as a value at a mark; ``with_rules``: also rules, which may return values."""
         expected = mark.expected
         yield from self.members(expected)
         yield from self.numbers(expected)
         yield from self.locals(mark.scope)
         yield from self.parameters()
         yield from (self.of_field(field) for field in self.context.program.fields if field.owner is None)
-        yield from self.called("function", self.context.functions.values())
+        yield from self.callables("function", self.context.functions.values())
         if with_rules:
-            yield from self.called("rule", (self.context.rules[name] for name in self.context.rule_names()))
+            yield from self.callables("rule", (self.context.rules[name] for name in self.context.rule_names()))
         yield from self.sets()
         yield from self.built_in()
         yield from self.unique_members(expected)
 
     def statements(self, scope: Scope | None) -> Iterator[Candidate]:
-        """What a statement may begin with, words of the language aside: what changes, and what is done."""
+        """The names with which a statement may begin: variables that it sets, rules that it calls."""
         yield from self.locals(scope)
-        yield from self.called("rule", (self.context.rules[name] for name in self.context.rule_names()))
+        yield from self.callables("rule", (self.context.rules[name] for name in self.context.rule_names()))
         yield from (self.of_field(field) for field in self.context.program.fields if field.owner is None)
 
     def locals(self, scope: Scope | None) -> Iterator[Candidate]:
@@ -98,8 +98,8 @@ class Names:
         for column in found.columns.values() if found is not None else ():
             yield Candidate(column.name, "column", column.type, column.label, self.type(column.type), owner=table)
 
-    def called(self, kind: str, signatures: Iterable[Signature]) -> Iterator[Candidate]:
-        """What is called with brackets; layers beneath the newest are left out."""
+    def callables(self, kind: str, signatures: Iterable[Signature]) -> Iterator[Candidate]:
+        """Functions, rules or routes, with brackets after their names; versions that were replaced are left out."""
         for signature in signatures:
             if "@" not in signature.name:
                 shown = signature_text(signature, self.context, self.skin)
@@ -110,7 +110,7 @@ class Names:
                 yield Candidate(name + brackets, whose, signature.result, "", shown, help_text, place=signature.place)
 
     def sets(self) -> Iterator[Candidate]:
-        """Kinds of things as the sets of them, tables by their name; ``players``."""
+        """The names of sets: ``players``, kinds of things, tables."""
         yield Candidate(self.written("players"), "set", ty.SetOf(ty.PLAYER))
         for domain in self.context.program.domains.values():
             if domain.name.isidentifier() and domain.kind not in ("range", "terrain"):
@@ -119,7 +119,7 @@ class Names:
                 yield Candidate(name, domain.kind, kind, domain.label, place=domain.span)
 
     def built_in(self) -> Iterator[Candidate]:
-        """The functions, questions and words of every game."""
+        """The built-in functions, quantifiers and words."""
         for name, builtin in FUNCTIONS.items():
             if not builtin.value.suits(self.context.program.topology):
                 continue
@@ -140,18 +140,18 @@ class Names:
             yield Candidate(self.written(name), "builtin", word.value.result)
 
     def written(self, name: str, place: Place = "bare") -> str:
-        """How the file writes a name that every game has."""
+        """A built-in name in the words of the file's skin."""
         return written_name(name, place, "", self.skin)
 
     def members(self, expected: ty.Type | None) -> Iterator[Candidate]:
-        """The values of the list that is asked for."""
+        """The values of the enumeration that is expected."""
         wanted = ty.bare(expected) if expected is not None else None
         inner = ty.element(wanted) if isinstance(wanted, ty.MANY) else wanted
         if isinstance(inner, ty.Dom):
             yield from self.values_of(inner.name)
 
     def values_of(self, domain: str) -> Iterator[Candidate]:
-        """The values of a list, a table or of what the board has."""
+        """The members of an enumeration, a table or a kind of thing on the board."""
         found = self.context.program.domains.get(domain)
         if found is None or found.kind not in VALUED:
             return
@@ -160,7 +160,7 @@ class Names:
             if name.isidentifier():
                 value = self.row(domain, found.members.index(name))
                 yield Candidate(
-                    name, "value", ty.Dom(domain), label, surely=True, owner=self.owner(domain), value=value
+                    name, "value", ty.Dom(domain), label, preferred=True, owner=self.owner(domain), value=value
                 )
 
     def row(self, table: str, row: int) -> str:
@@ -170,11 +170,11 @@ class Names:
         return ", ".join(f"{name} {cell.span.text}" for name, cell in cells.items() if cell is not None)
 
     def owner(self, domain: str) -> str:
-        """A list by its name; one that is written in place has none."""
+        """The name of an enumeration; empty for one written in place."""
         return domain if domain.isidentifier() else ""
 
     def unique_members(self, expected: ty.Type | None) -> Iterator[Candidate]:
-        """Values that only one list has, which can be named anywhere."""
+        """Values that belong to only one enumeration; they can be named where any type is expected."""
         lists = [d for d in self.context.program.domains.values() if d.kind in VALUED]
         asked = expected is not None and ty.bare(expected)
         for domain in lists:
@@ -184,11 +184,11 @@ class Names:
                     yield Candidate(name, "value", ty.Dom(domain.name), label, owner=self.owner(domain.name))
 
     def numbers(self, expected: ty.Type | None) -> Iterator[Candidate]:
-        """The numbers of a small range that is asked for."""
+        """The numbers of the range that is expected, if it is small."""
         wanted = ty.bare(expected) if expected is not None else None
         if isinstance(wanted, ty.Int) and 0 < wanted.high - wanted.low < _COUNTED:
             for number in range(wanted.low, wanted.high + 1):
-                yield Candidate(str(number), "number", ty.Int(number, number), surely=True)
+                yield Candidate(str(number), "number", ty.Int(number, number), preferred=True)
 
     def type(self, kind: ty.Type) -> str:
         """A type as the file writes it."""

@@ -9,7 +9,7 @@ from itertools import chain
 
 from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.keywords import phrases
-from dsl.services.writing.completion.around_cursor import Asked, Seen, seen
+from dsl.services.writing.completion.around_cursor import CompletionRequest, Seen, seen
 from dsl.services.writing.completion.candidates import Candidate
 from dsl.services.writing.completion.cursor import Cursor, cursor_at
 from dsl.services.writing.completion.ranking import Wanted
@@ -21,35 +21,35 @@ _MOST = 4
 """No phrase has more words before its last."""
 
 
-def rests(asked: Asked, cursor: Cursor, line: int) -> Iterator[Candidate]:
+def rests(request: CompletionRequest, cursor: Cursor, line: int) -> Iterator[Candidate]:
     """What is missing of phrases that may stand where their first words stand, before the word of the cursor."""
-    skin = asked.chain.own.skin
-    begun = list(re.finditer(r"\S+", asked.source.line(line)[: cursor.column - 1]))[-_MOST:]
+    skin = request.chain.own.skin
+    begun = list(re.finditer(r"\S+", request.source.line(line)[: cursor.column - 1]))[-_MOST:]
     for at, first in enumerate(begun):
         words = tuple(word.group() for word in begun[at:])
         longer: dict[str, tuple[str, ...]] = {}  # of several spellings the first, which the formatter writes
         for phrase, meant in phrases(skin).get(words[0], ()):
             if len(phrase) > len(words) and phrase[: len(words)] == words:
                 longer.setdefault(" ".join(meant), phrase[len(words) :])
-        around = seen(asked, cursor_at(asked.source, line, first.end() + 1)) if longer else None
+        around = seen(request, cursor_at(request.source, line, first.end() + 1)) if longer else None
         standing = {word.detail or word.text for word in around.words} if around is not None else set()
         for english, rest in sorted(longer.items(), key=lambda pair: len(pair[1])):
             if english in standing:
-                yield Candidate(" ".join(rest), "keyword", detail=english, surely=True)
+                yield Candidate(" ".join(rest), "keyword", detail=english, preferred=True)
 
 
-def completions(asked: Asked, line: int, column: int, language: str = "en") -> Completions:
+def completions(request: CompletionRequest, line: int, column: int, language: str = "en") -> Completions:
     """What may be written before ``column`` of a line; words of the rule language are explained in ``language``."""
-    cursor = cursor_at(asked.source, line, column)
+    cursor = cursor_at(request.source, line, column)
     found: list[Candidate] = []
     if cursor.kind == "clause":
-        numbers = (Candidate(number, "clause", label=said) for number, said in asked.clauses())
+        numbers = (Candidate(number, "clause", label=said) for number, said in request.clauses())
         found = Wanted(cursor.word).best(numbers)
     elif cursor.kind == "code":
-        found = _in_code(asked, cursor, line)
-    bracket = asked.source.line(line)[column - 1 : column] == "("
-    place = Place(asked.source.name, line, cursor.column, line, column)
-    return Completions(place, tuple(_proposal(one, bracket, asked.word, language) for one in found))
+        found = _in_code(request, cursor, line)
+    bracket = request.source.line(line)[column - 1 : column] == "("
+    place = Place(request.source.name, line, cursor.column, line, column)
+    return Completions(place, tuple(_proposal(one, bracket, request.word, language) for one in found))
 
 
 def _proposal(candidate: Candidate, bracket: bool, word: Callable[[str], str], language: str) -> Proposal:
@@ -71,9 +71,9 @@ def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> st
     return word(candidate.help) if candidate.help else ""
 
 
-def _in_code(asked: Asked, cursor: Cursor, line: int) -> list[Candidate]:
+def _in_code(request: CompletionRequest, cursor: Cursor, line: int) -> list[Candidate]:
     """Names and words for a place in the code, what ends a phrase that is begun before all others."""
-    around, begun = seen(asked, cursor), rests(asked, cursor, line)
+    around, begun = seen(request, cursor), rests(request, cursor, line)
     if around is None:
         return Wanted(cursor.word).best(begun)
     return around.wanted.best(chain(begun, _joined(around)))
@@ -83,6 +83,6 @@ def _joined(around: Seen) -> Iterator[Candidate]:
     """Names and words: where a type is asked for names are meant first, else words of the language."""
     wanted = around.wanted
     if wanted.expected is None:
-        yield from (replace(word, surely=not wanted.many and not around.found) for word in around.words)
+        yield from (replace(word, preferred=not wanted.many and not around.found) for word in around.words)
     yield from around.found
     yield from around.words

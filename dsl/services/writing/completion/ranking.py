@@ -46,7 +46,7 @@ class Wanted:
 
     def type_rank(self, candidate: Candidate) -> int:
         """First what is asked for by its kind, then by its type, then what may lead to it, then all else."""
-        if candidate.surely:
+        if candidate.preferred:
             return 0
         if self.many:
             return 1 if isinstance(candidate.type, ty.MANY) else 2

@@ -57,9 +57,9 @@ class Places:
     def all_called(self) -> Iterator[Candidate]:
         """What stands before a bracket: functions, rules, questions about sets."""
         context = self.names.context
-        yield from self.names.called("function", context.functions.values())
-        yield from self.names.called("rule", (context.rules[name] for name in context.rule_names()))
-        yield from self.names.called("route", context.routes.values())
+        yield from self.names.callables("function", context.functions.values())
+        yield from self.names.callables("rule", (context.rules[name] for name in context.rule_names()))
+        yield from self.names.callables("route", context.routes.values())
         yield from self.names.built_in()
 
     def named_arguments(self, call: t.Call) -> Iterator[Candidate] | None:
@@ -74,7 +74,9 @@ class Places:
         for field in sorted(fields, key=lambda field: not field.required):
             if field.name != "at" and not field.per:
                 found = self.names.of_field(field)
-                yield Candidate(f"{found.text}: ", found.kind, None, found.label, found.detail, surely=field.required)
+                yield Candidate(
+                    f"{found.text}: ", found.kind, None, found.label, found.detail, preferred=field.required
+                )
 
     def domains(self, *kinds: str) -> Iterator[Candidate]:
         """Kinds of things by what they are declared as."""
@@ -91,7 +93,7 @@ class Places:
 
     def called(self, signatures: Iterable[Signature], kind: str, brackets: bool = False) -> Iterator[Candidate]:
         """What has a name and parameters; by its bare name, if no brackets are wanted."""
-        for found in self.names.called(kind, signatures):
+        for found in self.names.callables(kind, signatures):
             bare = found.text.partition("(")[0]
             yield replace(found, text=found.text if brackets else bare, type=None)
 

@@ -11,7 +11,7 @@ from test_contrast import duel
 from dsl.games.balance.batch import play
 from dsl.games.balance.contrast import compare
 from dsl.games.balance.job import Job, Share
-from dsl.games.balance.measures import Draws, Length, RoleWins, SeatWins, named
+from dsl.games.balance.measures import Draws, Length, RoleWins, SeatWins, find_measure
 from dsl.games.balance.presence import Presence
 from dsl.games.balance.report.about_games import about_games
 from dsl.games.balance.report.about_values import about_comparison, about_sweep, about_tuning
@@ -96,10 +96,10 @@ def test_the_sides_of_our_games(name: str, roles_: list[str]) -> None:
 def test_a_measure_is_called_by_any_of_its_names() -> None:
     games, game = play(Share(duel(), 0, 10)), duel().game
     for word in ("east", "East", "side.east", " EAST "):
-        assert named(word, game, games) == RoleWins("side", "east")
-    assert named("2", game, games) == named("p2", game, games) == SeatWins(1)
-    assert named("draws", game, games) == Draws() and named("turns", game, games) == Length("turns")
-    assert named("spain", game, games) is None
+        assert find_measure(word, game, games) == RoleWins("side", "east")
+    assert find_measure("2", game, games) == find_measure("p2", game, games) == SeatWins(1)
+    assert find_measure("draws", game, games) == Draws() and find_measure("turns", game, games) == Length("turns")
+    assert find_measure("spain", game, games) is None
 
 
 MOSTLY_DRAWN = (

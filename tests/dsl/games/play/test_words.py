@@ -29,22 +29,22 @@ def headers(*paths: Path) -> list[Header]:
 def test_braces_are_matched_by_their_text_in_any_order() -> None:
     words = load_translation(headers(CROSSING), "ru", Problems())
     shown = Shown("{b} has sailed {b.sailed} of {goal}", (("b", BOAT), ("b.sailed", FIVE), ("goal", FIVE)))
-    assert words.tell(GAME, shown) == "пройдено 5 из 5: Лодка 1"
+    assert words.text(GAME, shown) == "пройдено 5 из 5: Лодка 1"
 
 
 def test_what_is_not_translated_stays() -> None:
     words = load_translation(headers(CROSSING), "uk", Problems())
-    assert words.tell(GAME, Shown("{b} sails to {c}", (("b", BOAT), ("c", CELL)))) == "Boat 1 sails to C1"
+    assert words.text(GAME, Shown("{b} sails to {c}", (("b", BOAT), ("c", CELL)))) == "Boat 1 sails to C1"
 
 
 def test_a_hidden_value_is_left_open_and_a_missing_one_is_a_dash() -> None:
     shown = Shown("{b} at {c}", (("b", None), ("c", Datum("cell", -1))))
-    assert Translation().tell(GAME, shown) == "… at –"
+    assert Translation().text(GAME, shown) == "… at –"
 
 
 def test_a_sentence_that_begins_with_a_value_begins_with_a_capital() -> None:
     shown = Shown("{d}: {d} it is", (("d", Datum("bool", 1)),))
-    assert Translation({}, "en").tell(GAME, shown) == "Yes: yes it is"
+    assert Translation({}, "en").text(GAME, shown) == "Yes: yes it is"
 
 
 @pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ru", "да"), ("uk", "так")])

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from dsl.services.forms.text_changes import applied, tried
-from dsl.services.house.put_back import put_back, that_go_together
+from dsl.services.house.put_back import put_back, with_dependents
 from dsl.services.house.replacing import replace_rule
 from dsl.services.house.rule_difference import Difference, changed_text
 from dsl.services.house.rules_comparison import compare, differences
@@ -163,7 +163,7 @@ def test_each_line_can_be_put_back_alone_or_with_those_that_need_it(name: str) -
     found = found_in(mine)
     assert found
     for one in found:
-        going = that_go_together(mine.chain, found, one)
+        going = with_dependents(mine.chain, found, one)
         left = again(mine, put_back(mine.chain.own, going))
         assert {(d.kind, d.owner, d.name, d.what) for d in found_in(left)} == {
             (d.kind, d.owner, d.name, d.what) for d in found if d not in going

@@ -10,7 +10,7 @@ from dsl.language.check.context import Context
 from dsl.language.check.program import examine
 from dsl.language.loading.loader import RulesLoader
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.services.writing.completion.around_cursor import Asked
+from dsl.services.writing.completion.around_cursor import CompletionRequest
 from dsl.services.writing.completion.proposals import completions
 from dsl.services.writing.contract import Proposal
 from dsl.text.diagnostics import Problems
@@ -165,7 +165,7 @@ def offered(text: str, language: str = "en") -> tuple[Proposal, ...]:
     chain = RulesLoader(lambda name, file: []).load(source, Problems())
     assert chain is not None
     clauses = (("5a", "A sentence."), ("5b", ""), ("7", ""))
-    asked = Asked(source, chain, found, own, lambda: ("big", "small"), lambda: clauses)
+    asked = CompletionRequest(source, chain, found, own, lambda: ("big", "small"), lambda: clauses)
     return completions(asked, line, column).proposals
 
 
