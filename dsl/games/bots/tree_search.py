@@ -44,7 +44,7 @@ class Level:
 
     For one choice it simulates ``steps`` decisions and chances, more where that is less than ``each`` tries of every
     option; where there is a limit of time, it thinks for the part ``share`` of that instead. Of the options it
-    overlooks the part ``slips``, as beginners do, but no victory at hand.
+    overlooks the part ``slips``, as beginners do, but no victory at hand and not what gains most at once.
     """
 
     steps: int
@@ -96,9 +96,14 @@ class TreeSearch:
         return self._seen(self.weighed)
 
     def _seen(self, found: Found) -> int:
-        """The best choice, or the best of those that were not overlooked."""
-        seen = [self._random.random() >= self._level.slips for _ in found.visits] if self._level.slips else []
-        return found.best if max(found.ends) > 0 or not any(seen) else found.best_of(seen)
+        """The best choice, or the best of those that were not overlooked.
+
+        What gains most at once is seen; victory and defeat at hand are, too.
+        """
+        most = max(found.looks) if min(found.looks) < max(found.looks) else None
+        seen = [look == most or self._random.random() >= self._level.slips for look in found.looks]
+        choice = found.best_of(seen) if any(seen) else found.best
+        return choice if found.fate(choice) >= found.fate(found.best) else found.best
 
 
 _SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()

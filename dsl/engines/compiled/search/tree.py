@@ -64,6 +64,10 @@ class Found:
         """The best of those that are marked."""
         return max((i for i, marked in enumerate(seen) if marked), key=self.merit)
 
+    def fate(self, choice: int) -> tuple[int, bool]:
+        """Whether it is sure to win, or loses at once: the larger, the better."""
+        return self.ends[choice], self.looks[choice] > 0
+
     def merit(self, choice: int) -> tuple[float, ...]:
         """What choices are compared by."""
         return self.ends[choice], self.visits[choice], self.means[choice], self.looks[choice]

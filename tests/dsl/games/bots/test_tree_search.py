@@ -262,6 +262,37 @@ def test_what_is_overlooked_is_not_taken_unless_it_wins_at_once() -> None:
     assert len(answers[0]) > 1 and answers[1] == {0}
 
 
+AT_ONCE = """play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p:
+                    gain when p.purse < 50:
+                        p.purse += 1
+                    wait(n in 0..7):
+                        nothing
+                    sink:
+                        win opponent(p)
+"""
+
+
+def blind_choices(play: str, blind: Level) -> set[str]:
+    """What bots take that overlook nearly everything."""
+    game = small(play)
+    engine, thinking = make_engine(game), make_thinking(game)
+    engine.start(1)
+    seen = look(engine, 0, [])
+    return {seen.decision.choices[TreeSearch(game, thinking, seed, blind).decide(seen)].option for seed in range(12)}
+
+
+def test_a_beginner_sees_what_gains_at_once_and_what_loses_at_once() -> None:
+    blind = Level(400, 6, slips=0.9)
+    assert blind_choices(AT_ONCE, blind) == {"gain"}
+    assert blind_choices(AT_ONCE.replace("gain when p.purse < 50", "gain when p.purse < 0"), blind) == {"wait"}
+    worthless = AT_ONCE.replace("p.purse += 1", "nothing")
+    assert "sink" not in blind_choices(worthless, blind)
+
+
 LONG_TURN = """play:
     repeat:
         for each p in players:
@@ -323,7 +354,8 @@ def test_where_something_is_hidden_a_victory_in_one_is_taken_and_a_defeat_in_one
         engine.choose(3)
         seen = look(engine, 0, [saw_choice(0, 1, decision.choices[3], engine.take_journal())])
         thinking = make_thinking(game)
-        bots = [TreeSearch(game, thinking, seed, replace(LEVELS[level], steps=400, each=6)) for seed in range(6)]
+        few = replace(LEVELS[level], steps=400, each=6, slips=8 * LEVELS[level].slips)
+        bots = [TreeSearch(game, thinking, seed, few) for seed in range(6)]
         taken.append({seen.decision.choices[bot.decide(seen)].option for bot in bots})
     assert taken[0] == {"see_it"}
     assert "give_up" not in taken[1]
