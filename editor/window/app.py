@@ -1,4 +1,4 @@
-"""The application: Qt's own object, language, look, the net for errors, and the window."""
+"""The application: Qt's own object, language, look, the handler of uncaught errors, and the window."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication
 
 from editor.base.texts import LANGUAGES, speech, tr
 from editor.window.appearance import Appearance
-from editor.window.crash_net import CrashNet
 from editor.window.main_window import Furniture, MainWindow
 from editor.window.settings import Settings
+from editor.window.uncaught_errors import UncaughtErrors
 
 EVERY = 200
 """Milliseconds between two looks whether there is enough to collect."""
@@ -112,14 +112,14 @@ def run(paths: list[str], language: str = "") -> int:
     window = make_window(app, [Path(path).absolute() for path in paths])
     if language:
         speech.language = language
-    window.net.install()
+    window.uncaught.install()
     Collector(window)
     _heed_terminal(app)
     window.show()
     try:
         return int(app.exec())
     finally:
-        window.net.remove()
+        window.uncaught.remove()
         from editor.model.sessions.pieces.clipboard import (
             leave_text,  # what it stands on is heavy: not before the window is shown
         )
@@ -139,8 +139,8 @@ def make_window(app: QApplication, paths: list[Path], settings: Settings | None 
     speech.language = settings.text("language") or system_language()
     look = Appearance(app, settings.theme, settings.number("look/size", 100, 80, 200))
     window = MainWindow(settings, look, paths, _make_workbench, HEAVY)
-    window.net = CrashNet(settings.folder, window.tell_crash)
-    window.net.setParent(window)
+    window.uncaught = UncaughtErrors(settings.folder, window.tell_crash)
+    window.uncaught.setParent(window)
     QtWords(app, window)
     return window
 

@@ -14,7 +14,7 @@ from editor.base.texts import catalogue, speech, tr
 from editor.view.actions.action_row import ActionRow
 from editor.view.actions.action_table import PANEL
 from editor.view.actions.qt_actions import Actions
-from editor.view.canvas.cell_cursor import said_name
+from editor.view.canvas.cell_cursor import name_text
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.icons import icon
 from editor.window.appearance import Appearance
@@ -96,7 +96,7 @@ class Finding:
         chart, picture = session.chart, icon("place", self.look.shades.text)
         for section in NAMED:
             for _, feature in chart.features(section):
-                name = said_name(feature.get("name"))
+                name = name_text(feature.get("name"))
                 if name:
                     cells = chart.cells_of(feature)
                     where = chart.geometry.name(cells[0]) if cells else ""

@@ -28,7 +28,7 @@ from editor.window.status_line import StatusLine
 from editor.window.tabs import Tab, Tabs
 
 if TYPE_CHECKING:
-    from editor.window.crash_net import CrashNet
+    from editor.window.uncaught_errors import UncaughtErrors
 
 SIZE, FRAME = QSize(1280, 800), QSize(10, 40)
 """How large the window is at first, and what a frame adds to it."""
@@ -64,7 +64,7 @@ class Furniture(Protocol):
 class MainWindow(QMainWindow):
     """The window of Fordewind."""
 
-    net: CrashNet
+    uncaught: UncaughtErrors
 
     def __init__(
         self,
@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
 
     def tell_trouble(self, error: Exception) -> None:
         """An error in the background that nobody waited for."""
-        self.net.catch(type(error), error, error.__traceback__)
+        self.uncaught.catch(type(error), error, error.__traceback__)
 
     def tell_crash(self, details: str) -> None:
         """An error that nobody caught."""

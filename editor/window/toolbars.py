@@ -164,8 +164,8 @@ class OptionStrip(QToolBar, SessionListener):
         actions.rebound.connect(self._say_size)
         for kind in KINDS:
             actions.gate(f"symmetry.{kind}", partial(self._allows, kind))
-        speech.changed.connect(self._say_again)
-        self._say_again()
+        speech.changed.connect(self._update_texts)
+        self._update_texts()
         for name in ("size", "tool"):
             self._tool_changed(name)
 
@@ -185,7 +185,7 @@ class OptionStrip(QToolBar, SessionListener):
 
     def session_shown(self) -> None:
         """What the grid of another map allows."""
-        self._say_again()
+        self._update_texts()
 
     def session_changed(self, name: str) -> None:
         """Another symmetry is shown."""
@@ -206,7 +206,7 @@ class OptionStrip(QToolBar, SessionListener):
         self.size_.setToolTip(tr("window-brush-tip", size=text, **keys))
         self.size_.setAccessibleDescription(text)
 
-    def _say_again(self) -> None:
+    def _update_texts(self) -> None:
         self._say_size()
         self._fill()
 

@@ -73,7 +73,7 @@ class Tour(QWidget):
                 row.addWidget(button_)
             button_.installEventFilter(self)
         column.addLayout(row)
-        speech.changed.connect(self._say_again)
+        speech.changed.connect(self._update_texts)
         self.hide()
         closes_on_escape(self, self.leave)
 
@@ -145,7 +145,7 @@ class Tour(QWidget):
             self.hide()
             self.over.emit()
 
-    def _say_again(self) -> None:
+    def _update_texts(self) -> None:
         """In another language, once anything was said."""
         if self.title.text():
             self._say()

@@ -1,4 +1,4 @@
-"""How large a map is on paper, and how a large one is cut into sheets to be glued together. Lengths in millimetres."""
+"""The size of a map on paper, and the sheets of a poster to be glued together. All lengths are in millimetres."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ PAPER_SIZES = {
     "letter": (215.9, 279.4),
     "tabloid": (279.4, 431.8),
 }
-"""Width and height upright, ISO 216 and ANSI."""
+"""Width and height in portrait format, ISO 216 and ANSI."""
 RIM = 7.0
 """Room around the board for the coordinates."""
 SMALLEST, LARGEST = 1.0, 100.0
 MARGIN = 8.0
-"""Of a page on which printers print."""
+"""The edge of a page that printers leave empty."""
 MOST_SHEETS = 400
 Across = tuple[int, int]
-"""Sheets across and down."""
+"""(columns, rows) of sheets."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class PaperSheet:
 
 @dataclass(frozen=True)
 class Poster:
-    """A drawing cut into sheets. ``width`` × ``height`` is the paper as it lies, ``margin`` is not printed on.
+    """A drawing cut into sheets of ``width`` × ``height`` (portrait or landscape); ``margin`` stays unprinted.
 
-    The first sheet begins at ``left``, ``top`` of the drawing: before it, where the sheets have room to spare.
+    The first sheet begins at (``left``, ``top``) of the drawing; negative where the sheets have room to spare.
     Neighbouring sheets show the same strip of ``overlap``: the right and lower one is glued over it.
     """
 
@@ -56,11 +56,11 @@ class Poster:
 
     @property
     def inner(self) -> tuple[float, float]:
-        """Width and height of what is printed on a sheet."""
+        """Width and height of the printed part of a sheet."""
         return self.width - 2 * self.margin, self.height - 2 * self.margin
 
     def stands_within(self, within: Across | None) -> bool:
-        """Whether there are no more sheets across and down than that; None: as many as you like."""
+        """Whether it has at most so many columns and rows of sheets; always True for None."""
         return within is None or (self.columns <= within[0] and self.rows <= within[1])
 
     @property
@@ -75,7 +75,7 @@ class Poster:
 
 
 def unit_mm(geometry: Geometry, cell: float) -> float:
-    """Millimetres for a chart unit, if neighbouring cells (on a track: joined circles) are ``cell`` apart."""
+    """Millimetres per chart unit, if neighbouring cells (on a track: joined circles) are ``cell`` mm apart."""
     return cell if not geometry.is_track else cell * 0.35 / geometry.radius
 
 
@@ -94,12 +94,10 @@ def cut(
     overlap: float = 10.0,
     within: Across | None = None,
 ) -> Poster:
-    """The fewest sheets of a paper, all upright or all lying, that a drawing of ``width`` × ``height`` needs.
+    """The poster with the fewest sheets, all portrait or all landscape, for a drawing of ``width`` × ``height``.
 
-    It lies in their middle.
-
-    Where it can be, no more than ``within`` across and down. Raises ``ExportError`` for margins that leave nothing, and
-    for more than ``MOST_SHEETS``.
+    The drawing is centred on it. If possible it has at most the columns and rows of ``within``. Raises ``ExportError``
+    if the margins leave less than 10 mm, and for more than ``MOST_SHEETS``.
     """
     short, long = PAPER_SIZES[paper]
     found = [_laid(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
@@ -110,7 +108,7 @@ def cut(
 
 
 def whole_sheet(width: float, height: float) -> str:
-    """The usual paper on a sheet of which a whole drawing fits, A4 before A3; empty where it is larger."""
+    """The paper on one sheet of which a drawing fits: ``A4``, else ``A3``, else empty."""
     return next((paper for paper in ("A4", "A3") if len(cut(width, height, paper, MARGIN, 0.0).sheets) == 1), "")
 
 

@@ -1,7 +1,7 @@
-"""Where the cells of a chart are drawn, and which one is where: a topology asked cell by cell.
+"""Where the cells of a chart are drawn, and which cell is at a point.
 
-A map of four million cells must not build tables of all its cells to answer for the one under the cursor, so only those
-methods of ``dsl.maps.board`` are used here that reckon on the spot.
+A map may have four million cells, so only those methods of ``dsl.maps.board`` are used here that compute one cell
+without tables of all cells.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from dsl.maps.board.track import Track
 
 Box = tuple[float, float, float, float]
 AROUND_TRACK = 3.2
-"""Radii of circles."""
+"""Room around a track, in radii of its circles."""
 NAMED = 20_000
-"""How many names are remembered at most: the things of a map are asked for their cells again and again."""
+"""The most names in the cache of cells by name."""
 
 
 class Geometry:
-    """The cells of one chart, absent ones included; unit: the distance of neighbouring centres (a track has its own).
+    """The cells of one chart, absent ones included.
 
-    ``x`` runs to the east, ``y`` to the south.
+    ``x`` runs to the east, ``y`` to the south. The unit is the distance of neighbouring cells; a track has its own.
     """
 
     def __init__(self, topology: Topology) -> None:
@@ -51,7 +51,7 @@ class Geometry:
 
     @property
     def is_track(self) -> bool:
-        """Whether the cells are circles joined by lines."""
+        """Whether the board is a track: circles joined by lines."""
         return self.kind == "track"
 
     @cached_property
@@ -61,7 +61,7 @@ class Geometry:
 
     @cached_property
     def sheet(self) -> Box:
-        """What is shown of the drawing as a whole: a board, or the circles of a track with room around for islands."""
+        """The box of the whole drawing: the bounds of a board, those of a track with room around for islands."""
         left, top, right, bottom = self.bounds
         edge = AROUND_TRACK * self.radius if self.is_track else 0.0
         return left - edge, top - edge, right + edge, bottom + edge
@@ -100,7 +100,7 @@ class Geometry:
 
     @cached_property
     def _squares(self) -> dict[Pair, list[int]]:
-        """The circles of a track by the square they are in, of squares as wide as the reach of a circle."""
+        """The circles of a track by square, for ``at``; the squares are as wide as a circle's radius."""
         found: dict[Pair, list[int]] = {}
         for cell in range(self.size):
             x, y = self.centre(cell)
@@ -108,7 +108,7 @@ class Geometry:
         return found
 
     def nearest(self, x: float, y: float) -> int:
-        """The cell at a point or, outside the board, one whose centre is near; -1 if there is no cell at all."""
+        """The cell at a point or, outside the board, a cell near it; -1 if there are no cells."""
         left, top, right, bottom = self.bounds
         inside = self.at(min(max(x, left + 1e-6), right - 1e-6), min(max(y, top + 1e-6), bottom - 1e-6))
         if inside >= 0 or not self.size:
@@ -120,7 +120,7 @@ class Geometry:
         return rows * self.width + columns
 
     def name(self, cell: int) -> str:
-        """What the rules call a cell: C5, E10, or a node's id."""
+        """The name of a cell in the rules: C5, E10, or a node's id."""
         topology = self.topology
         if isinstance(topology, Track):
             return topology.names[cell]
@@ -141,7 +141,7 @@ class Geometry:
         return found
 
     def neighbours(self, cell: int) -> list[int]:
-        """The cells beside a cell, whichever way lines lead."""
+        """The neighbours of a cell; on a track in both directions of its lines."""
         topology = self.topology
         if isinstance(topology, Grid):
             return [n for n in topology.around(cell) if n >= 0]
@@ -178,15 +178,15 @@ class View:
     height: int
 
     def point(self, x: float, y: float) -> QPointF:
-        """Where a point of the chart is on the picture, in pixels."""
+        """The pixel of a point of the chart."""
         return QPointF((x - self.left) * self.scale, (y - self.top) * self.scale)
 
     def chart(self, x: float, y: float) -> Point:
-        """Which point of the chart a pixel shows."""
+        """The point of the chart at a pixel."""
         return x / self.scale + self.left, y / self.scale + self.top
 
     def rect(self, box: Box) -> QRectF:
-        """A box of the chart (left, top, right, bottom) on the picture."""
+        """A box of the chart (left, top, right, bottom) in pixels."""
         return QRectF(self.point(box[0], box[1]), self.point(box[2], box[3]))
 
     @property
@@ -216,9 +216,9 @@ class View:
 
 @dataclass
 class Viewpoint:
-    """Where one looks on a chart: what is to be seen, whether at once or at the end of a glide.
+    """The part of a chart that is shown, or will be when the camera stops moving (``goal``).
 
-    ``fitted``: the whole of it, however large the window becomes. ``by_hand``: somebody went there himself.
+    ``fitted``: always the whole chart, whatever the size of the window. ``by_hand``: the user moved or zoomed.
     """
 
     goal: View = View(16.0, 0.0, 0.0, 1, 1)

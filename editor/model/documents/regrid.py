@@ -1,4 +1,4 @@
-"""Another kind of grid: squares to hexes and back by rows and columns, cells to circles, circles to cells."""
+"""Converts a map to another kind of grid: squares to hexes and back, a grid to a track, a track to a grid."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from editor.model.documents.feature_edits import human_name
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.patches import MISSING, Patch, Rows, Slots, Value
 from editor.model.documents.references import CellMap, relabelled, replaced
-from editor.model.documents.reshape import Outcome, loose_rows, refused, short_rows, size_of, slots_for, titles
+from editor.model.documents.reshape import Outcome, loose_rows, refusal, short_rows, size_of, slots_for, titles
 
 MAX_NODES = 200
 SPACING = 4
-"""Units of the drawing from circle to circle, where a grid becomes a track."""
+"""The distance between circles, in units of the drawing, if a grid becomes a track."""
 GENERIC_TERRAIN = "circle"
 Spots = NDArray[np.float64]
 WIDER = (1.0, 1.2, 1.5, 2.0)
-"""How much farther apart than one step the nearest circles may be put on a grid."""
+"""Distances between the nearest circles, in cells, that are tried one after another if a track becomes a grid."""
 HEADER = ("width", "height", "orientation", "shifted", "coordinates")
 DEFAULT_NAMING = {"square4": "column-row", "square8": "column-row", "hex": "row-column"}
 
@@ -42,11 +42,11 @@ def to_kind(
     spec: BoardSpec | None = None,
     terrains: Collection[str] = (),
 ) -> Outcome:
-    """The map on another kind of grid.
+    """The change that puts a map on another kind of grid.
 
-    Squares and hexes keep rows, columns and names of cells. A grid becomes a track by a circle for each cell of some
-    ``terrains`` (at most 200) with lines between neighbours, both ways. A track becomes a grid by the places of its
-    circles; its lines are lost.
+    Squares and hexes keep rows, columns and names of cells. From a grid to a track: each cell of the ``terrains`` (at
+    most 200) becomes a circle, with lines to its neighbours in both directions. From a track to a grid: each circle
+    becomes the cell at its place, and the lines are lost.
     """
     if kind == "track":
         return Outcome(size=size_of(chart)) if chart.is_track else _to_track(chart, spec, terrains)
@@ -75,7 +75,7 @@ def _to_grid(chart: Chart, kind: str, orientation: str, shifted: str) -> Outcome
 
 
 def _whole_rows(chart: Chart, new: Geometry) -> list[Patch]:
-    """Patches that fill up the rows that may be short on the old grid and not on the new one."""
+    """Patches that lengthen rows that are one hex shorter, where the new grid cannot have such rows."""
     short = short_rows(chart) & ~loose_rows(new, new.height)
     if not short.any():
         return []
@@ -86,7 +86,7 @@ def _whole_rows(chart: Chart, new: Geometry) -> list[Patch]:
 
 
 def _header(chart: Chart, head: dict[str, Data]) -> Iterator[Patch]:
-    """Patches that give the grid a head, and remove entries without a meaning there."""
+    """Patches that write the ``grid`` mapping of the map file, and remove keys that the new kind does not have."""
     if not isinstance(chart.value(("grid",)), dict):
         yield Value(("grid",), chart.value(("grid",)), dict(head))
         return
@@ -113,9 +113,9 @@ def _to_track(chart: Chart, spec: BoardSpec | None, terrains: Collection[str]) -
     head = [slot for slot in range(len(chart.slots)) if _is_of(chart.ink_of_slot(slot), terrains)]
     chosen = np.flatnonzero(np.isin(chart.cells.reshape(-1), head))
     if not len(chosen):
-        return refused(chart, "reshape-no-cells")
+        return refusal(chart, "reshape-no-cells")
     if len(chosen) > MAX_NODES:
-        return refused(chart, "reshape-too-many-nodes", count=len(chosen), limit=MAX_NODES)
+        return refusal(chart, "reshape-too-many-nodes", count=len(chosen), limit=MAX_NODES)
     old = chart.geometry
     nodes = [_node(chart, cell) for cell in chosen.tolist()]
     chains = list(_chains(old, set(chosen.tolist())))
@@ -152,7 +152,7 @@ def _tidy(number: float) -> Data:
 
 
 def _chains(geometry: Geometry, chosen: set[int]) -> Iterator[Data]:
-    """Chains along the straight rows of neighbouring cells, each there and back."""
+    """Chains of cell names along each straight row of neighbouring cells, in both directions."""
     topology = geometry.topology
     assert isinstance(topology, Grid)
     count = len(topology.directions)
@@ -176,18 +176,18 @@ def _chains(geometry: Geometry, chosen: set[int]) -> Iterator[Data]:
 def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: str, shifted: str) -> Outcome:
     old = chart.geometry
     if not old.size:
-        return refused(chart, "reshape-no-cells")
+        return refusal(chart, "reshape-no-cells")
     spots = np.array([old.centre(cell) for cell in range(old.size)])
     spots = (spots - spots.min(axis=0)) / _nearest(spots)
     if _fitting(spots, kind, orientation, shifted) is None:
-        return refused(chart, "reshape-too-large", limit=f"{MAX_CELLS:,}".replace(",", "\u202f"))
+        return refusal(chart, "reshape-too-large", limit=f"{MAX_CELLS:,}".replace(",", "\u202f"))
     cells: list[int] = []
     for wider in WIDER:  # circles that stand in squares meet on hexes, until they are given more room
         new = _fitting(spots * wider, kind, orientation, shifted)
         if new is not None and not cells:
             cells, width = _cells_at(spots * wider, new, orientation), new.width
     if not cells:
-        return refused(chart, "reshape-nodes-meet")
+        return refusal(chart, "reshape-nodes-meet")
     rows, columns = np.divmod(np.array(cells, dtype=np.int64), width)
     width, height = int(columns.max()) + 1, int(rows.max()) + 1  # half a hex of room may have been too much
     new = Geometry.of_grid(kind, width, height, orientation, shifted)
@@ -209,7 +209,7 @@ def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: st
 
 
 def _nearest(spots: Spots) -> float:
-    """The least distance of two circles that are not on the same spot; 1 if there is none."""
+    """The least distance between two circles that are not at the same point; 1 if there are no two."""
     least = inf
     for number in range(len(spots) - 1):
         far = np.hypot(*(spots[number + 1 :] - spots[number]).T)
@@ -218,7 +218,7 @@ def _nearest(spots: Spots) -> float:
 
 
 def _fitting(spots: Spots, kind: str, orientation: str, shifted: str) -> Geometry | None:
-    """A grid with room for all circles, their least distance a step; None if it is too large."""
+    """The smallest grid with a cell for each circle, ``spots`` being in cell widths; None if it is too large."""
     wide, high = spots.max(axis=0).tolist()
     if (wide + 3) * (high + 3) * 1.2 > MAX_CELLS:
         return None
@@ -229,7 +229,7 @@ def _fitting(spots: Spots, kind: str, orientation: str, shifted: str) -> Geometr
 
 
 def _cells_at(spots: Spots, grid: Geometry, orientation: str) -> list[int]:
-    """The cell for each circle, each another one; empty if two would meet. On hexes the better of two placings."""
+    """A cell for each circle; empty if two circles would share one. On hexes the better of two offsets is taken."""
     first = np.array(grid.centre(0))
     by = (0.0, 0.5) if grid.kind == "hex" else (0.0,)
     best: list[int] = []
@@ -265,7 +265,7 @@ def _painted(
 
 
 def _ink(node: dict[str, Data], spec: BoardSpec | None) -> Ink:
-    """What a circle's cell is painted with; what names cells and what cannot be compared stays behind."""
+    """The terrain and attributes of a circle's cell, without attributes that are cells, lists or mappings."""
     known = spec.of(Kind.TERRAIN) if spec else ()
     terrain = str(node.get("terrain") or (known[0].name if known else GENERIC_TERRAIN))
     declared = spec.feature(Kind.TERRAIN, terrain) if spec else None

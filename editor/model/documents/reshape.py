@@ -1,10 +1,10 @@
-"""Another size, another place on the sheet, another kind of grid: pure functions that give patches and what is lost.
+"""Resizes and shifts maps: pure functions that return patches and what would be lost.
 
-Every cell that stays takes its features along: names of cells are written anew wherever they stand. Hexes keep their
-neighbours: where an odd number of levels is added before the first, ``shifted`` changes between ``even`` and ``odd``.
+Features move with their cells: the names of cells are rewritten wherever they stand. Hexes keep their neighbours: if
+an odd number of rows (columns, if flat) is added before the first, ``shifted`` changes between ``even`` and ``odd``.
 
-A shifted row of hexes may be written one hex shorter. Such rows stay short; a hole that gets into the middle of a row
-becomes a cell of no terrain, which any map can hold.
+A shifted row of hexes may be written one hex shorter. Such rows stay short; where the missing hex gets into the middle
+of a row, it becomes a cell of no terrain, which any map can hold.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from editor.model.documents.underlay import underlay_of, underlay_patches
 
 Short = NDArray[np.bool_]
 STRETCH = 50_000
-"""So many cells are moved at a time: the arrays that this takes stay in the processor's own memory."""
+"""Cells moved at a time, so that the arrays fit the processor's cache."""
 
 
 @dataclass(frozen=True)
 class Outcome:
     """What a change of shape would do.
 
-    ``lost`` are the names of the features that go with their cells, ``clipped`` of those that lose some of them,
-    ``notes`` further messages; ``size`` is (width, height) afterwards, on a track (circles, 1); ``offset`` how
-    far what stays moves on the drawing, in chart units. ``refusal`` is the reason why nothing can be done.
+    ``lost`` are the names of features that lose all their cells, ``clipped`` of those that lose some; ``notes`` are
+    further messages; ``size`` is (width, height) afterwards, on a track (circles, 1); ``offset`` is how far the
+    remaining cells move on the drawing, in chart units. ``refusal`` is the reason why nothing can be done.
     """
 
     patches: tuple[Patch, ...] = ()
@@ -51,13 +51,13 @@ class Outcome:
     refusal: Message | None = None
 
 
-def refused(chart: Chart, key: str, /, **args: object) -> Outcome:
-    """The outcome of what cannot be done."""
+def refusal(chart: Chart, key: str, /, **args: object) -> Outcome:
+    """The outcome of a change that cannot be made, with the message that says why."""
     return Outcome(refusal=Message(key, args), size=size_of(chart))
 
 
 def size_of(chart: Chart) -> tuple[int, int]:
-    """Width and height in cells; the number of circles and 1."""
+    """Width and height in cells; on a track the number of circles and 1."""
     geometry = chart.geometry
     if chart.is_track or chart.cells.size:
         return geometry.width, geometry.height
@@ -67,12 +67,12 @@ def size_of(chart: Chart) -> tuple[int, int]:
 def titles(
     chart: Chart, items: Iterable[tuple[str, dict[str, Data]]], spec: BoardSpec | None = None
 ) -> tuple[str, ...]:
-    """The names of features, for a sentence."""
+    """The names of features, as messages show them."""
     return tuple(human_name(chart, item, spec) for _, item in items)
 
 
 def slots_for(chart: Chart, inks: Iterable[Ink]) -> tuple[dict[Ink, int], list[Patch]]:
-    """The slots of several inks, and the patches that put those into the legend that it lacks."""
+    """The slots of several inks, and the patches that add missing ones to the legend."""
     found: dict[Ink, int] = {}
     patches: list[Patch] = []
     for ink in inks:
@@ -90,13 +90,13 @@ def resized(
 ) -> Outcome:
     """Cells added (or cut off, where negative) on each side; the new ones are painted with ``fill``."""
     if chart.is_track:
-        return refused(chart, "reshape-no-track")
+        return refusal(chart, "reshape-no-track")
     height, width = chart.cells.shape
     wide, high = width + left + right, height + top + bottom
     if wide < 1 or high < 1:
-        return refused(chart, "reshape-too-small")
+        return refusal(chart, "reshape-too-small")
     if wide * high > MAX_CELLS:
-        return refused(chart, "reshape-too-large", limit=f"{MAX_CELLS:,}".replace(",", "\u202f"))
+        return refusal(chart, "reshape-too-large", limit=f"{MAX_CELLS:,}".replace(",", "\u202f"))
     short = short_rows(chart)
     moved = np.full(high, _always(chart, short), dtype=np.bool_)
     rows = np.arange(high) - top
@@ -117,15 +117,15 @@ def resized(
 def shifted(
     chart: Chart, dx: int, dy: int, wrap: bool = False, fill: Ink | None = None, spec: BoardSpec | None = None
 ) -> Outcome:
-    """Everything moved by columns and rows on a board of the same size; ``wrap`` brings back what leaves at one side.
+    """Everything moved by columns and rows on a board of the same size.
 
-    On a track the circles move by units of the drawing.
+    ``wrap``: what leaves at one side comes back at the other. On a track the circles move by units of the drawing.
     """
     if chart.is_track:
         return _shifted_track(chart, dx, dy)
     height, width = chart.cells.shape
     if not chart.cells.size:
-        return refused(chart, "reshape-too-small")
+        return refusal(chart, "reshape-too-small")
     if not wrap:
         return resized(chart, dx, dy, -dx, -dy, fill or common_ink(chart), spec)
     short = short_rows(chart)
@@ -141,7 +141,7 @@ def shifted(
 
 
 def common_ink(chart: Chart) -> Ink:
-    """What most cells are painted with: what may best stand where something went away."""
+    """The ink of most cells: the best one for cells that become empty."""
     if not chart.cells.size:
         return Ink(None)
     return chart.ink_of_slot(int(np.bincount(chart.cells.reshape(-1)).argmax())) or Ink(None)
@@ -161,7 +161,7 @@ def _shifted_track(chart: Chart, dx: int, dy: int) -> Outcome:
 
 
 def loose_rows(geometry: Geometry, height: int) -> Short:
-    """Which rows may be written one hex shorter: those that lie half a hex further on."""
+    """A mask of the rows that may be written one hex shorter: those shifted by half a hex."""
     topology = geometry.topology
     made = np.zeros(height, dtype=np.bool_)
     if isinstance(topology, Hex) and topology.orientation == "pointy" and topology.shifted != "every":
@@ -170,7 +170,7 @@ def loose_rows(geometry: Geometry, height: int) -> Short:
 
 
 def short_rows(chart: Chart) -> Short:
-    """Which rows are written one hex shorter."""
+    """A mask of the rows that are written one hex shorter."""
     if not chart.cells.size:
         return np.zeros(chart.cells.shape[0], dtype=np.bool_)
     blank = chart.cells == 0
@@ -179,17 +179,17 @@ def short_rows(chart: Chart) -> Short:
 
 
 def _always(chart: Chart, short: Short) -> bool:
-    """Whether all rows that may be short are."""
+    """Whether all rows that may be short are short."""
     loose = loose_rows(chart.geometry, len(short))
     return bool(loose.any() and short[loose].all())
 
 
 @dataclass
 class _Move:
-    """Cells on their way to a board of another shape, ``by`` columns and rows from where they were.
+    """Moves all cells ``by`` columns and rows to a board of another ``shape``.
 
-    ``short`` rows are those written one hex shorter before, ``moved`` where they are to be; those that stay so are
-    ``stays``.
+    ``short`` masks the rows that are one hex shorter before, ``moved`` the same rows at their new places; ``stays``
+    masks those of ``moved`` that can be short there.
     """
 
     chart: Chart
@@ -220,7 +220,7 @@ class _Move:
         return Geometry.of_grid(self.chart.kind, width, height, orientation, self.shifted or "even", old.coordinates)
 
     def outcome(self, target: Target) -> Outcome:
-        """The patches, once it is known where each cell goes."""
+        """The outcome, if ``target`` gives the new place of each cell."""
         chart = self.chart
         grid, patches = self._grid(target)
         if not (grid.shape == chart.cells.shape and (grid == chart.cells).all()):
@@ -261,7 +261,7 @@ class _Move:
         return grid, patches
 
     def _underlay(self) -> list[Patch]:
-        """The patches after which the traced picture lies under the same cells."""
+        """The patches that move the traced picture, so that it stays under the same cells."""
         underlay = underlay_of(self.chart)
         if underlay is None:
             return []

@@ -1,8 +1,8 @@
-"""A chart back into the text of its file: only what differs is written, everything else stays to the byte.
+"""Writes a chart back into the text of its map file: only differences are written, all other bytes stay.
 
-Differences are taken between the file as it was read and the chart as it is now, not command by command. So what was
-undone leaves no trace, comments included. They are written all at once (``MapDocument.edit``); where some cannot be,
-each half of them by itself, and so on down to the one that needs more than its own place to be written anew.
+The file as it was read is compared with the chart as it is now, not command by command, so what was undone leaves no
+trace. All changes are made at once (``MapFile.edit``). If that fails, each half of them is tried by itself, and so on
+down to the single change that cannot be made in place; then something larger around it is written anew.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from dsl.text.files import read_bytes, write_bytes
 from editor.model.documents.chart import Chart, read_block
 
 ORNAMENTS = (CHART, "ornaments")
-"""The one list below a key of the file that is written item by item, as those at the top are."""
+"""The path of the one nested list that is written item by item, as the lists at the top are."""
 
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A change, and what can be written instead where the file does not yield: the whole around it, inmost first."""
+    """A change, and larger ones to try instead if it cannot be made: each replaces more around it."""
 
     change: Change
     instead: tuple[Put, ...] = ()
@@ -43,19 +43,19 @@ class PathStep:
 def updated_text(base: str, chart: Chart) -> str:
     """The text of ``base`` changed so that it describes ``chart``. Raises ``MapEditError``.
 
-    Where a part of the file cannot be changed in place, the whole of it is written anew; where that is shared by YAML
-    anchors, everything that is shared is written out first.
+    A part of the file that cannot be changed in place is written anew. If YAML anchors prevent that, all anchors are
+    first replaced by copies.
     """
     document = MapFile(base)
     try:
-        return _woven(document, chart)
+        return _apply_changes(document, chart)
     except MapEditError:
         document.set_text(base)
         document.unshare()
-        return _woven(document, chart)
+        return _apply_changes(document, chart)
 
 
-def _woven(document: MapFile, chart: Chart) -> str:
+def _apply_changes(document: MapFile, chart: Chart) -> str:
     old = document.data()
     old.pop("terrain", None)
     steps = list(_mapping((), old, {k: v for k, v in chart.data.items() if k not in LISTS}, ()))
@@ -63,14 +63,14 @@ def _woven(document: MapFile, chart: Chart) -> str:
         if isinstance(old.get(name), (list, type(None))):
             steps += _listed(name, _as_list(old.get(name)), chart.items(name))
         elif name in chart.data and not same(old[name], chart.data[name]):
-            steps.append(PathStep(Put((name,), chart.data[name])))  # what stood there was no list at all
+            steps.append(PathStep(Put((name,), chart.data[name])))  # the old value was no list
     _write(document, steps)
     _grid(document, chart)
     return document.text()
 
 
 def _write(document: MapFile, steps: list[PathStep]) -> None:
-    """Make the changes: in a list what comes later goes first, so that the numbers of the others stay right."""
+    """Make the changes; those of a list are sorted from its end, so that the numbers of other items stay right."""
     if not steps:
         return
     try:
@@ -124,7 +124,7 @@ def _value(path: tuple[Key, ...], old: Data, new: Data, around: tuple[Put, ...])
 
 
 def _listed(name: str, old: list[Data], new: list[Data]) -> Iterator[PathStep]:
-    """Change a list of the top item by item."""
+    """The changes of a list at the top of the file; an empty list is removed with its key."""
     if not new:
         if old:
             yield PathStep(Drop((name,)))
@@ -133,7 +133,7 @@ def _listed(name: str, old: list[Data], new: list[Data]) -> Iterator[PathStep]:
 
 
 def _items(path: tuple[Key, ...], old: list[Data], new: list[Data], around: tuple[Put, ...]) -> Iterator[PathStep]:
-    """Change a list item by item: items that stayed are not touched, whatever was put before or after them."""
+    """The changes of a list item by item: unchanged items are not written, whatever is inserted around them."""
     matcher = SequenceMatcher(None, [repr(item) for item in old], [repr(item) for item in new], autojunk=False)
     for tag, first, last, start, stop in reversed(matcher.get_opcodes()):
         if tag == "equal":
@@ -180,13 +180,13 @@ class Backup:
 
 
 def folder_of(path: Path) -> Path:
-    """The folder with the earlier states of a file."""
+    """The folder with the backups of a file."""
     whole = os.path.realpath(path)
     return user_folder() / "backups" / hashlib.sha256(os.fsencode(whole)).hexdigest()[:20]
 
 
 def listed(path: Path) -> list[Backup]:
-    """The earlier states of a file, the newest first."""
+    """The backups of a file, the newest first."""
     found = []
     with suppress(OSError):
         for entry in os.scandir(folder_of(path)):
@@ -198,9 +198,9 @@ def listed(path: Path) -> list[Backup]:
 
 
 def save_present(path: Path | None) -> Backup | None:
-    """Save what a file holds now, unless its last backup is the same; None if nothing was saved.
+    """Back up a file as it is on disk, unless its last backup is the same; None if nothing was saved.
 
-    That this fails (a full disk, no file) must not stop the save of the file itself: it is ignored.
+    Errors (a full disk, no file) are ignored: they must not stop the save of the file itself.
     """
     try:
         data = read_bytes(path, Problems()) if path is not None else None
@@ -233,26 +233,26 @@ MOST_TEXTS = 40
 
 
 class SavedTexts:
-    """Texts by their place in the history; packed, for a map may be large and saved often."""
+    """The texts of a file as saved at places of the undo history, compressed: the first, and the latest ones."""
 
     def __init__(self, text: str) -> None:
-        """``text``: that of the file as it was opened."""
+        """``text``: the file as it was opened."""
         self._texts: list[tuple[int, bytes]] = [(0, _packed(text))]
 
     def at(self, index: int) -> str:
-        """The text to weave from where the history stands at ``index``."""
+        """The text to which the changes are applied at ``index`` of the undo history: the last one saved before it."""
         packed = next((data for place, data in reversed(self._texts) if place <= index), self._texts[0][1])
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
     def put(self, index: int, text: str) -> None:
-        """The file has this text where the history stands now."""
+        """The file was saved with this text at ``index`` of the undo history."""
         others = [(place, data) for place, data in self._texts if place != index]
         self._texts = sorted([*others, (index, _packed(text))], key=lambda saved: saved[0])
         if len(self._texts) > MOST_TEXTS:
             del self._texts[1]
 
     def cut(self, index: int) -> None:
-        """What was done after ``index`` is gone for good, and so are the texts of it."""
+        """Drop the texts after ``index``: these steps can no longer be redone."""
         self._texts = [saved for saved in self._texts if saved[0] <= index] or self._texts[:1]
 
 

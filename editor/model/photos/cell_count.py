@@ -1,12 +1,10 @@
-"""How many squares or hexes a straightened picture shows: boards of every likely size are compared with it.
+"""Counts the squares or hexes in a straightened picture, by comparing it with boards of every likely size.
 
-Lines are darker than what lies on both sides of them. How much darker each place is than its surroundings (of about a
-cell's size, so that shadows, coasts and the grain of paper and telephone do not count) is summed along the lines that a
-board would have, and along the middles of its cells. Only for the right numbers do all lines fall on lines: a board of
-twice as many would have half of them in the middles, one of half as many has lines in its middles.
-
-As with squares (``cell_count``) the darkness of the lines is summed along the outlines of a board's hexes, and along
-two smaller rings within them. Only for the right numbers do all the outlines fall on lines.
+Lines are darker than what lies on both sides of them. ``darkness`` measures how much darker each pixel is than its
+surroundings of about a cell's size, so that shadows, coasts and grain do not count. The score of a board (its contrast)
+is the mean darkness along its lines minus that along the middles of its cells. Only for the right numbers do all lines
+of the board fall on lines of the picture: with twice as many half of them lie in the middles of cells, with half as
+many there are lines in the middles. For hexes the same is done with their outlines and two smaller rings within them.
 """
 
 from __future__ import annotations
@@ -28,20 +26,20 @@ Floats = NDArray[np.float32]
 
 FEWEST, MOST = 3, 300
 LEAST_PIXELS = 4.0
-"""A cell that is smaller cannot be seen."""
+"""The smallest square that can be recognised."""
 OBLONG = 1.38
-"""How much longer than high cells may look, or higher than long: corners are dragged by hand, telephones err."""
+"""The most that cells may be wider than high or higher than wide: corners are dragged by hand and photos distorted."""
 SIZES = (6, 12, 24, 48, 96, 192)
-"""Sizes of cells, in pixels, for which the darkness is worked out."""
+"""The cell sizes in pixels for which ``darkness`` is computed."""
 SURE, SURE_OF_FEW, MANY = 0.5, 1.2, 60
-"""The least catch that is believed: of boards that have many cells, and of those with fewer."""
+"""The contrast from which a result is sure: for boards of at least ``MANY`` cells, and for smaller ones."""
 APART = 1.5
-"""How much better than any quite different board the best must be."""
+"""How many times better than any clearly different board a sure result must be."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """A number of cells across and down that a picture seems to have; ``sure`` if the lines are plain to see."""
+    """The columns and rows that a picture seems to have; ``sure`` if its lines are clear."""
 
     width: int
     height: int
@@ -49,7 +47,7 @@ class Count:
 
 
 def greyness(pixels: Pixels) -> Floats:
-    """How light each place is, as a logarithm: a shadow only adds something to it."""
+    """The logarithm of the brightness of each pixel; a shadow only subtracts something from it."""
     return np.asarray(np.log(pixels.astype(np.float32).mean(axis=2) + 20), dtype=np.float32)
 
 
@@ -59,7 +57,7 @@ def darknesses(grey: Floats) -> dict[int, Floats]:
 
 
 def darkness(grey: Floats, cell: float) -> Floats:
-    """How much darker each place is than its surroundings of the size of a cell; 1 is the typical difference."""
+    """How much darker each pixel is than its surroundings of a cell's size, in standard deviations."""
     fine = _mean(_mean(grey, cell / 24), cell / 24)
     found = _mean(fine, cell * 0.5) - fine
     limit = float(np.percentile(np.abs(found[::3, ::3]), 92))
@@ -68,7 +66,7 @@ def darkness(grey: Floats, cell: float) -> Floats:
 
 
 def _mean(values: Floats, reach: float) -> Floats:
-    """The mean of the square around each place, ``reach`` to each side."""
+    """The mean of the square around each pixel, ``reach`` pixels to each side."""
     near = round(reach)
     for axis in (0, 1) if near else ():
         size = values.shape[axis]
@@ -80,14 +78,14 @@ def _mean(values: Floats, reach: float) -> Floats:
 
 
 def nearest_size(maps: dict[int, Floats], cell: float) -> int:
-    """The size whose darkness suits a cell of so many pixels."""
+    """The size in ``maps`` nearest to a cell of so many pixels."""
     return min(maps, key=lambda size: abs(np.log(size / cell)))
 
 
 def count_squares(pixels: Pixels) -> Count | None:
-    """The cells of a board of squares that fills the picture, its sides about as long as in truth.
+    """The columns and rows of a board of squares that fills the picture, whose proportions are about right.
 
-    None if no lines come again and again.
+    None if there are no regular lines.
     """
     maps = darknesses(greyness(pixels))
     if not maps:
@@ -95,25 +93,25 @@ def count_squares(pixels: Pixels) -> Count | None:
     down, across = pixels.shape[:2]
     wide = {size: found.mean(axis=0) for size, found in maps.items()}
     high = {size: found.mean(axis=1) for size, found in maps.items()}
-    columns = {n: _comb(wide[nearest_size(maps, across / n)], n) for n in _likely(across)}
-    rows = {n: _comb(high[nearest_size(maps, down / n)], n) for n in _likely(down)}
+    columns = {n: _line_contrast(wide[nearest_size(maps, across / n)], n) for n in _likely(across)}
+    rows = {n: _line_contrast(high[nearest_size(maps, down / n)], n) for n in _likely(down)}
     ranked = sorted(
         ((columns[w] + rows[h], w, h) for w in columns for h in rows if _square(across / w, down / h)), reverse=True
     )
     if not ranked or ranked[0][0] <= 0:
         return None
-    catch, width, height = ranked[0]
-    other = next((c for c, w, h in ranked if not _kindred((w, h), (width, height))), 0.0)
-    plain = catch > (SURE if width * height >= MANY else SURE_OF_FEW)
-    return Count(width, height, plain and min(columns[width], rows[height]) > SURE / 4 and catch > APART * other)
+    contrast, width, height = ranked[0]
+    other = next((c for c, w, h in ranked if not _nearly_same((w, h), (width, height))), 0.0)
+    plain = contrast > (SURE if width * height >= MANY else SURE_OF_FEW)
+    return Count(width, height, plain and min(columns[width], rows[height]) > SURE / 4 and contrast > APART * other)
 
 
 def _likely(length: int) -> range:
     return range(FEWEST, int(min(length / LEAST_PIXELS, MOST)) + 1)
 
 
-def _kindred(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two boards are nearly the same, or one has cells that are whole parts of the other's."""
+def _nearly_same(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two boards differ by at most a column or a row, or the first divides the cells of the other evenly."""
     (width, height), (wide, high) = one, other
     if abs(width - wide) <= 1 or abs(height - high) <= 1:
         return True
@@ -124,8 +122,8 @@ def _square(wide: float, high: float) -> bool:
     return 1 / OBLONG < wide / high < OBLONG
 
 
-def _comb(profile: Floats, count: int) -> float:
-    """How much darker the lines between ``count`` cells are than the middles of the cells."""
+def _line_contrast(profile: Floats, count: int) -> float:
+    """The mean darkness of the lines between ``count`` cells minus that of the middles of the cells."""
     step = len(profile) / count
     lines, middles = np.arange(1, count) * step, (np.arange(count) + 0.5) * step
     near = np.array([-0.06, 0.0, 0.06]) * step
@@ -136,22 +134,22 @@ def _comb(profile: Floats, count: int) -> float:
 
 
 HEX_LEAST_PIXELS = 8.0
-"""A hex that is smaller cannot be seen."""
+"""The smallest hex that can be recognised."""
 HEX_MOST = 120
 ROUGH, FINE, REFINED = 40, 500, 50
-"""Cells looked at in the first and in the second round, and boards that come to the second."""
+"""The cells that are sampled in the first and in the second round, and how many boards reach the second."""
 TURN = np.arange(24) * (np.pi / 12)
 OUTLINE = 0.5 / np.cos((TURN + np.pi / 6) % (np.pi / 3) - np.pi / 6)
-"""How far from the middle the outline of a pointy hex is in each of the directions ``TURN``."""
+"""The distance from the centre of a pointy hex to its outline in each of the directions ``TURN``."""
 RINGS = (1.0, 0.68, 0.36)
 HEX_SURE, HEX_SURE_OF_FEW, HEX_MANY = 0.35, 0.8, 30
-"""The least catch that is believed: of boards that have many cells, and of those with fewer."""
+"""The contrast from which a result is sure: for boards of at least ``HEX_MANY`` cells, and for smaller ones."""
 HEX_APART = 2.0
-"""How much better than any quite different board the best must be."""
+"""How many times better than any clearly different board a sure result must be."""
 
 
 def count_hexes(pixels: Pixels, orientation: str = "pointy", shifted: str = "even") -> Count | None:
-    """The cells of a board of hexes that fills the picture; the picture's sides should be about as long as in truth."""
+    """The columns and rows of a board of hexes that fills the picture, whose proportions are about right; else None."""
     flat = orientation == "flat"
     grey = greyness(pixels)
     grey = np.ascontiguousarray(grey.T) if flat else grey
@@ -164,14 +162,16 @@ def count_hexes(pixels: Pixels, orientation: str = "pointy", shifted: str = "eve
         found = []
         for width, height in listed:
             cell = grey.shape[1] / _extent(width, height, shifted)[0]
-            found.append((_caught(maps[nearest_size(maps, cell)], width, height, shifted, cells, every), width, height))
+            found.append(
+                (_outline_contrast(maps[nearest_size(maps, cell)], width, height, shifted, cells, every), width, height)
+            )
         return sorted(found, reverse=True)
 
     best, *others = ranked([board[1:] for board in ranked(boards, ROUGH, 2)[:REFINED]], FINE, 1)
-    catch, width, height = best
+    contrast, width, height = best
     other = next((c for c, w, h in others if abs(w - width) > 1 or abs(h - height) > 1), 0.0)
-    plain = catch > (HEX_SURE if width * height >= HEX_MANY else HEX_SURE_OF_FEW)
-    sure = plain and catch > HEX_APART * other
+    plain = contrast > (HEX_SURE if width * height >= HEX_MANY else HEX_SURE_OF_FEW)
+    sure = plain and contrast > HEX_APART * other
     return Count(*((height, width) if flat else (width, height)), bool(sure))
 
 
@@ -182,7 +182,7 @@ def _extent(width: int, height: int, shifted: str) -> tuple[float, float]:
 
 
 def _boards(across: int, down: int, shifted: str) -> list[tuple[int, int]]:
-    """The boards (width, height) whose hexes would be about regular and large enough to be seen."""
+    """The boards (width, height) whose hexes would be about regular and large enough to be recognised."""
     found = []
     for width in range(3, HEX_MOST + 1):
         for height in range(2, HEX_MOST + 1):
@@ -193,8 +193,11 @@ def _boards(across: int, down: int, shifted: str) -> list[tuple[int, int]]:
     return found
 
 
-def _caught(dark: Floats, width: int, height: int, shifted: str, count: int, every: int) -> float:
-    """How much darker the outlines of such hexes are than what is inside them, every so many directions looked at."""
+def _outline_contrast(dark: Floats, width: int, height: int, shifted: str, count: int, every: int) -> float:
+    """The mean darkness of the hexes' outlines minus that inside of them.
+
+    ``count`` cells are sampled, each in every ``every``-th direction.
+    """
     turn, outline = TURN[::every], OUTLINE[::every]
     cells = np.unique(np.linspace(0, width * height - 1, min(width * height, count)).astype(np.int64))
     row, column = np.divmod(cells, width)
@@ -217,7 +220,7 @@ Clicks = tuple[Point, Point, Point]
 
 @dataclass(frozen=True)
 class Fit:
-    """A grid of ``width`` × ``height`` cells whose box has its corners at these pixels of the picture."""
+    """A grid of ``width`` × ``height`` cells whose bounding box has its corners at these pixels of the picture."""
 
     width: int
     height: int
@@ -238,7 +241,7 @@ def fit(
 
     The second click is ``along`` columns further in the same row, the third ``down`` rows further in the same column,
     all of them pixels of the picture. ``size``: (width, height) of the board; left out, the clicked cells are its
-    corners. None if the clicks lie in a line or the steps are none.
+    corners. None if the clicks lie on a line or a step is less than 1.
     """
     if along < 1 or down < 1:
         return None
@@ -265,7 +268,7 @@ def refit(
     """The corners of a board of ``size`` (width, height) whose three corner cells lie at the clicks.
 
     ``transform``: from the chart to the picture as it is pinned now; its perspective stays. ``form``:
-    orientation and shift of hexes. None where nothing sensible comes of it.
+    orientation and shift of hexes. None if the corners would not be convex or nothing can be fitted.
     """
     back, possible = transform.inverted()
     if not possible:

@@ -1,4 +1,4 @@
-"""The lines of a journal: one JSON value each, the first about the map, the others one step of its history each."""
+"""The format of recovery journals: a JSON value per line, the first about the map, the others one undo step each."""
 
 from __future__ import annotations
 
@@ -20,60 +20,60 @@ Kind = Literal["do", "merge", "undo", "redo"]
 
 
 class Undoable(Protocol):
-    """What was done to a document, under one label."""
+    """A change of a document that can be undone."""
 
     @property
     def label(self) -> Message:
-        """What it is called."""
+        """Its name in the Undo menu."""
 
     def joined(self, other: Any) -> Self:
-        """One after the other, under the label of the first."""
+        """One change followed by another, under the label of the first."""
 
     def inverted(self, label: Message) -> Self:
-        """What takes it back, under another label."""
+        """The change that takes this one back."""
 
     def relabelled(self, label: Message) -> Self:
-        """The same under another label."""
+        """The same change under another label."""
 
 
 class Step(Protocol):
-    """One step of the history of a document."""
+    """A step that the undo history of a document made."""
 
     @property
     def kind(self) -> Kind:
-        """What became of the command."""
+        """Whether the command was done, merged into the one before, undone or redone."""
 
     @property
     def command(self) -> Undoable:
-        """What it is about."""
+        """The command that was done, merged, undone or redone."""
 
 
 @dataclass(frozen=True)
 class LoggedStep:
-    """A step as it is written down."""
+    """A step as it is written to the journal."""
 
     kind: Kind
     command: Undoable
 
 
 class CommandLog:
-    """``commands`` since the base, of which the first ``at`` are in force; the others were taken back."""
+    """The ``commands`` since the journal's base text; the first ``at`` are in force, the others were undone."""
 
     def __init__(self) -> None:
         self.commands: list[Undoable] = []
         self.at = 0
-        self.bent = False
-        """Whether something from before the base was taken back, or may be: then every step is a command of its own."""
+        self.below_base = False
+        """Whether a command from before the base may have been undone; then each step is logged as a new command."""
 
     def take(self, step: Step) -> LoggedStep:
-        """Follow one step of the history; gives it as it has to be written down."""
+        """Apply one step of the history; returns it as it has to be written to the journal."""
         if step.kind in ("undo", "redo"):
             return self._move(step)
         if step.kind == "merge" and self.at and self.at == len(self.commands):
             self.commands[-1] = self.commands[-1].joined(step.command)
             return LoggedStep(step.kind, step.command)
-        # What merged into a command from before the base is taken back together with that: more than is known here.
-        self.bent = self.bent or step.kind == "merge"
+        # What merged into a command from before the base is undone together with that, which is not known here.
+        self.below_base = self.below_base or step.kind == "merge"
         return self._done(step.command)
 
     def _done(self, command: Undoable) -> LoggedStep:
@@ -84,8 +84,8 @@ class CommandLog:
 
     def _move(self, step: Step) -> LoggedStep:
         back = step.kind == "undo"
-        self.bent = self.bent or (back and self.at == 0) or (not back and self.at == len(self.commands))
-        if not self.bent:
+        self.below_base = self.below_base or (back and self.at == 0) or (not back and self.at == len(self.commands))
+        if not self.below_base:
             self.at += -1 if back else 1
             return LoggedStep(step.kind, step.command)
         command = step.command
@@ -93,7 +93,7 @@ class CommandLog:
         return self._done(command.inverted(label) if back else command.relabelled(label))
 
     def steps(self) -> list[LoggedStep]:
-        """Steps that lead from the base to where the history stands, those taken back included."""
+        """The steps that lead from the base to the present state of the history, undone commands included."""
         undone = reversed(self.commands[self.at :])
         return [
             *(LoggedStep("do", command) for command in self.commands),
@@ -110,11 +110,11 @@ KINDS = ("do", "merge", "undo", "redo")
 
 @dataclass(frozen=True)
 class JournalHead:
-    """What a journal is about.
+    """The first line of a journal.
 
-    ``base`` is the text that the steps begin from, ``disk`` the SHA-256 (hex) of the file, ``before`` how many unsaved
-    changes ``base`` holds already. ``path`` is where the map is saved, ``origin`` what it is an
-    unsaved copy of; either may be empty.
+    ``base`` is the text to which the steps apply, ``disk`` the SHA-256 (hex) of the file, ``before`` the number of
+    unsaved changes in ``base``. ``path`` is where the map is saved, ``origin`` the file of which it is an unsaved copy;
+    either may be empty.
     """
 
     path: str
@@ -128,7 +128,7 @@ class JournalHead:
 
 @dataclass(frozen=True)
 class JournalLine:
-    """A line of a step as it was read: its ``kind``, the rest still to be understood."""
+    """A line of a step as it was read: its ``kind``, and its JSON value, not yet checked."""
 
     kind: str
     plain: Mapping[str, object]
@@ -152,7 +152,7 @@ def write_head(head: JournalHead) -> bytes:
 
 
 def read_head(line: bytes) -> JournalHead | None:
-    """What ``write_head`` wrote; None for anything else."""
+    """The head in a line that ``write_head`` wrote; None for anything else."""
     try:
         plain = _object(line)
         if plain is None or plain.get("fordewind-journal") != VERSION:
@@ -169,17 +169,17 @@ def read_head(line: bytes) -> JournalHead | None:
 
 
 def write_step(step: LoggedStep, plain: Sequence[Plain]) -> bytes:
-    """One step as a line, with the changes of its command; what was taken back or made again needs none."""
+    """The line of one step; ``plain`` are the patches of its command, which undo and redo do not need."""
     if step.kind in ("undo", "redo"):
         return json.dumps({"s": step.kind}).encode() + b"\n"
-    body = {"label": _said_plain(step.command.label), "patches": list(plain)}
+    body = {"label": _label_to_json(step.command.label), "patches": list(plain)}
     text = json.dumps(body, separators=(",", ":"))
     inside = {"z": _pack(text.encode())} if len(text) > PACKED else body
     return json.dumps({"s": step.kind, **inside}, separators=(",", ":")).encode() + b"\n"
 
 
 def read_line(line: bytes) -> JournalLine | None:
-    """A line of a step, not yet understood; None if it is torn or none at all."""
+    """A line of a step, its changes not yet checked; None if the line is cut off or of another form."""
     plain = _object(line) if line.endswith(b"\n") and len(line) <= MAX_LINE else None
     if plain is None or plain.get("s") not in KINDS:
         return None
@@ -193,7 +193,7 @@ def read_command(line: JournalLine, chart: Chart) -> Command:
 
 
 def read_changes(line: JournalLine) -> tuple[Message, list[object]]:
-    """The label of a ``do`` or ``merge`` line and its changes, still to be understood. Raises ``BadPatch``."""
+    """The label of a ``do`` or ``merge`` line and its changes, not yet checked. Raises ``BadPatch``."""
     plain = line.plain
     if "z" in plain:
         found = _object(_unpack(str(plain["z"]), MAX_LINE))
@@ -203,27 +203,27 @@ def read_changes(line: JournalLine) -> tuple[Message, list[object]]:
     listed = plain.get("patches")
     if not isinstance(listed, list) or len(listed) > MAX_PATCHES:
         raise BadPatch("no patches")
-    return _said(plain.get("label")), listed
+    return _label_from_json(plain.get("label")), listed
 
 
 # --- labels --------------------------------------------------------------------------------------
 
 
-def _said_plain(said: object) -> object:
-    if isinstance(said, Message):
-        return {"key": said.key, "args": {name: _said_plain(value) for name, value in said.args.items()}}
-    return said if isinstance(said, (int, float)) else str(said)
+def _label_to_json(label: object) -> object:
+    if isinstance(label, Message):
+        return {"key": label.key, "args": {name: _label_to_json(value) for name, value in label.args.items()}}
+    return label if isinstance(label, (int, float)) else str(label)
 
 
-def _said(plain: object, depth: int = 0) -> Message:
-    """The name of a step; a key that is none of ours is not taken, for a text is a form to be filled in."""
+def _label_from_json(plain: object, depth: int = 0) -> Message:
+    """The label of a step; one with an unknown key is replaced, for the key names a format string."""
     key = str(plain.get("key")) if isinstance(plain, dict) else ""
     args = plain.get("args") if isinstance(plain, dict) else None
     if key not in catalogue("en") or depth > 4:
         return Message("safety-step")
     filled: dict[str, object] = {}
     for name, value in list(args.items())[:12] if isinstance(args, dict) else ():
-        filled[str(name)] = _said(value, depth + 1) if isinstance(value, dict) else str(value)[:200]
+        filled[str(name)] = _label_from_json(value, depth + 1) if isinstance(value, dict) else str(value)[:200]
     return Message(key, filled)
 
 

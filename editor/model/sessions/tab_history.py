@@ -1,4 +1,4 @@
-"""One step back or forward in the history of a tab, seen where it happens: on the map or in the rules."""
+"""Undo and redo in the history of a tab; the mode in which the step can be seen is shown."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from editor.model.sessions.session import Mode, Session
 Way = Literal["undo", "redo"]
 
 
-def said_step(command: QUndoCommand) -> Message | str:
-    """What a step of the history is called, in the language spoken where it says so in a ``Message``."""
+def step_label(command: QUndoCommand) -> Message | str:
+    """The name of a step in the undo history; a ``Message`` is shown in the language of the window."""
     first = parts_of(command)[0]
     label = first.command.label if isinstance(first, Edit) else getattr(first, "label", None)
     return label if isinstance(label, Message) else command.text()
 
 
 def place_of(command: QUndoCommand) -> Mode:
-    """Where a step is seen."""
+    """The mode in which a step can be seen."""
     if isinstance(command, MatchStep):
         return "play"
     return "draw" if isinstance(command, Edit) else "rules"
 
 
 def go(session: Session, way: Way) -> None:
-    """Undo or redo one step; one that is not seen where one is leads to where it is, and is told."""
+    """Undo or redo one step. If another mode shows its effect, change to that mode and report the step."""
     stack = session.undo_stack
     _drop_stale(stack, way)
     if not (stack.canUndo() if way == "undo" else stack.canRedo()):
         return
     command = stack.command(stack.index() - (way == "undo"))
-    said, place = said_step(command), place_of(command)
+    label, place = step_label(command), place_of(command)
     stack.undo() if way == "undo" else stack.redo()
     if session.mode not in ("play", place) and (place == "rules" or session.has_map):
         session.mode = place
-        session.report(Message(f"safety-{way}-elsewhere", {"what": said}))
+        session.report(Message(f"safety-{way}-elsewhere", {"what": label}))
 
 
 def _drop_stale(stack: QUndoStack, way: Way) -> None:
-    """Steps of a match that is over with go: they would do nothing."""
+    """Remove steps of a match that was closed: they would do nothing."""
     while stack.canUndo() if way == "undo" else stack.canRedo():
         command = stack.command(stack.index() - (way == "undo"))
         if not isinstance(command, MatchStep) or not command.stale:

@@ -1,6 +1,6 @@
-"""The tree of a match as rows of ticks: the course that is shown on top, what leaves it below.
+"""The tree of a match as rows of ticks: the branch that is shown on top, those that leave it below.
 
-A tick's place counts the events before it, so one place is the same moment in every row.
+The place of a tick is the number of events before it, the same in every row.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from editor.model.match.courses import course_of
 
 @dataclass(frozen=True)
 class Row:
-    """The ticks of a branch, the first of them at ``begins``; the top row has those of its parents, too."""
+    """The ticks of a branch, from place ``begins`` on; the top row also has those of the branches it came from."""
 
     number: int
     name: str
@@ -35,7 +35,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Ticks under one heading of the log: their first place, the place after the last, the heading."""
+    """The ticks under one heading of the log: the first place, the place after the last, the heading."""
 
     begins: int
     ends: int
@@ -43,7 +43,7 @@ class Group:
 
 
 class TimeRows:
-    """A time line laid out."""
+    """The rows of a time line, and where nodes stand in them."""
 
     def __init__(self, line: TimeLine | None) -> None:
         self.line = line
@@ -73,22 +73,22 @@ class TimeRows:
 
     @property
     def course(self) -> tuple[Tick, ...]:
-        """The ticks of the course that is shown."""
+        """The ticks of the branch that is shown, from the start of the match."""
         return self.rows[0].ticks if self.rows else ()
 
     @property
     def length(self) -> int:
-        """How many places there are."""
+        """The length of the longest row, in places."""
         return max((row.ends for row in self.rows), default=0)
 
     @property
     def number(self) -> int:
-        """How many decisions lie before the place where one stands."""
+        """The number of decisions up to the present position."""
         return sum(tick.kind == "decision" for tick in self.course[: self.here + 1])
 
     @property
     def heading(self) -> str:
-        """The heading of the log under which one stands."""
+        """The heading of the log at the present position."""
         at = bisect_right(self._starts, max(self.here, 0)) - 1
         return self.groups[at].title if 0 <= at < len(self.groups) else ""
 

@@ -1,4 +1,4 @@
-"""What the panels of the rules share: the text of the session, what it says, and words in the reader's language."""
+"""The base class of panels about the rules: the session's text, its analysis, and translated texts of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ A = TypeVar("A")
 class RulesPanel(Panel):
     """Shows something of the rules of a session. Subclasses override ``rules_read`` and ``chosen_changed``."""
 
-    _heard: RulesDocument | None = None
+    _connected: RulesDocument | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -39,40 +39,40 @@ class RulesPanel(Panel):
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is known of the text."""
+        """The analysis of the text; None before the first one is finished."""
         return self.rules.analysis if self.rules is not None else None
 
     @property
     def outline(self) -> tuple[Chapter, ...]:
-        """The chapters of the game; while the text is broken, those it had."""
+        """The chapters of the game; while the text has errors, those it had before."""
         return self.analysis.outline if self.analysis is not None else ()
 
     @property
     def form(self) -> GameForm | None:
-        """The game as forms show it; while the text is broken, as it was."""
+        """The game as forms show it; while the text has errors, as it was before."""
         return self.analysis.form if self.analysis is not None else None
 
     @property
     def chosen(self) -> Chosen:
-        """What is looked at."""
+        """The chapter or declaration that is selected."""
         return self.session.chosen if self.session is not None else Chosen()
 
     @property
     def entry(self) -> Entry | None:
-        """The declaration that is looked at."""
+        """The declaration that is selected, or in which the selected one stands."""
         return find_entry(self.outline, self.chosen.kind, self.chosen.name)
 
     def word(self, text: str) -> str:
-        """A text of the game in the language spoken now."""
+        """A text of the game in the language of the window."""
         return translation(self.game.header).word(text) if self.game is not None and text else text
 
     def sentence(self, clause: str) -> str:
-        """What a clause of the rulebook says; empty where nobody has written that down."""
+        """The sentence of a clause of the rulebook; empty if it has none."""
         values = self.form.values if self.form is not None else None
         return clause_sentence(self.game.header, clause, values) if self.game is not None else ""
 
     def ask(self, asked: Question[A], answered: Callable[[A | None], object]) -> None:
-        """Ask the language service about the rules; not answered where other rules are shown by then."""
+        """Ask the language service about the rules. If other rules are shown by then, ``answered`` is not called."""
         rules, client = self.rules, analysis_client()
         if rules is not None and client.follows(rules):
             client.ask(rules, asked, partial(self._hand_over, rules, answered))
@@ -84,26 +84,26 @@ class RulesPanel(Panel):
     # --- to be overridden ------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """The rules say something else now, or other rules are shown."""
+        """Called when the rules have changed and been analysed, or other rules are shown."""
 
     def rules_left(self) -> None:
-        """Other rules are shown from now on: what is known of those before counts no more."""
+        """Called when other rules are shown: forget what is known of those before."""
 
     def chosen_changed(self) -> None:
-        """Something else is looked at."""
+        """Called when something else is selected."""
 
     # --- listening -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
         """Other rules, or none."""
-        self._hear()
+        self._connect_rules()
         self.rules_read()
         self.chosen_changed()
 
     def session_changed(self, name: str) -> None:
         """Rules were opened, or something else is looked at."""
         if name == "rules":
-            self._hear()
+            self._connect_rules()
             self.rules_read()
         elif name == "chosen":
             self.chosen_changed()
@@ -114,12 +114,12 @@ class RulesPanel(Panel):
         self.chosen_changed()
 
     def look_changed(self) -> None:
-        """By day or night."""
+        """The theme changed between light and dark."""
         self.update()
 
-    def _hear(self) -> None:
-        if self.rules is not self._heard:
-            self._heard = hear(self._heard, self.rules, lambda one: one.analysed, self.rules_read)
+    def _connect_rules(self) -> None:
+        if self.rules is not self._connected:
+            self._connected = hear(self._connected, self.rules, lambda one: one.analysed, self.rules_read)
             self.rules_left()
 
 
@@ -139,7 +139,7 @@ def find_entry(chapters: tuple[Chapter, ...], kind: str, name: str) -> Entry | N
 
 
 def chapter_of(chapters: tuple[Chapter, ...], chosen: Chosen) -> Chapter | None:
-    """The chapter, or the group in it, that is looked at."""
+    """The selected chapter, or the selected group in it."""
     chapter = next((one for one in chapters if one.kind == chosen.chapter), None)
     if chapter is None or chosen.kind != "group":
         return chapter

@@ -1,4 +1,4 @@
-"""The cards of a deck laid out, and those of one's own that are dragged to another place."""
+"""Shows the cards of a deck in rows; cards that this rules file adds can be dragged to another place."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from editor.view.widgets.shades import shades_of
 
 
 class CardOrder:
-    """Where a card would be put down: ``gap`` is the place of the card before which it would lie, -1 for none."""
+    """Reordering cards: ``gap`` is the place of the card before which a dragged one would lie, -1 for none."""
 
     def __init__(self, rows: Callable[[], Sequence[Row]], card: Callable[[int], QRect], space: int) -> None:
-        """``card``: where the card of a place lies, with ``space`` between two of them."""
+        """``card(place)`` is the rectangle of a card; there are ``space`` pixels between two cards."""
         self._rows, self._card, self._space = rows, card, space
         self._pressed: QPoint | None = None
         self.gap = -1
 
     def press(self, row: Row, at: QPoint) -> None:
-        """A card may be dragged from here on."""
+        """The mouse is pressed on a card: it may be dragged from here on, if this file adds it."""
         self._pressed = at if row.own else None
 
     def drag(self, at: QPoint) -> bool:
-        """The pointer is there; whether the card would lie elsewhere now."""
+        """The mouse is moved to ``at``; returns whether the gap has changed."""
         if self._pressed is None or (
             self.gap < 0 and (at - self._pressed).manhattanLength() < QApplication.startDragDistance()
         ):
@@ -39,17 +39,20 @@ class CardOrder:
         return self.gap != before
 
     def release(self) -> int:
-        """The gap in which the card is put down, -1 for none."""
+        """The mouse is released; returns the gap in which the card is put down, -1 for none."""
         gap, self.gap, self._pressed = self.gap, -1, None
         return gap
 
-    def beside(self, place: int, step: int) -> int:
-        """The gap to which a card goes by a step; -1 where that is none among one's own."""
+    def gap_after_step(self, place: int, step: int) -> int:
+        """The gap to which a card moves by ``step`` places; -1 if that is not among the cards of this file."""
         gap, own = place + step + (step > 0), self._own()
         return gap if place in own and own[0] <= gap <= own[-1] + 1 else -1
 
-    def above(self, gap: int, place: int) -> str | None:
-        """The key of the card above which that at ``place`` would stand, empty for below all; None: it stands there."""
+    def key_below(self, gap: int, place: int) -> str | None:
+        """The key of the card that would follow the card of ``place`` if it moved to a gap.
+
+        Empty: it would be the last. None: it would not move.
+        """
         rows = self._rows()
         if gap < 0 or place in (gap, gap - 1):
             return None
@@ -77,21 +80,21 @@ class CardOrder:
 WIDE, HIGH, GAP, BUTTON = 146, 118, 14, 28
 """Pixels: a card, between cards, the places for less and more."""
 BETWEEN = " · "
-"""What stands between two values of a card."""
+"""The separator between two values of a card."""
 
 
 class CardSheet(QWidget):
-    """Cards in rows, as many as there is room for; + and − change how many of one there are.
+    """Cards in rows that fill the width; + and − change how many copies of a card there are.
 
-    Cards of one's own can be dragged to another place among them, or go there with Alt and the arrow keys.
+    Cards that this file adds can be moved among themselves: dragged, or with Alt and the arrow keys.
     """
 
     wanted = Signal(str, int)
-    """The key of a card and how many of it there are to be."""
+    """The key of a card and its new number of copies."""
     looked_at = Signal(str)
-    """The key of the card that is chosen."""
+    """The key of the card that is selected."""
     moved = Signal(str, str)
-    """The key of a card, and of the one above which it is to stand: empty below all."""
+    """The key of a card, and of the one before which it is moved; empty: behind all."""
 
     def __init__(self, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,27 +111,27 @@ class CardSheet(QWidget):
         """Show the cards as they are now."""
         self.grid = grid
         self.setAccessibleName(self.word(grid.label) or grid.name)
-        self.setAccessibleDescription("; ".join(self.spoken(row) for row in grid.rows))
+        self.setAccessibleDescription("; ".join(self.card_text(row) for row in grid.rows))
         self.updateGeometry()
         self.update()
 
     def light(self, key: str) -> None:
-        """Show a card as the chosen one."""
+        """Show a card as selected."""
         self.lit = key
         self.update()
 
     def count(self, row: Row) -> int:
-        """How many of a card there are."""
+        """How many copies of a card there are."""
         value = row.cells[self.grid.column(SHARES["deck"])].now.value
         return value if isinstance(value, int) else 0
 
-    def spoken(self, row: Row) -> str:
-        """A card in one line."""
+    def card_text(self, row: Row) -> str:
+        """A card in one line, for screen readers: name, number of copies, chance to draw it."""
         chance = percent(self.grid.chances()[row.key])
         return tr("grid-card", what=self.word(row.label) or row.key, count=self.count(row), chance=chance)
 
     def values(self, row: Row) -> str:
-        """What stands on a card besides its name."""
+        """The values on a card besides its name and number of copies."""
         place = self.grid.column(SHARES["deck"])
         pairs = [(c, x) for k, (c, x) in enumerate(zip(self.grid.columns, row.cells)) if k != place]
         return BETWEEN.join(value_text(cell.now.value, column.type, self.word) for column, cell in pairs)
@@ -157,18 +160,18 @@ class CardSheet(QWidget):
         return QRect(column * (WIDE + GAP), row * (HIGH + GAP), WIDE, HIGH)
 
     def less(self, place: int) -> QRect:
-        """Where one of a card is taken away."""
+        """The button − of a card."""
         card = self.card(place)
         return QRect(card.left() + 4, card.bottom() - BUTTON, BUTTON, BUTTON - 3)
 
     def more(self, place: int) -> QRect:
-        """Where there is one more of a card."""
+        """The button + of a card."""
         return self.less(place).translated(WIDE - BUTTON - 8, 0)
 
     # --- pointer and keys ------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a card; less and more of it."""
+        """Select a card; its buttons − and +."""
         at: QPoint = event.position().toPoint()
         for place, row in enumerate(self.grid.rows):
             if self.card(place).contains(at):
@@ -192,7 +195,7 @@ class CardSheet(QWidget):
 
     def _move_to(self, gap: int) -> None:
         keys = [row.key for row in self.grid.rows]
-        above = self.order.above(gap, keys.index(self.lit)) if self.lit in keys else None
+        above = self.order.key_below(gap, keys.index(self.lit)) if self.lit in keys else None
         if above is not None:
             self.moved.emit(self.lit, above)
 
@@ -204,7 +207,7 @@ class CardSheet(QWidget):
         changes = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
         key = Qt.Key(event.key())
         if key in steps and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self._move_to(self.order.beside(at, steps[key]))
+            self._move_to(self.order.gap_after_step(at, steps[key]))
         elif key in steps and keys:
             self._choose(keys[min(max(at + steps[key], 0), len(keys) - 1)])
         elif key in changes and at >= 0:

@@ -1,4 +1,4 @@
-"""The cell cursor: moved by keys, and in words for screen readers and whoever else asks."""
+"""The cell cursor, moved by keys, and descriptions of cells for screen readers and tooltips."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SPOKEN = (Kind.SITE, Kind.START, Kind.REGION)
 
 
 def describe(session: Session, cell: int) -> str:
-    """«C5, land, port Cadiz»; nothing where there is no cell."""
+    """A cell in words, like «C5, land, port Cadiz»; empty if there is no such cell."""
     chart = session.chart
     if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
         return ""
@@ -49,25 +49,25 @@ def describe(session: Session, cell: int) -> str:
 
 
 def notable(session: Session, cell: int) -> str:
-    """The same of a circle, and of a cell with something on it; of plain water and land nothing need be said."""
+    """The same, but empty for a cell of a grid without features."""
     geometry = session.chart.geometry
     on_board = has_cells(session.chart) and 0 <= cell < geometry.size
     return describe(session, cell) if on_board and (geometry.is_track or any(_features(session, cell))) else ""
 
 
 def _features(session: Session, cell: int) -> Iterator[str]:
-    """What lies on a cell, by kind and name."""
+    """The features on a cell, by kind and name."""
     chart = session.chart
     kept = _kept.setdefault(chart.geometry, {})
     for kind in SPOKEN:
         for _, feature in chart.features(kind.section):
             if cell in _cells(chart, feature, kept) and not is_hidden(session.hidden, kind.section, feature):
-                named = said_name(feature.get("name", feature.get("id", "")))
+                named = name_text(feature.get("name", feature.get("id", "")))
                 yield f"{label(session, kind, str(feature.get('kind', '')))} {named}".strip()
 
 
 def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:
-    """The cells of a feature, remembered for as long as they are written so: reading names takes a while."""
+    """The cells of a feature, cached as long as its list of names is the same: reading names is slow."""
     written = feature.get("at", feature.get("cells"))
     key = id(written) if isinstance(written, list) else str(written)
     found = kept.get(key)
@@ -80,20 +80,20 @@ def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:
 
 
 def label(session: Session, kind: Kind, name: str) -> str:
-    """What the rules call a kind of thing; its plain name where they say nothing."""
+    """The label of a kind of thing in the rules; its plain name if it has none."""
     found = session.spec.feature(kind, name) if session.spec is not None else None
     return feature_label(session.game, found) if found is not None else plain_word(name)
 
 
-def said_name(name: Data) -> str:
-    """A name of the map file in the language spoken now."""
+def name_text(name: Data) -> str:
+    """A name of the map file, in the language of the window."""
     if isinstance(name, dict):
         name = name.get(speech.language) or next(iter(name.values()), "")
     return "" if name is None else one_line(str(name))
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Tell a screen reader what a widget shows now."""
+    """Make a screen reader speak a text about a widget."""
     widget.setAccessibleDescription(text)
     if text and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
@@ -106,14 +106,14 @@ WAYS = {
     Qt.Key.Key_Down: (0.0, 1.0),
 }
 BESIDE = 0.3
-"""A neighbour lies in a direction if it is so much farther that way."""
+"""The least distance in a direction, in chart units, at which a neighbour counts as lying that way."""
 INSET = 64.0
-"""The cursor is kept so many pixels from the edge of the window."""
+"""The least distance of the cursor from the edge of the window, in pixels."""
 NOTHING_HELD = Qt.KeyboardModifier.NoModifier
 
 
 class CellCursor(QObject):
-    """The cell on which the keyboard works. ``changed``: it is elsewhere, or appeared or vanished."""
+    """The cell on which keys act. ``changed``: it was moved, shown or hidden."""
 
     changed = Signal()
 
@@ -141,21 +141,21 @@ class CellCursor(QObject):
             self.changed.emit()
 
     def lead_to(self, cell: int) -> None:
-        """Put the cursor on a cell, and the cell into sight."""
+        """Put the cursor on a cell and scroll it into view."""
         chart = self.chart
         if chart is not None and 0 <= cell < chart.geometry.size:
             self.put(cell)
             self._into_sight(chart.geometry)
 
     def hide(self) -> None:
-        """The mouse leads now."""
+        """Hide the cursor, because the mouse is used."""
         self._held, self._aim = False, None
         if self.shown:
             self.shown = False
             self.changed.emit()
 
     def check(self) -> None:
-        """The board has changed: a cursor on a cell that is gone vanishes."""
+        """The board has changed: hide the cursor if its cell is gone."""
         chart = self.chart
         if chart is None or self.cell >= chart.geometry.size:
             self._held, self._aim = False, None
@@ -177,14 +177,14 @@ class CellCursor(QObject):
         return True
 
     def shift_up(self) -> None:
-        """The Shift key is released: so is the button that it held."""
+        """The Shift key is released: end the drag that it began."""
         if self._held:
             self._held = False
             self.tool_input.release(self._pixel(), NOTHING_HELD)
             self.tool_input.here = None
 
     def tap(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Press and release on the cursor's cell; with Alt the second button. Twice quickly is a double click."""
+        """Click the cursor's cell; with Alt the right button. Twice quickly is a double click."""
         if self._held:
             self.shift_up()
             return
@@ -242,7 +242,7 @@ class CellCursor(QObject):
             return step_on_track(geometry, self.cell, way)
         x, y = geometry.centre(self.cell)
         aim = self._aim
-        # Straight on is reckoned from where this run of steps began, as a text cursor keeps its column.
+        # A run of steps stays on the line on which it began, as a text cursor keeps its column.
         if aim is None or abs((x - aim[0]) * way[1]) + abs((y - aim[1]) * way[0]) > 0.6:
             aim = (x, y)
         found = step_on_grid(geometry, self.cell, way, aim)

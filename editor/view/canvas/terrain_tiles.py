@@ -1,9 +1,9 @@
-"""The terrain on the screen: squares of 256 screen pixels, made once, kept as long as they are needed, mended in place.
+"""The terrain on the screen: tiles of 256 × 256 screen pixels, drawn once, cached, and redrawn where cells change.
 
-Making a tile takes a millisecond or more, and a frame has sixteen. So each frame has a budget: what is missing when
-that is spent shows the nearest thing there is, a tile of another scale stretched or the picture of the whole board,
-and is made in one of the next frames. Nothing ever flashes blank. Tiles in which cells have changed are made anew
-only where these cells are, and show their old face until then.
+Drawing a tile takes a millisecond or more, and a frame has sixteen. So each frame has a budget: a tile that is missing
+when that is spent is drawn in one of the next frames, and until then replaced by a stretched tile of another scale or
+of the picture of the whole board, so that nothing flashes blank. Tiles in which cells have changed are redrawn only
+where these cells are, and show the old picture until then.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIDE = 256
 WHOLE = 512
 """The longer side of the picture of the whole board, in pixels."""
 BAND = 96 * 256
-"""So many pixels of it are made at once."""
+"""Pixels of it that are redrawn at once."""
 SPARE_TILES = 160
 
 Compose = Callable[[float, int, int, int, int], QImage]
@@ -33,7 +33,7 @@ Key = tuple[float, int, int]
 
 @dataclass
 class Tile:
-    """A picture, and the part of it that shows what is no longer so."""
+    """A picture, and the part of it that is outdated."""
 
     picture: QPixmap
     stale: QRect
@@ -41,7 +41,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Frame:
-    """What is to be seen, in screen pixels: the chart's pixel (left, top) at ``scale`` is at the upper left corner."""
+    """The visible part of the chart in screen pixels: its pixel (left, top) is at the upper left corner."""
 
     scale: float
     left: int
@@ -51,7 +51,7 @@ class Frame:
 
 
 def level_of(scale: float) -> float:
-    """A scale as tiles are kept by: two ways to the same scale give the same number."""
+    """A scale rounded to nine digits, the key of its tiles: rounding errors make no difference."""
     return float(f"{scale:.9g}")
 
 
@@ -63,7 +63,7 @@ class Tiles:
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self.level = 0.0
         self.made = 0
-        """How many tiles or parts of tiles were made so far."""
+        """How many tiles or parts of tiles were drawn so far."""
         self._kept: OrderedDict[Key, Tile] = OrderedDict()
         self._room = SPARE_TILES
         self._whole: QPixmap | None = None
@@ -72,7 +72,7 @@ class Tiles:
         self._corner = QPoint()
         self._whole_stale = QRect()
         self._cost = 0.001
-        """Seconds for a tile, as it was lately."""
+        """Seconds to draw a tile, a moving average."""
 
     def clear(self) -> None:
         """Drop all tiles."""
@@ -116,10 +116,9 @@ class Tiles:
     # --- drawing ---------------------------------------------------------------------------------
 
     def make(self, goal: Frame, budget: float, within: QRegion | None = None) -> bool:
-        """Make missing and outdated tiles where the view is or glides to; True when none is left.
+        """Draw missing and outdated tiles of the view, or of the view to which it moves; True when none is left.
 
-        ``budget``: seconds; one tile is made even if there is no time at all. ``within``: only those that are seen in
-        a part of the frame.
+        ``budget``: seconds; at least one tile is drawn. ``within``: only those in this part of the frame.
         """
         if self.compose is None:
             return True
@@ -145,7 +144,7 @@ class Tiles:
         return True
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
-        """Draw the terrain from what there is. ``painter`` draws in screen pixels."""
+        """Draw the terrain from cached tiles. ``painter`` draws in screen pixels."""
         if self._whole is None:
             return
         for key in self._seen(frame, self._best_level(frame)):
@@ -159,7 +158,7 @@ class Tiles:
         self._shrink()
 
     def _best_level(self, frame: Frame) -> float:
-        """At rest the level of the view; on the way to another scale that of which most is there."""
+        """The level of the view; while it is zoomed, the level of which most tiles are cached."""
         here = level_of(frame.scale)
         if here == self.level:
             return here
@@ -175,7 +174,7 @@ class Tiles:
         return best
 
     def prefetch(self, frame: Frame, budget: float) -> bool:
-        """Make tiles just outside the view in idle time; True if more remain to be made."""
+        """Draw tiles just outside the view in idle time; True if more remain to be drawn."""
         if self.compose is None or self.level != level_of(frame.scale):
             return False
         end = time.perf_counter() + budget
@@ -240,7 +239,7 @@ class Tiles:
         self._whole_stale = QRect()
 
     def _mend_whole(self) -> None:
-        """Make a band of the picture of the whole board anew."""
+        """Redraw a band of the picture of the whole board."""
         assert self.compose is not None and self._whole is not None
         part = QRect(self._whole_stale)
         part.setHeight(min(part.height(), max(BAND // max(part.width(), 1), 1)))
@@ -254,7 +253,7 @@ class Tiles:
         self._whole_stale.setTop(part.bottom() + 1)
 
     def _stopgap(self, painter: QPainter, frame: Frame, target: QRect, but: float) -> None:
-        """The nearest thing there is: the whole board stretched, and above it tiles of other scales."""
+        """Draw a substitute for a missing tile: the whole board stretched, and over it tiles of other scales."""
         assert self._whole is not None
         by = self._whole_scale / frame.scale
         left, top = (target.x() + frame.left) * by - self._corner.x(), (target.y() + frame.top) * by - self._corner.y()
@@ -273,7 +272,7 @@ class Tiles:
             painter.drawPixmap(QRectF(part), tile.picture, source)
 
     def _others(self, frame: Frame, target: QRect, but: float) -> Iterator[tuple[Tile, QRect]]:
-        """Tiles of the nearest scales, ``but`` one, that show something of a target, and where they would be."""
+        """Cached tiles of the nearest scales, except level ``but``, that overlap a target, and where they are drawn."""
         levels = {key[0] for key in self._kept} - {but}
         near = sorted(levels, key=lambda level: abs(level / frame.scale - 1) + abs(frame.scale / level - 1))[:2]
         for level in reversed(near):
@@ -288,7 +287,7 @@ class Tiles:
 
 
 def target_of(key: Key, frame: Frame) -> QRect:
-    """Where a tile is seen, in screen pixels; neighbours meet without a gap at every scale."""
+    """Where a tile is drawn, in screen pixels; neighbours meet without a gap at every scale."""
     level, x, y = key
     if level == level_of(frame.scale):
         return QRect(x * SIDE - frame.left, y * SIDE - frame.top, SIDE, SIDE)
@@ -298,7 +297,7 @@ def target_of(key: Key, frame: Frame) -> QRect:
 
 
 def area_of(box: Box, scale: float) -> QRect:
-    """The pixels on which a box of the chart is seen, and one more around it."""
+    """The pixels of a box of the chart, and one more around it."""
     return QRect(
         QPoint(floor(box[0] * scale) - 1, floor(box[1] * scale) - 1),
         QPoint(ceil(box[2] * scale) + 1, ceil(box[3] * scale) + 1),

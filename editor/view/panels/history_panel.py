@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from editor.base.texts import say, tip, tr
 from editor.model.sessions.session import Session
-from editor.model.sessions.tab_history import said_step
+from editor.model.sessions.tab_history import step_label
 from editor.view.widgets.panel import Panel, hint_label
 from editor.view.widgets.rows import RowsModel
 
@@ -83,7 +83,7 @@ class HistoryPanel(Panel):
         stack = self._stack
         if stack is None:
             return ""
-        text = str(said_step(stack.command(row - 1))) if row else tr("panels-history-start")
+        text = str(step_label(stack.command(row - 1))) if row else tr("panels-history-start")
         return f"{text}  ✓ {tr('panels-history-saved')}" if row == stack.cleanIndex() else text
 
     def _font(self, row: int) -> QFont | None:

@@ -1,4 +1,4 @@
-"""The bars above a game at work: Draw, Rules, Play and what the mode needs; the strip above the board in Play."""
+"""The bar with the modes Draw, Rules and Play and the tools of the mode; the strip above the board in Play."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ EDGE = QSize(16, 16)
 
 
 class ModeSwitch(QFrame):
-    """Three buttons of which one is down."""
+    """A button for each mode, of which one is pressed."""
 
     def __init__(self, actions: Actions, modes: tuple[str, ...], named: bool = True) -> None:
-        """``named``: with words beside the icons."""
+        """``named``: with text beside the icons."""
         super().__init__()
         beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
         self._style = beside if named else alone
@@ -53,7 +53,7 @@ class ModeSwitch(QFrame):
 
 
 class ModeBar(QFrame, SessionListener):
-    """Shown while a tab with a game is, but for Play, which has a strip of its own; ``strips`` are those of modes."""
+    """The bar of Draw and Rules; ``strips`` are the tools of each mode. Play has a strip of its own."""
 
     def __init__(self, actions: Actions, strips: Mapping[str, QWidget]) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class ModeBar(QFrame, SessionListener):
         self.hide()
 
     def session_shown(self) -> None:
-        """The part of its mode; away where no game is shown, and in Play."""
+        """Show the tools of the session's mode; hide the bar without a game, and in Play."""
         self.setVisible(self.session is not None and self.session.mode in self.strips)
         if self.session is not None and self.session.mode in self.strips:
             self.parts.setCurrentWidget(self.strips[self.session.mode])
@@ -91,11 +91,11 @@ HIGH, HIGHER = 40, 44
 ICONS = ("edit.undo", "play.hint", "play.why_not", "play.log", "play.sound", "view.full_screen")
 TOP_EDGE, BUTTON = QSize(18, 18), 34
 NAMED = 1100
-"""In a narrower strip the name of the game has no room."""
+"""The least width of the strip, in pixels, at which the name of the game is shown."""
 
 
 class TopStrip(QWidget, SessionListener):
-    """Follows the session; ``page`` is where a player is opened and the drawer lies."""
+    """The strip above the board in Play; ``page`` is the page of Play, over which its drawer opens."""
 
     drawer_wanted = Signal()
 
@@ -123,7 +123,7 @@ class TopStrip(QWidget, SessionListener):
         for made in self.icons.values():
             row.addWidget(made)
         self.setFixedHeight(HIGH)
-        follow(self, self._say_again)
+        follow(self, self._update_texts)
 
     def _plain(self, key: str) -> QToolButton:
         made = QToolButton()
@@ -149,14 +149,14 @@ class TopStrip(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """Another game."""
-        self._say_again()
+        self._update_texts()
 
     def session_changed(self, name: str) -> None:
         """Another game, or Rules have the modes above them."""
         if name in ("game", "mode", "split"):
-            self._say_again()
+            self._update_texts()
 
-    def _say_again(self) -> None:
+    def _update_texts(self) -> None:
         session, game = self.session, self.game
         self.name.setText(game_title(game.header) if game is not None else tr("play-page"))
         self.name.setFont(book_font(self.font(), 1.3, bold=True))

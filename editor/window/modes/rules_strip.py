@@ -48,7 +48,7 @@ class RulesStrip(QWidget, SessionListener):
         row.addWidget(self.different)
         row.addWidget(self._segments())
         row.addWidget(self._button(actions, "rules.help"))
-        follow(self, self._say_again)
+        follow(self, self._update_texts)
 
     def _button(self, actions: Actions, id_: str) -> QToolButton:
         made = QToolButton()
@@ -81,14 +81,14 @@ class RulesStrip(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """The rules of another game."""
-        self._say_again()
+        self._update_texts()
 
     def session_changed(self, name: str) -> None:
         """Other rules, other differences, or another way to look at them."""
         if name in ("mode", "rules", "different", "rules_as"):
-            self._say_again()
+            self._update_texts()
 
-    def _say_again(self) -> None:
+    def _update_texts(self) -> None:
         session = self.session
         if session is None:
             return

@@ -267,7 +267,7 @@ class HouseSection(QWidget):
         column.setContentsMargins(0, 0, 0, 12)
         column.addLayout(head)
         column.addWidget(self.cards)
-        follow(self, self._say_again)
+        follow(self, self._update_texts)
 
     def fill(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
         """Show these house rules; ``games`` are those that they change."""
@@ -292,9 +292,9 @@ class HouseSection(QWidget):
         hint = HouseHint()
         hint.clicked.connect(lambda _checked=False: self.begun.emit())
         self.cards.fill([*booklets, hint])
-        self._say_again()
+        self._update_texts()
 
-    def _say_again(self) -> None:
+    def _update_texts(self) -> None:
         self.all.setText(tr("window-start-houses-all", count=len(self._houses)))
         self.all.setAccessibleName(self.all.text())
         self.all.setVisible(len(self.cards.cards) <= len(self._houses))

@@ -67,9 +67,9 @@ class NewMapPage(QWidget):
         self.make = button("window-new-create", self._create, "primary")
         self._build()
         self.game.currentIndexChanged.connect(self._game_chosen)
-        speech.changed.connect(self._say_again)
+        speech.changed.connect(self._update_texts)
         self.shapes["square8"].setChecked(True)
-        self._say_again()
+        self._update_texts()
 
     def _size(self, value: int) -> NumberBox:
         box = NumberBox(1, MOST, value)
@@ -214,7 +214,7 @@ class NewMapPage(QWidget):
             NewMapOptions(str(self.game.chosen or ""), kind, *size, orientation or "pointy", shifted, title)
         )
 
-    def _say_again(self) -> None:
+    def _update_texts(self) -> None:
         self.offer(self._games)
         self.shifted.offer([(name, tr(f"window-new-shifted-{name}")) for name in SHIFTS])
         self.title.setPlaceholderText(tr("window-untitled"))
@@ -264,12 +264,12 @@ class NewGamePage(QWidget):
         column.addStretch(1)
         self.title.textChanged.connect(lambda _text: self.make.setEnabled(bool(self.title.text().strip())))
         self.title.returnPressed.connect(self._create)
-        follow(self, self._say_again)
+        follow(self, self._update_texts)
 
     def offer(self, games: Sequence[GameEntry]) -> None:
         """The games that can be copied."""
         self._games = games
-        self._say_again()
+        self._update_texts()
 
     def begin(self) -> None:
         """An empty form."""
@@ -278,7 +278,7 @@ class NewGamePage(QWidget):
         self.title.setFocus()
         self.base.setCurrentIndex(0)
 
-    def _say_again(self) -> None:
+    def _update_texts(self) -> None:
         copies = [(game.name, tr("window-game-copy", game=game.title(speech.language))) for game in self._games]
         small = [(f"{_SMALL}{kind}", tr(f"window-game-{kind}")) for kind in KINDS]
         self.base.offer([*small, *copies])

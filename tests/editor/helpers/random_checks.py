@@ -127,7 +127,7 @@ class Session:
         settings.put("tour/seen", True)
         settings.put("look/theme", "light")
         window = make_window(app, [self.folder / "square8.yaml"], settings)
-        window.net.caught.connect(self.faults.found.append)
+        window.uncaught.caught.connect(self.faults.found.append)
         window.show()
         window.activateWindow()
         window.furnish()

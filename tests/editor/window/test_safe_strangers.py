@@ -75,7 +75,7 @@ WHOLE: dict[str, bytes] = {
 def russian(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     window = opened()
     speech.language = "ru"
-    monkeypatch.setattr(window.net, "catch", lambda *_a: pytest.fail("an error fell through"))
+    monkeypatch.setattr(window.uncaught, "catch", lambda *_a: pytest.fail("an error fell through"))
     monkeypatch.setattr(window.work, "trouble", lambda error: pytest.fail(f"an error in the background: {error!r}"))
     return window
 

@@ -29,11 +29,11 @@ from editor.model.plans.land_washes import Wash
 
 FIFTH = 5
 LEAST = 6.0
-"""Cells of fewer pixels have no lines."""
+"""Lines between cells are drawn only from this cell size on, in pixels."""
 
 
 def paint_engraved_grid(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
-    """The lines of the cells that a board has."""
+    """Paint the lines between the cells of a board."""
     if not look.grid or view.scale < LEAST:
         return
     palette = palette_of(look, theme)
@@ -48,9 +48,9 @@ def paint_engraved_grid(painter: QPainter, plans: Plans, view: View, look: Drawi
 
 
 def grid_lines(geometry: Geometry, present: np.ndarray) -> tuple[Segments, Segments]:
-    """The sides of all cells that are there, each once: thin ones, and those of every fifth row and column.
+    """The sides of all ``present`` cells, each once: thin lines, and thick ones at every fifth row and column.
 
-    Of squares, the sides toward holes in the board are left out: there it ends as a coast does, not in steps.
+    On square grids the sides toward holes are left out: a hole is bordered by a smooth line, not by steps.
     """
     if geometry.kind == "hex":
         return _hex_sides(geometry, present), np.zeros((0, 4), dtype=np.float32)
@@ -88,7 +88,7 @@ def _sorted(lines: list[tuple[int, ...]]) -> Segments:
 
 
 def paint_void(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Paper where no cells are, inside the bounds of the board."""
+    """Paint paper over the holes of the board."""
     if not plan.void:
         return
     mark = plan.mark * view.scale
@@ -100,7 +100,7 @@ def paint_void(painter: QPainter, plan: GroundPlan, view: View, palette: Palette
 
 
 def paint_page(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """The page beyond the board, over all that was painted past its rim."""
+    """Paint the page outside the board, over whatever was painted beyond its edge."""
     page = QPainterPath()
     page.setFillRule(Qt.FillRule.OddEvenFill)
     page.addRect(QRectF(-2, -2, view.width + 4, view.height + 4))
@@ -115,15 +115,15 @@ def paint_page(painter: QPainter, plan: GroundPlan, view: View, palette: Palette
 
 
 WAVE = ((0, 0), (0.2, -0.3), (0.75, -0.32), (0.82, -0.03), (0.76, -0.11), (0.66, -0.1), (0.58, -0.05))
-"""A crest that breaks to the right."""
+"""The outline of a wave that breaks to the right, for a wave of length 1."""
 FEW = 200
-"""So many strokes are painted at once: of more the painter sorts all for every row of pixels."""
+"""Strokes painted in one call: with more Qt gets slow, for it sorts all of them for every row of pixels."""
 SMALL = 0.4
-"""Where a mark is smaller than so many pixels, fine lines would only make everything gray."""
+"""In pixels: where a mark is smaller, strokes are left out, for they would only make everything grey."""
 
 
 def paint_water(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """The page, and on the whole board the wash of the water; land is painted over it."""
+    """Paint the page, and the water on the whole board; land is painted over it."""
     painter.fillRect(QRectF(0, 0, view.width, view.height), palette.colour("paper"))
     painter.fillRect(view.rect(plan.bounds), palette.colour("sea"))
     if not palette.tinted:
@@ -138,7 +138,7 @@ def paint_water(painter: QPainter, plan: GroundPlan, view: View, palette: Palett
 
 
 def paint_strokes(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Level strokes along the coast, and waves."""
+    """Paint horizontal strokes along the coast, and waves."""
     mark = plan.mark * view.scale
     if mark < SMALL:
         return
@@ -149,7 +149,7 @@ def paint_strokes(painter: QPainter, plan: GroundPlan, view: View, palette: Pale
 
 
 def waves_path(plan: GroundPlan, view: View) -> QPainterPath:
-    """The waves that a view shows."""
+    """The outlines of the waves within a view."""
     left, top, right, bottom = view.box
     x, y, wide = plan.waves.T
     seen = (x + wide > left) & (x < right) & (y > top) & (y - wide < bottom)
@@ -157,13 +157,13 @@ def waves_path(plan: GroundPlan, view: View) -> QPainterPath:
 
 
 EDGES = 6
-"""So many bands from the coast on lead to the colour of the land; those behind them make it lighter still."""
+"""The bands from the coast inland that fade to the colour of the land; further bands make it lighter still."""
 COAST, SHADE = 1.75, (2.5, 3.1)
 """How wide the coast line is, and how far the land casts its shade, in marks."""
 
 
 def paint_land(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """The land without its coast line."""
+    """Paint the land without its coast line."""
     mark = plan.mark * view.scale
     land = list(area_paths(plan.coasts, view))
     shade = palette.colour("coast", 0.32 if palette.tinted else 0.25)
@@ -184,7 +184,7 @@ def paint_land(painter: QPainter, plan: GroundPlan, view: View, palette: Palette
 
 
 def _paint_wash(painter: QPainter, wash: Wash, view: View, palette: Palette) -> None:
-    """A country: a thin wash on all of it, stronger in bands along its border."""
+    """Paint a country: a thin wash on all of it, stronger in bands along its border."""
     outline = closed_path(wash.outline, view)
     painter.fillPath(outline, palette.wash(wash.colour, palette.body))
     for number, inside in enumerate(wash.insides):
@@ -194,7 +194,7 @@ def _paint_wash(painter: QPainter, wash: Wash, view: View, palette: Palette) -> 
 
 
 def paint_borders(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Dots along the borders of countries."""
+    """Paint dots along the borders of countries."""
     mark = plan.mark * view.scale
     if plan.washes and palette.tinted:
         pen = dotted_pen(palette.colour("burin", 0.8), 1.35 * mark)
@@ -202,20 +202,20 @@ def paint_borders(painter: QPainter, plan: GroundPlan, view: View, palette: Pale
 
 
 def paint_coast(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """The coast line."""
+    """Paint the coast line."""
     pen = round_pen(palette.colour("coast"), COAST * plan.mark * view.scale)
     for line in plan.coasts:  # one by one: a pen along all at once takes five times as long
         painter.strokePath(closed_path([line], view), pen)
 
 
 STAIN, DARK, LIGHT = 0.026, 0.13, 0.10
-"""How strong stains and fibres are."""
+"""Opacity of stains, and of dark and light fibres of the paper."""
 FINE_PAPER = 0.35
-"""Where a mark is less than so many pixels, nobody sees a fibre."""
+"""In pixels: where a mark is smaller, fibres are left out, for nobody would see them."""
 
 
 def paint_texture(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Stains and fibres, if the page has any."""
+    """Paint the stains and fibres of the paper, if it has any."""
     if plan.paper is None or not palette.textured:
         return
     for ring in plan.paper.stains:

@@ -1,4 +1,4 @@
-"""Messages of the program on a chart: pills that avoid pieces and each other."""
+"""Messages on a chart in rounded boxes (pills), placed so that they avoid pieces and each other."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TEXT = QColor("#fff8e8")
 PAD, GAP, ROUND = 11.0, 9.0, 14.0
 WIDEST = 420.0
 HIDING = 12.0
-"""What a pixel of another label costs, in pixels of pieces and goals."""
+"""The cost of covering a pixel of another label; a pixel of a piece or goal costs 1."""
 FAR = 6.0
-"""What each later place of the list costs: the right side is the best."""
+"""The cost of each next place in the list: the first, to the right, is the best."""
 
 
 def pill_font(font: QFont) -> QFont:
-    """The letters of a pill; ``font`` is the window's."""
+    """The font of a pill, made from the window's ``font``."""
     made = QFont(font)
     made.setPixelSize(13)
     made.setWeight(QFont.Weight.DemiBold)
@@ -35,25 +35,25 @@ def pill_font(font: QFont) -> QFont:
 
 
 def pill_size(text: str, font: QFont, room: float = WIDEST) -> QSizeF:
-    """How large the pill for a text is; one that is wider than ``room`` has several lines."""
+    """The size of the pill for a text, which is wrapped if it is wider than ``room`` pixels."""
     most = QRectF(0, 0, min(room, WIDEST) - 2 * PAD, 1e4)
     lines = QFontMetricsF(pill_font(font)).boundingRect(most, int(Qt.TextFlag.TextWordWrap), text)
     return QSizeF(lines.width() + 2 * PAD, lines.height() + 7)
 
 
 def pill_place(
-    at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF], said: Sequence[QRectF] = ()
+    at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF], labels: Sequence[QRectF] = ()
 ) -> QRectF:
-    """Beside a point (``reach`` pixels from it) within the page, where least is ``taken`` and next to nothing ``said``.
+    """The place for a pill near a point (at least ``reach`` pixels away) and within the page.
 
-    Taken are pieces and goals: what one looks at and what one may click next. Where they are all around, the label is
-    at an edge of the page. Two labels one on the other cannot be read; a piece below a label is still guessed.
+    It covers as little as possible of ``taken`` (pieces and goals) and hardly anything of other ``labels``: a piece
+    below a label can still be guessed, a label cannot. If there are pieces all around, it is at an edge of the page.
     """
     places = [_within(rect, page) for rect in (*_places(at, reach + GAP, size), *_edges(at, size, page))]
 
     def cost(numbered: tuple[int, QRectF]) -> float:
         number, rect = numbered
-        return number * FAR + _covered(rect, taken) + HIDING * _covered(rect, said)
+        return number * FAR + _covered(rect, taken) + HIDING * _covered(rect, labels)
 
     return min(enumerate(places), key=cost)[1]
 
@@ -82,7 +82,7 @@ def _places(at: QPointF, out: float, size: QSizeF) -> Iterable[QRectF]:
 
 
 def _edges(at: QPointF, size: QSizeF, page: QRectF) -> Iterable[QRectF]:
-    """Above and below on the edges of the page, then in its corners."""
+    """Places at the top and bottom edges of the page: at the point's ``x``, then in the corners."""
     for x in (at.x() - size.width() / 2, page.left(), page.right()):
         for y in (page.top(), page.bottom()):
             yield QRectF(QPointF(x, y), size)
@@ -93,7 +93,7 @@ def _area(rect: QRectF) -> float:
 
 
 def paint_pill(painter: QPainter, rect: QRectF, text: str, font: QFont, tone: LabelTone = "said") -> None:
-    """A pill with its text."""
+    """Paint a pill with its text."""
     letters = pill_font(font)
     painter.save()
     painter.setPen(Qt.PenStyle.NoPen)

@@ -12,7 +12,7 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
 from editor.model.sessions.session import Session
-from editor.view.canvas.cell_cursor import describe, said_name
+from editor.view.canvas.cell_cursor import describe, name_text
 from editor.view.panels.feature_titles import text_of
 from tests.share import usually_first
 
@@ -132,7 +132,7 @@ def test_control_characters_in_names_are_blanks():
     """A file may hold them; no picture, list or reader sees them."""
     bad = "Port\u0007 Royal\u202e\nof old"
     assert (
-        name_in(bad, "en") == name_in({"en": bad}, "en") == said_name(bad) == text_of({"": bad}) == "Port Royal of old"
+        name_in(bad, "en") == name_in({"en": bad}, "en") == name_text(bad) == text_of({"": bad}) == "Port Royal of old"
     )
     assert name_in("Сан-Хуан ", "ru") == "Сан-Хуан"
     assert len(name_in("x" * 100_000, "en")) <= 200

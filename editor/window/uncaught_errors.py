@@ -1,4 +1,4 @@
-"""The last net: an error that nobody caught is written to a log and told in a bar; the window goes on."""
+"""Handles uncaught errors: writes them to a log file and shows them in a bar, so that the window goes on."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ LOG = "editor.log"
 LARGEST = 500_000
 
 
-class CrashNet(QObject):
-    """Catches what falls through. ``caught`` gives the details, in the window's thread."""
+class UncaughtErrors(QObject):
+    """Replaces ``sys.excepthook`` and ``threading.excepthook``. ``caught``: the traceback as text."""
 
     caught = Signal(str)
 
-    def __init__(self, folder: Path, tell: Callable[[str], object]) -> None:
-        """``folder`` is where the log is written, ``tell`` shows the details to the user."""
+    def __init__(self, folder: Path, show: Callable[[str], object]) -> None:
+        """``folder`` is where the log is written; ``show`` shows the details to the user, in the window's thread."""
         super().__init__()
         self.path = folder / LOG
-        self._tell = tell
-        self._telling = False
+        self._show_details = show
+        self._showing = False
         self._former = sys.excepthook
         self.caught.connect(self._show, Qt.ConnectionType.AutoConnection)
 
     def install(self) -> None:
-        """Catch from now on, in all threads."""
+        """Install the hooks, for all threads."""
         sys.excepthook = self.catch
         threading.excepthook = lambda args: self.catch(args.exc_type, args.exc_value, args.exc_traceback)
 
     def remove(self) -> None:
-        """Stop catching."""
+        """Restore the hooks that were there before."""
         if sys.excepthook == self.catch:
             sys.excepthook = self._former
             threading.excepthook = threading.__excepthook__
 
     def catch(self, kind: type[BaseException], error: BaseException | None, where: TracebackType | None) -> None:
-        """What Python calls with an error that nobody caught."""
+        """The hook: logs an uncaught error and emits ``caught``."""
         if issubclass(kind, KeyboardInterrupt):
             self._former(kind, error or kind(), where)
             return
@@ -53,7 +53,7 @@ class CrashNet(QObject):
             self.caught.emit(details)
 
     def log(self, details: str) -> None:
-        """Write to the log; one that has grown large is begun anew."""
+        """Append to the log; one larger than ``LARGEST`` bytes is started anew."""
         stamp = time.strftime("%Y-%m-%d %H:%M:%S")
         with contextlib.suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,10 +62,10 @@ class CrashNet(QObject):
                 file.write(f"--- {stamp}\n{details}\n")
 
     def _show(self, details: str) -> None:
-        if self._telling:  # an error while telling of one must not go round for ever
+        if self._showing:  # an error while one is shown must not go round for ever
             return
-        self._telling = True
+        self._showing = True
         try:
-            self._tell(details)
+            self._show_details(details)
         finally:
-            self._telling = False
+            self._showing = False
