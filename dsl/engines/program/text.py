@@ -15,11 +15,8 @@ from dsl.engines.program import code, linked, nodes
 from dsl.engines.program.ids import ROWS
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import Const, Expr, Temp, Var
-from dsl.maps.board.hexes import Hex
-from dsl.maps.board.square import Square
-from dsl.maps.board.track import Track
 from dsl.text.nested_text import Doc, laid_out
-from dsl.text.source import Source, Span
+from dsl.text.source import Source
 
 SHAPE = ("bits", "row")
 """What every expression has; it is written behind its word."""
@@ -107,27 +104,6 @@ def headed(cls: type) -> tuple[Enum, ...]:
 def word(cls: type) -> str:
     """The name of a class as the text writes it."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
-
-
-def _classes() -> Iterator[type]:
-    for module in (nodes, code, linked):
-        for cls in vars(module).values():
-            if isinstance(cls, type) and hasattr(cls, "__dataclass_fields__") and cls.__module__ == module.__name__:
-                yield cls
-    yield from (Span, Square, Hex, Track)
-
-
-@cache
-def heads() -> dict[str, tuple[type, Enum | None]]:
-    """What begins with which word: the class, and the value of its first field if that is what the word says."""
-    found: dict[str, tuple[type, Enum | None]] = {}
-    for cls in _classes():
-        words = headed(cls) or (None,)
-        for member in words:
-            name = member.value if member is not None else word(cls)
-            assert name not in found, name
-            found[name] = (cls, member)
-    return found
 
 
 def program_text(program: LinkedProgram) -> str:

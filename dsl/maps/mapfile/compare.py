@@ -48,7 +48,7 @@ class Side:
 class FeatureChange:
     """A feature of ``section`` that was ``added``, ``removed`` or ``changed`` (``keys`` tells where).
 
-    ``old`` and ``new`` are what the file says of it (None where it is not there), the places those in the lists.
+    ``old`` and ``new`` are what the files say of it, None where it is not there.
     """
 
     section: str
@@ -56,8 +56,6 @@ class FeatureChange:
     old: Mapping | None
     new: Mapping | None
     keys: tuple[str, ...] = ()
-    old_place: int = -1
-    new_place: int = -1
 
     @property
     def now(self) -> Mapping:
@@ -259,8 +257,8 @@ def _features(old: Side, new: Side) -> Iterator[FeatureChange]:
         one, other = _items(old, section), _items(new, section)
         if section == "edges":
             one, other = _lines(one), _lines(other)
-        for place, other_place in _matched(one, other):
-            yield from _changed(section, one, other, place, other_place)
+        for a, b in _matched(one, other):
+            yield from _changed(section, one[a] if a >= 0 else None, other[b] if b >= 0 else None)
 
 
 def _items(side: Side, section: str) -> list[Data]:
@@ -278,16 +276,15 @@ def _lines(edges: list[Data]) -> list[Data]:
     return list(found.values())
 
 
-def _changed(section: str, one: list[Data], other: list[Data], a: int, b: int) -> Iterator[FeatureChange]:
-    old, new = (one[a] if a >= 0 else None), (other[b] if b >= 0 else None)
+def _changed(section: str, old: Data, new: Data) -> Iterator[FeatureChange]:
     before, after = _as_mapping(old), _as_mapping(new)
     if before is None or after is None:
-        yield FeatureChange(section, "added" if before is None else "removed", before, after, (), a, b)
+        yield FeatureChange(section, "added" if before is None else "removed", before, after)
         return
     both = before.keys() & after.keys()
     keys = tuple(k for k in dict.fromkeys([*before, *after]) if k not in both or not same(before[k], after[k]))
     if keys:
-        yield FeatureChange(section, "changed", before, after, keys, a, b)
+        yield FeatureChange(section, "changed", before, after, keys)
 
 
 def _as_mapping(item: Data) -> Mapping | None:

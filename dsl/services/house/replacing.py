@@ -26,11 +26,6 @@ EXTENDED = frozenset(("rule", "function"))
 """What can do as before, and then more."""
 
 
-def can_replace(chain: Chain, name: str) -> bool:
-    """Whether a game below has a rule, function, route or group of options of that name that can be replaced."""
-    return _below(chain, name) is not None and not _is_replaced(chain, name)
-
-
 def replace_rule(chain: Chain, name: str, as_before: bool = False) -> tuple[Edit, ...]:
     """A replacement below all that the file says; nothing where the file has one, or there is no such rule.
 

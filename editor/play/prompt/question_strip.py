@@ -40,7 +40,7 @@ LARGE = 1000
 """From so many pixels of height on a window is large."""
 MOST = 3
 LIST = 420
-Q_SIZE, HELP_SIZE = 1.5, 0.96
+Q_SIZE = 1.5
 CALM = 500
 """Milliseconds for which a new question is not ended by Enter: the key may have been meant for the one before."""
 TOLD = 6000

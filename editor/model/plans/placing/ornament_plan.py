@@ -53,7 +53,6 @@ FORMS = {
 }
 """By kind; what stands in the void stands where no cells are."""
 SHIPS, BEASTS, SMALL = ("ship", "caravel"), ("serpent", "whale", "kraken"), ("dolphins", "sloop")
-ROSES = ("rose", "star")
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
 ALONE = 235.0
