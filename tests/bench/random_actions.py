@@ -1,56 +1,48 @@
 """Ten thousand random actions in the whole window. Run ``python -m tests.bench.random_actions [COUNT] [SEED …]``.
 
-Tells what it did, how much memory that took, and of a fault the seed and the last actions; exit code 1 then.
+Prints what it did, how much memory that took, and of a fault the seed and the last actions; exit code 1 then.
 """
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import time
 import traceback
-from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("QT_SCALE_FACTOR", "1")
-EDITOR = Path(__file__).parents[1] / "editor"
-sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
+import pytest
 
-import pytest  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
-from random_checks import Session, memory  # noqa: E402
+from tests.bench.random_runs import SEEDS, exit_code, numbers_of, own_folder
 
-SEEDS = (1, 2, 3, 4)
-COUNT = 10_000
+# isort: split
+from random_checks import Session, memory
 
 
 def main(words: list[str]) -> int:
-    """Runs the seeds one after the other; gives the exit code."""
-    count, *seeds = [int(word) for word in words] or [COUNT]
-    seeds = seeds or list(SEEDS)
-    app = QApplication.instance() or QApplication([])
-    failed = 0
-    for seed in seeds:
-        with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
-            patch.setenv("FORDEWIND_HOME", f"{name}/home")
-            patch.setenv("XDG_CONFIG_HOME", f"{name}/config")
-            (folder := Path(name) / "maps").mkdir()
-            session, begun, held, nones = Session(folder, seed), time.monotonic(), memory(), sys.getrefcount(None)
-            try:
-                session.run(count // len(seeds), patch)
-            except AssertionError as trouble:
-                traceback.print_exception(trouble.__cause__ or trouble, file=sys.stdout)
-                print(trouble, flush=True)
-                failed += 1
-            taken, more = time.monotonic() - begun, memory() - held
-            print(
-                f"seed {seed}: {session.steps} actions in {taken:.0f} s, {more / 1024:+.1f} MB,"
-                f" {sys.getrefcount(None) - nones:+d} references to None",
-                flush=True,
-            )
-    del app
-    return int(failed > 0)
+    """Runs the seeds one after the other; returns the exit code."""
+    count, *given = numbers_of(words)
+    seeds = given or SEEDS
+    return exit_code(succeeds(count // len(seeds), seed) for seed in seeds)
+
+
+def succeeds(count: int, seed: int) -> bool:
+    """Does so many actions with one seed; whether nothing went wrong."""
+    with own_folder() as folder, pytest.MonkeyPatch.context() as patch:
+        (maps := folder / "maps").mkdir()
+        session, begun, held, nones = Session(maps, seed), time.monotonic(), memory(), sys.getrefcount(None)
+        fault = None
+        try:
+            session.run(count, patch)
+        except AssertionError as trouble:
+            fault = trouble
+            traceback.print_exception(trouble.__cause__ or trouble, file=sys.stdout)
+            print(trouble, flush=True)
+        taken, more = time.monotonic() - begun, memory() - held
+        print(
+            f"seed {seed}: {session.steps} actions in {taken:.0f} s, {more / 1024:+.1f} MB,"
+            f" {sys.getrefcount(None) - nones:+d} references to None",
+            flush=True,
+        )
+    return fault is None
 
 
 if __name__ == "__main__":

@@ -6,73 +6,58 @@ fresh replay of its record. ``late``: every answer of a process is held back for
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import nullcontext
 from difflib import unified_diff
-from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-EDITOR = Path(__file__).parents[1] / "editor"
-sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
+from tests.bench.random_runs import GAMES, LATE, exit_code, numbers_of, own_folder
 
-from editor.window.override_errors import catch_in_overrides  # noqa: E402
-
-catch_in_overrides()
-from PySide6.QtWidgets import QApplication  # noqa: E402
-
-from dsl.services.match.match_values import Seat  # noqa: E402
-from editor.model.sessions.live_match import live_of, setup_of  # noqa: E402
-from editor.model.sessions.session import Session  # noqa: E402
-from tests.bench.held_back import answers_held_back  # noqa: E402
-from tests.editor.helpers.live_games import opened, opened_game  # noqa: E402
-from tests.editor.helpers.random_changes import RandomChanger  # noqa: E402
+# isort: split
+from dsl.services.match.match_values import Seat
+from editor.model.sessions.live_match import live_of, setup_of
+from editor.model.sessions.session import Session
+from tests.bench.held_back import answers_held_back
+from tests.editor.helpers.live_games import opened, opened_game
+from tests.editor.helpers.random_changes import RandomChanger
 
 LITTLE = "little"
-GAMES = (
-    LITTLE, "pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990",
-    "sea_battle/two_brigs", "pirates_1989/fog", "ships_track/squadron",
-)  # fmt: skip
+PLAYED = (LITTLE, *GAMES, "sea_battle/two_brigs", "pirates_1989/fog", "ships_track/squadron")
 """A little game, those that are shipped, and house rules of theirs."""
-LATE = "late"
 STRETCH = 100
 """So many actions at most in one match; then another begins."""
 
 
 def main(words: list[str]) -> int:
-    """Runs match after match, the games in turn; gives the exit code."""
-    games = [word for word in words if not word.isdigit() and word != LATE] or list(GAMES)
-    numbers = [int(word) for word in words if word.isdigit()]
-    count, seed = (numbers + [10_000, 1][len(numbers) :])[:2]
-    app = QApplication.instance() or QApplication([])
+    """Runs match after match, the games in turn; returns the exit code."""
+    games = [word for word in words if not word.isdigit() and word != LATE] or list(PLAYED)
+    count, *seeds = numbers_of(words)
+    seed = (seeds or [1])[0]
     with answers_held_back(seed) if LATE in words else nullcontext():
-        failed = played(games, count, seed)
-    del app
-    return int(failed > 0)
+        return exit_code(played(games, count, seed))
 
 
-def played(games: list[str], count: int, seed: int) -> int:
-    """So many actions in match after match; how many went wrong."""
+def played(games: list[str], count: int, seed: int) -> Iterator[bool]:
+    """Does so many actions in match after match; of each whether nothing went wrong."""
     stretch = min(STRETCH, -(-count // len(games)))
     failed, begun = 0, time.monotonic()
     done, met = Counter[str](), Counter[str]()
     for number, at in enumerate(range(0, count, stretch)):
         game = games[number % len(games)]
-        with tempfile.TemporaryDirectory() as name:
-            os.environ["FORDEWIND_HOME"] = f"{name}/home"
-            session = opened(Path(name)) if game == LITTLE else opened_game(*game.split("/"))
+        with own_folder() as folder:
+            session = opened(folder) if game == LITTLE else opened_game(*game.split("/"))
             changer = begun_in(session, seed + number)
-            failed += not agreed(changer, seed + number, min(stretch, count - at))
+            succeeded = agreed(changer, seed + number, min(stretch, count - at))
             session.close()
+        failed += not succeeded
         done, met = done + changer.done, met + changer.met
         seconds = time.monotonic() - begun
         print(f"{sum(done.values())} actions, last {game}, {failed} failures, {seconds:.0f} s; {dict(met)}", flush=True)
+        yield succeeded
     print(f"done: {dict(done)}")
-    return failed
 
 
 def begun_in(session: Session, seed: int) -> RandomChanger:

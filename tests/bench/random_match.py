@@ -6,35 +6,24 @@ the last actions; exit code 1 then. ``late``: every answer of a process is held 
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import time
 import traceback
 from collections.abc import Callable
 from contextlib import nullcontext
-from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("QT_SCALE_FACTOR", "1")
-EDITOR = Path(__file__).parents[1] / "editor"
-sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
+from tests.bench.random_runs import GAMES, LATE, SEEDS, exit_code, numbers_of, own_folder
 
-from editor.window.override_errors import catch_in_overrides  # noqa: E402
+# isort: split
+from match_user import MatchUser
+from pytestqt.qt_compat import qt_api
+from pytestqt.qtbot import QtBot
+from random_checks import Faults, memory
+from shots.stage import staged
 
-catch_in_overrides()
-from match_user import MatchUser  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
-from pytestqt.qt_compat import qt_api  # noqa: E402
-from pytestqt.qtbot import QtBot  # noqa: E402
-from random_checks import Faults, memory  # noqa: E402
-from shots.stage import staged  # noqa: E402
+from tests.bench.held_back import answers_held_back
 
-from tests.bench.held_back import answers_held_back  # noqa: E402
-
-GAMES = ("pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990")
-COUNT, SEEDS, BATCH = 10_000, (1, 2, 3, 4), 10
-LATE = "late"
+BATCH = 10
 PATIENCE = 300_000
 """Milliseconds until something hangs."""
 
@@ -51,26 +40,22 @@ class Hands(QtBot):
 
 
 def main(words: list[str]) -> int:
-    """Runs the seeds one after the other; gives the exit code."""
-    count, *seeds = [int(word) for word in words if word != LATE] or [COUNT]
-    seeds = seeds or list(SEEDS)
+    """Runs the seeds one after the other; returns the exit code."""
+    count, *given = numbers_of(words)
+    seeds = given or SEEDS
     qt_api.set_qt_api("pyside6")
-    app = QApplication.instance() or QApplication([])
     with answers_held_back(seeds[0]) if LATE in words else nullcontext():
-        failed = sum(not worked(count // len(seeds), seed) for seed in seeds)
-    del app
-    return int(failed > 0)
+        return exit_code(succeeds(count // len(seeds), seed) for seed in seeds)
 
 
-def worked(count: int, seed: int) -> bool:
-    """So many actions with one seed; whether nothing went wrong."""
-    with tempfile.TemporaryDirectory() as name:
-        os.environ["FORDEWIND_HOME"], os.environ["XDG_CONFIG_HOME"] = f"{name}/home", f"{name}/config"
+def succeeds(count: int, seed: int) -> bool:
+    """Does so many actions with one seed; whether nothing went wrong."""
+    with own_folder() as folder:
         faults, begun, hands = Faults(), time.monotonic(), Hands()
         user: MatchUser | None = None
         number = 0
         try:
-            with faults.watching(), staged(hands, Path(name) / "maps") as stage:
+            with faults.watching(), staged(hands, folder / "maps") as stage:
                 user = MatchUser(stage.room, hands, seed, GAMES)
                 for number in range(1, count + 1):
                     user.step()

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import time
 import traceback
-from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-EDITOR = Path(__file__).parents[1] / "editor"
-sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
+from tests.bench.random_runs import GAMES, exit_code, numbers_of, own_folder
 
-from PySide6.QtWidgets import QApplication  # noqa: E402
-from random_writer import RandomWriter  # noqa: E402
-
-GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
+# isort: split
+from random_writer import RandomWriter
 
 
 def main(words: list[str]) -> int:
-    """Runs the games one after the other; gives the exit code."""
-    count, seed = ([int(word) for word in words] + [10_000, 1][len(words) :])[:2]
-    app = QApplication.instance() or QApplication([])
-    failed = 0
-    for game in GAMES:
-        with tempfile.TemporaryDirectory() as name:
-            writer, begun = RandomWriter(game, Path(name), seed), time.monotonic()
-            try:
-                writer.run(count)
-            except Exception:  # told with the last text, and the next game has its turn
-                traceback.print_exc(file=sys.stdout)
-                print(writer.document.text())
-                failed += 1
-            print(f"{game}: {sum(writer.done.values())} actions in {time.monotonic() - begun:.0f} s", flush=True)
-    del app
-    return int(failed > 0)
+    """Runs the games one after the other; returns the exit code."""
+    count, *seeds = numbers_of(words)
+    return exit_code(succeeds(game, count, (seeds or [1])[0]) for game in GAMES)
+
+
+def succeeds(game: str, count: int, seed: int) -> bool:
+    """Does so many actions on the rules of one game; whether nothing went wrong."""
+    with own_folder() as folder:
+        writer, begun, fault = RandomWriter(game, folder, seed), time.monotonic(), None
+        try:
+            writer.run(count)
+        except Exception as trouble:  # printed with the last text, and the next game has its turn
+            fault = trouble
+            traceback.print_exc(file=sys.stdout)
+            print(writer.document.text())
+        print(f"{game}: {sum(writer.done.values())} actions in {time.monotonic() - begun:.0f} s", flush=True)
+    return fault is None
 
 
 if __name__ == "__main__":

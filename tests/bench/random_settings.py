@@ -12,19 +12,18 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from random import Random
-
-from rich.console import Console
-from rich.table import Table
 
 from dsl.engines.protocol.errors import COMPILED
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share, make_job
 from dsl.text.diagnostics import render
+from tests.bench.random_worlds import print_table
 from tests.dsl.engines.worlds.world import random_world
-from tests.games_at_hand import Kit, rulesets
+from tests.games_at_hand import Kit
 
 GAMES = 10_000
 GAMES_A_SETTING = 200
@@ -34,24 +33,19 @@ COLUMNS = ("games", "ended", "limit", "errors", "settings", "refused settings", 
 
 def main(words: list[str]) -> int:
     """Play the games and print the table; the exit code."""
-    numbers = [int(word) for word in words if word.isdigit()]
-    games, seed = (*numbers, *(GAMES, 1)[len(numbers) :])
-    names = [word for word in words if not word.isdigit()]
-    found = [kit for kit in rulesets() if not names or kit.name in names]
-    workers = os.cpu_count() or 1
-    table, failed = Table("ruleset", *COLUMNS, "seconds"), 0
-    with ProcessPoolExecutor(workers) as pool:
-        for kit in found:
-            begun = time.monotonic()
-            parts = [pool.submit(of_ruleset, kit, -(-games // workers), seed, n) for n in range(workers)]
-            count = sum((part.result() for part in parts), Counter[str]())
-            failed += count["errors"]
-            table.add_row(kit.name, *(f"{count[name]:,}" for name in COLUMNS), f"{time.monotonic() - begun:.0f}")
-    Console(width=120).print(table)
-    return int(failed > 0)
+
+    def counts(kits: list[Kit], games: int, seed: int) -> Iterator[tuple[Counter[str], float]]:
+        workers = os.cpu_count() or 1
+        with ProcessPoolExecutor(workers) as pool:
+            for kit in kits:
+                begun = time.monotonic()
+                parts = [pool.submit(play_ruleset, kit, -(-games // workers), seed, n) for n in range(workers)]
+                yield sum((part.result() for part in parts), Counter[str]()), time.monotonic() - begun
+
+    return print_table(words, GAMES, COLUMNS, counts)
 
 
-def of_ruleset(kit: Kit, games: int, seed: int, part: int) -> Counter[str]:
+def play_ruleset(kit: Kit, games: int, seed: int, part: int) -> Counter[str]:
     """So many games of one ruleset on settings that the part draws, each counted once by how it went."""
     count, number = Counter[str](), 0
     assert kit.board is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
@@ -33,22 +34,36 @@ COLUMNS = ("games", "ended", "limit", "errors", "maps", "refused maps", "refused
 
 def main(words: list[str]) -> int:
     """Play the games and print the table; the exit code."""
+
+    def counts(kits: list[Kit], games: int, seed: int) -> Iterator[tuple[Counter[str], float]]:
+        with ProcessPoolExecutor(2) as pool:
+            yield from pool.map(play_ruleset, kits, [-(-games // len(kits))] * len(kits), [seed] * len(kits))
+
+    return print_table(words, GAMES, COLUMNS, counts)
+
+
+Counts = Callable[[list[Kit], int, int], Iterator[tuple[Counter[str], float]]]
+"""(rulesets, games, seed) → of each ruleset how its games went, and the seconds they took."""
+
+
+def print_table(words: list[str], games: int, columns: tuple[str, ...], counts: Counts) -> int:
+    """Print a row for each ruleset named on the command line; 1 if there was an error, else 0.
+
+    ``games`` is the number of games if the command line has none.
+    """
     numbers = [int(word) for word in words if word.isdigit()]
-    games, seed = (*numbers, *(GAMES, 1)[len(numbers) :])
+    games, seed = (*numbers, *(games, 1)[len(numbers) :])
     names = [word for word in words if not word.isdigit()]
-    found = [kit for kit in rulesets() if not names or kit.name in names]
-    table, failed = Table("ruleset", *COLUMNS, "seconds"), 0
-    with ProcessPoolExecutor(2) as pool:
-        for kit, (count, seconds) in zip(
-            found, pool.map(of_ruleset, found, [-(-games // len(found))] * len(found), [seed] * len(found))
-        ):
-            failed += count["errors"]
-            table.add_row(kit.name, *(f"{count[name]:,}" for name in COLUMNS), f"{seconds:.0f}")
+    kits = [kit for kit in rulesets() if not names or kit.name in names]
+    table, failed = Table("ruleset", *columns, "seconds"), 0
+    for kit, (count, seconds) in zip(kits, counts(kits, games, seed)):
+        failed += count["errors"]
+        table.add_row(kit.name, *(f"{count[name]:,}" for name in columns), f"{seconds:.0f}")
     Console(width=120).print(table)
     return int(failed > 0)
 
 
-def of_ruleset(kit: Kit, games: int, seed: int, steps: int = STEPS) -> tuple[Counter[str], float]:
+def play_ruleset(kit: Kit, games: int, seed: int, steps: int = STEPS) -> tuple[Counter[str], float]:
     """So many games of one ruleset, each counted once by how it went, and the seconds they took."""
     count, begun = Counter[str](), time.process_time()
     number = seed * 1_000_000

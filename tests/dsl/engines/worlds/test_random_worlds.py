@@ -14,7 +14,7 @@ from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share, make_job
 from dsl.maps.mapfile.load import load_map
 from dsl.text.diagnostics import Problems
-from tests.bench.random_worlds import GAMES_A_WORLD, of_ruleset
+from tests.bench.random_worlds import GAMES_A_WORLD, play_ruleset
 from tests.dsl.engines.worlds.change import changed
 from tests.dsl.engines.worlds.draw import draw, scattered
 from tests.dsl.engines.worlds.sketch import sketch_of
@@ -50,7 +50,7 @@ play:
 
 @pytest.mark.parametrize("kit", usual(GAMES), ids=lambda kit: kit.name)
 def test_no_rule_fails(kit: Kit) -> None:
-    count, _ = of_ruleset(kit, games=GAMES_A_WORLD, seed=2, steps=10)
+    count, _ = play_ruleset(kit, games=GAMES_A_WORLD, seed=2, steps=10)
     assert count["games"] == GAMES_A_WORLD  # of one map: no more are begun
     assert count["errors"] == 0
 
@@ -59,10 +59,10 @@ def test_a_rule_that_fails_on_some_maps_is_found(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     rules = tmp_path / "fallen.rules"
     rules.write_text(FALLEN, encoding="utf-8")
-    sound, _ = of_ruleset(Kit("fallen", rules, None), games=10, seed=1, steps=40)
+    sound, _ = play_ruleset(Kit("fallen", rules, None), games=10, seed=1, steps=40)
     assert sound["errors"] == 0  # a map on which something falls
     assert not any(tmp_path.glob("random_worlds_failed/*"))
-    count, _ = of_ruleset(Kit("fallen", rules, None), games=10, seed=2, steps=40)
+    count, _ = play_ruleset(Kit("fallen", rules, None), games=10, seed=2, steps=40)
     assert count["errors"] == count["games"] == 10  # one without
     assert any(tmp_path.glob("random_worlds_failed/*.yaml"))
 
