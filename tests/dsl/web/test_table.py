@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from service_games import little, setup_of
+from service_games import FIGHT, little, setup_of
 from tables import BUILD, SCREEN, hello
 
 from dsl.services.match.match_values import MatchSetup
@@ -114,27 +114,6 @@ def test_a_choice_is_taken_from_whoever_is_asked_in_the_position_they_see() -> N
     assert [effect["kind"] for effect in news["effects"]] == ["move"] and news["log"] and not news["whole"]
 
 
-FIGHT = """
-piece man up to 4:
-    holes "Holes": 0..9 = 0
-setup:
-    for each p in players:
-        place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
-play:
-    repeat:
-        for each p in players:
-            turn of p:
-                repeat:
-                    choose by p "What?":
-                        fire(s in man of p, t in man where t.owner != p and distance(s.at, t.at) <= 2) "{s} at {t}":
-                            let die = roll 1..6
-                            if die > 2:
-                                t.holes += 1
-                        go(s in man of p, c in cell where c.empty) "{s} to {c}":
-                            move s to c
-                        done "Done":
-                            stop
-"""
 SHOTS = {
     "pieces": {"man": {"wound": "holes"}},
     "effects": {"fire": {"show": "shot", "from": "s", "to": "t"}},
@@ -142,7 +121,12 @@ SHOTS = {
 
 
 def test_whoever_is_asked_is_told_what_lies_ahead_of_a_choice_and_nobody_else() -> None:
-    made = Table(little(FIGHT), [SHOTS], {"build": BUILD}, Keys(["s0", "s1"], "table", "host", "ABCDE"))
+    made = Table(
+        little(FIGHT.replace("die in {3, 4, 6}", "die > 2")),
+        [SHOTS],
+        {"build": BUILD},
+        Keys(["s0", "s1"], "table", "host", "ABCDE"),
+    )
     for client, seat in ((SCREEN, None), ("a", 0), ("b", 1)):
         hello(made, client, "host" if seat is None else "table")
         made.hear(client, {"t": "sit", "seat": seat, "name": client} if seat is not None else {"t": "pong"})

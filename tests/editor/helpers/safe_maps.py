@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from copy import deepcopy
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import MISSING, Items, Patch, Rows, Value
 from editor.model.recovery.journal import Journal
+from tests.limits import next_line
 
 PAINT = label("safety-step")
 INKS = (Ink("sea"), Ink("land"), Ink(None), Ink("reef", (("depth", 2),)), Ink("kelp"), Ink("ice"))
@@ -74,6 +77,32 @@ def random_command(document: MapDocument, seed: int) -> None:
     rnd = random.Random(seed)
     while not document.do(PAINT, random_patches(document.chart, rnd)):
         pass
+
+
+def random_step(document: MapDocument, rnd: random.Random) -> None:
+    """One step of the history: something painted, undone or redone."""
+    while True:
+        if rnd.random() < 0.15 and document.undo_stack.canUndo():
+            return document.undo_stack.undo()
+        if rnd.random() < 0.1 and document.undo_stack.canRedo():
+            return document.undo_stack.redo()
+        if document.do(PAINT, random_patches(document.chart, rnd)):
+            return None
+
+
+def killed_after(path: Path, seed: int, most: int) -> int:
+    """Runs ``killed.py`` on a file and kills it before it has done ``most`` steps; how many it has reported."""
+    script = Path(__file__).parents[1] / "model" / "recovery" / "killed.py"
+    worker = subprocess.Popen([sys.executable, str(script), str(path), str(seed)], stdout=subprocess.PIPE)
+    assert worker.stdout is not None
+    steps = random.Random(seed * 7).randrange(3, most)
+    for _ in range(steps):
+        assert next_line(worker)
+    worker.kill()
+    steps += len(worker.stdout.read().splitlines())
+    worker.wait()
+    worker.stdout.close()
+    return steps
 
 
 def both(document: MapDocument, topology: str) -> None:

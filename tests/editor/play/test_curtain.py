@@ -13,13 +13,20 @@ from editor.model.match.match_view import CurtainView
 from editor.play.curtain import Curtain
 
 
-def test_what_pops_up_over_the_match_goes_when_the_curtain_falls(qtbot: QtBot) -> None:
+def curtain_over(qtbot: QtBot, width: int = 1280, height: int = 640) -> tuple[QWidget, StillPlay, Curtain]:
+    """A page with a curtain over all of it, and the match that draws the curtain."""
     page, play = QWidget(), StillPlay()
     qtbot.addWidget(page)
-    page.resize(640, 480)
+    page.resize(width, height)
     curtain = Curtain(page)
+    curtain.resize(page.size())
     curtain.follow(play)
     page.show()
+    return page, play, curtain
+
+
+def test_what_pops_up_over_the_match_goes_when_the_curtain_falls(qtbot: QtBot) -> None:
+    page, play, _ = curtain_over(qtbot, 640, 480)
     menu = QMenu(page)
     menu.addAction("Ann's gold")
     menu.popup(page.mapToGlobal(page.rect().center()))
@@ -31,13 +38,7 @@ def test_what_pops_up_over_the_match_goes_when_the_curtain_falls(qtbot: QtBot) -
 
 @pytest.mark.parametrize("language", ("ru", "uk", "en"))
 def test_nothing_on_the_curtain_is_cut(qtbot: QtBot, language: str) -> None:
-    page, play = QWidget(), StillPlay()
-    qtbot.addWidget(page)
-    page.resize(1280, 640)
-    curtain = Curtain(page)
-    curtain.resize(page.size())
-    curtain.follow(play)
-    page.show()
+    _, play, curtain = curtain_over(qtbot)
     told = tuple(f"Albatross {n}: R16 → U13, course NE." for n in range(7))
     try:
         speech.language = language
@@ -49,14 +50,8 @@ def test_nothing_on_the_curtain_is_cut(qtbot: QtBot, language: str) -> None:
 
 
 def test_what_fits_does_not_scroll_however_near_the_edge_it_ends(qtbot: QtBot) -> None:
-    page, play = QWidget(), StillPlay()
-    qtbot.addWidget(page)
-    page.resize(1280, 640)
-    curtain = Curtain(page)
-    curtain.resize(page.size())
-    curtain.follow(play)
+    page, play, curtain = curtain_over(qtbot)
     page.setStyleSheet('QFrame[role="curtain"] { border: 2px solid; } QScrollArea { border: none; }')
-    page.show()
     for length in range(20, 100):
         play.veil(True, CurtainView(player(0, "Ann"), "Round 4", ("i" * length + " taxi.",)))
         assert_whole(curtain, length)
@@ -65,21 +60,14 @@ def test_what_fits_does_not_scroll_however_near_the_edge_it_ends(qtbot: QtBot) -
 
 
 def test_a_seat_named_by_a_colour_has_it_on_the_curtain(qtbot: QtBot) -> None:
-    page, play = QWidget(), StillPlay()
-    qtbot.addWidget(page)
-    curtain = Curtain(page)
-    curtain.follow(play)
+    _, play, curtain = curtain_over(qtbot)
     play.veil(True, CurtainView(player(1, "Зелёные"), "Round 4"))
     ink = curtain.name.palette().windowText().color()
     assert ink.green() > max(ink.red(), ink.blue())
 
 
 def test_what_was_taken_back_stands_before_what_happened(qtbot: QtBot) -> None:
-    page, play = QWidget(), StillPlay()
-    qtbot.addWidget(page)
-    curtain = Curtain(page)
-    curtain.follow(play)
-    page.show()
+    _, play, curtain = curtain_over(qtbot)
     play.veil(True, CurtainView(player(0, "Ann"), "Round 4", (), ("Ann: End the turn",)))
     assert curtain.meanwhile.text() == "Taken back: Ann: End the turn" and curtain.past.isVisible()
     play.veil(True, CurtainView(player(0, "Ann"), "Round 4", ("A shot.",), ("A move.",)))
@@ -87,13 +75,7 @@ def test_what_was_taken_back_stands_before_what_happened(qtbot: QtBot) -> None:
 
 
 def test_all_that_happened_meanwhile_can_be_read(qtbot: QtBot) -> None:
-    page, play = QWidget(), StillPlay()
-    qtbot.addWidget(page)
-    page.resize(1280, 640)
-    curtain = Curtain(page)
-    curtain.resize(page.size())
-    curtain.follow(play)
-    page.show()
+    page, play, curtain = curtain_over(qtbot)
     told = tuple(f"Albatross {n}: R16 → U13, course NE." for n in range(30))
     play.veil(True, CurtainView(player(0, "Ann"), "Round 4", told[:4]))
     assert told[0] in curtain.meanwhile.text() and curtain.more.isHidden()

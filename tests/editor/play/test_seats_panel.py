@@ -40,6 +40,17 @@ def seated(map_name: str) -> Session:
     return session
 
 
+def panel_of(qtbot: QtBot, map_name: str) -> tuple[SeatsPanel, list[MatchSetup]]:
+    """The panel of a map on the screen, and the setups of the matches that it begins."""
+    session, begun = seated(map_name), list[MatchSetup]()
+    session.play.start = begun.append  # type: ignore[method-assign, assignment]
+    panel = SeatsPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    return panel, begun
+
+
 def storms(panel: SeatsPanel, cells: int) -> None:
     """Storms carry farther, by the arrow keys."""
     field = panel.choice.fields["storm_drift_cells"]
@@ -48,11 +59,8 @@ def storms(panel: SeatsPanel, cells: int) -> None:
 
 
 def test_what_is_chosen_in_one_tab_is_for_no_other(qtbot: QtBot) -> None:
-    pirates, battle = seated("atlantic"), seated("sea_battle_strait")
-    panel = SeatsPanel(pirates)
-    qtbot.addWidget(panel)
-    panel.show()
-    panel.look_again()
+    panel, _ = panel_of(qtbot, "atlantic")
+    pirates, battle = panel.session, seated("sea_battle_strait")
     panel.more_ways.click()
     QTest.mouseClick(panel.more, Qt.MouseButton.LeftButton)
     storms(panel, 3)
@@ -66,10 +74,7 @@ def test_what_is_chosen_in_one_tab_is_for_no_other(qtbot: QtBot) -> None:
 
 
 def test_a_parameter_that_is_gone_from_the_rules_is_not_chosen_any_more(qtbot: QtBot) -> None:
-    panel = SeatsPanel(seated("atlantic"))
-    qtbot.addWidget(panel)
-    panel.show()
-    panel.look_again()
+    panel, _ = panel_of(qtbot, "atlantic")
     storms(panel, 3)
     panel.settings["gone"] = "4"
     panel.match_shown()
@@ -77,10 +82,7 @@ def test_a_parameter_that_is_gone_from_the_rules_is_not_chosen_any_more(qtbot: Q
 
 
 def test_parameters_of_another_game_are_not_shown_while_nothing_is_known_of_this_one(qtbot: QtBot) -> None:
-    panel = SeatsPanel(seated("atlantic"))
-    qtbot.addWidget(panel)
-    panel.show()
-    panel.look_again()
+    panel, _ = panel_of(qtbot, "atlantic")
     panel.more_ways.click()
     QTest.mouseClick(panel.fold, Qt.MouseButton.LeftButton)
     assert panel.folded.isVisible()
@@ -95,31 +97,20 @@ def test_parameters_of_another_game_are_not_shown_while_nothing_is_known_of_this
 
 
 def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
-    session = seated("sea_battle_strait")
-    begun = list[MatchSetup]()
-    session.play.start = begun.append  # type: ignore[method-assign, assignment]
-    panel = SeatsPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
-    panel.look_again()
+    panel, begun = panel_of(qtbot, "sea_battle_strait")
     QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
-    session.play.set_pending((Step.LOOK,))
+    assert panel.session is not None
+    panel.session.play.set_pending((Step.LOOK,))
     QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
     panel.begin_match()
     assert len(begun) == 1 and panel.prompt.text() == "The match begins…" and not panel.hand.isEnabled()
-    session.play.set_pending(())
+    panel.session.play.set_pending(())
     assert panel.versus.isEnabled() and panel.prompt.text() == "Who plays?"
     assert [seat.kind for seat in begun[0].seats] == ["person", "normal"]
 
 
 def test_enter_begins_against_a_bot_and_one_click_for_two(qtbot: QtBot) -> None:
-    session = seated("sea_battle_strait")
-    begun = list[MatchSetup]()
-    session.play.start = begun.append  # type: ignore[method-assign, assignment]
-    panel = SeatsPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
-    panel.look_again()
+    panel, begun = panel_of(qtbot, "sea_battle_strait")
     assert panel.focusWidget() is panel.versus and not panel.start.isVisible() and not panel.seed.isVisible()
     QTest.keyClick(panel.versus, Qt.Key.Key_Return)
     QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
@@ -130,13 +121,7 @@ def test_enter_begins_against_a_bot_and_one_click_for_two(qtbot: QtBot) -> None:
 
 
 def test_another_match_has_other_luck_unless_a_seed_was_chosen(qtbot: QtBot) -> None:
-    session = seated("sea_battle_strait")
-    begun = list[MatchSetup]()
-    session.play.start = begun.append  # type: ignore[method-assign, assignment]
-    panel = SeatsPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
-    panel.look_again()
+    panel, begun = panel_of(qtbot, "sea_battle_strait")
     for _ in range(3):
         panel.begin_match()
     assert len({setup.seed for setup in begun}) > 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 from dsl.services.match.match_values import Advance, MatchSetup, QuestionView, Seat
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
@@ -13,6 +15,43 @@ game little
     players 2
 board square8 5 5:
     terrain sea
+"""
+
+
+FIGHT = """
+piece man up to 4:
+    holes "Holes": 0..9 = 0
+setup:
+    for each p in players:
+        place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                repeat:
+                    choose by p "What?":
+                        fire(s in man of p, t in man where t.owner != p and distance(s.at, t.at) <= 2) "{s} at {t}":
+                            let die = roll 1..6
+                            if die in {3, 4, 6}:
+                                t.holes += 1
+                        go(s in man of p, c in cell where c.empty) "{s} to {c}":
+                            move s to c
+                        done "Done":
+                            stop
+"""
+"""Two men far from each other, of whom each may shoot and move as often as their player likes."""
+
+
+def walk(choices: str, head: str = "piece man up to 4\n", setup: str = "") -> str:
+    """The rules of a game in which both players in turn move a man that begins on A1: what they may choose."""
+    return f"""{head}setup:
+    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
+{setup}play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Where to?":
+{indent(choices.strip(), " " * 20)}
 """
 
 

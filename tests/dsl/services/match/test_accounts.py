@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from service_games import begun, little, question, take
+from service_games import FIGHT, begun, little, question, take
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import EVERYTHING, Account, Danger, Prospect
@@ -66,27 +66,6 @@ def test_before_anything_happened_there_is_nothing_to_count() -> None:
     assert service.account(MEN, 0) == Account((0, 0), (0, 0), "", (), ())
 
 
-FIGHT = """
-piece man up to 4:
-    holes "Holes": 0..9 = 0
-setup:
-    for each p in players:
-        place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
-play:
-    repeat:
-        for each p in players:
-            turn of p:
-                repeat:
-                    choose by p "What?":
-                        fire(s in man of p, t in man where t.owner != p and distance(s.at, t.at) <= 2) "{s} at {t}":
-                            let die = roll 1..6
-                            if die in {3, 4, 6}:
-                                t.holes += 1
-                        go(s in man of p, c in cell where c.empty) "{s} to {c}":
-                            move s to c
-                        done "Done":
-                            stop
-"""
 KEYS = StageKeys({"man": PieceKeys(wound="holes")}, effects={"fire": EffectKeys("shot", "s", "t")})
 HIT = Prospect((4,), "man 2", ("3", "4", "6"), 50)
 

@@ -17,7 +17,6 @@ from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 from tests.games_at_hand import kit_of
 
 FIGHT = """
-wheel Luck: hit 1, miss 1
 player:
     secret leader "Leader": optional man = none seen by self
     points "Points": 0..99 = 0
@@ -47,7 +46,7 @@ play:
                 choose secretly by p "Who leads?":
                     lead(s in man) "{s}":
                         p.leader = s
-""".replace("wheel Luck: hit 1, miss 1\n", "")
+"""
 ONE, OTHER = Datum("man", 0), Datum("man", 1)
 THEME = StageKeys({"man": PieceKeys(wound="holes")}, points="points", sounds={"fire": "flag"})
 

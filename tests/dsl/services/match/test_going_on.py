@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from service_games import begun, little, question, setup_of, take
+from service_games import begun, little, question, setup_of, take, walk
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Advance, ChanceView, QuestionView, ResultView, Seat
 from dsl.services.match.service import MatchService
 
-WALK = """
+COUNTED = """
 piece man up to 4:
     coins "Coins": 0..9 = 0
 player:
     score "Score": 0..99 = 0
 state wind "Wind": 0..6 = 0
-setup:
-    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
-play:
-    repeat:
-        for each p in players:
-            turn of p:
-                choose by p "Where to?":
-                    go(s in man, c in cell where c.empty) "{s} to {c}":
-                        move s to c
-                        s.coins += 1
-                        p.score += 2
-                        wind = roll 1..6
-                        log "{s} is at {c} now."
-                    win_now "Win":
-                        win p
 """
+CHOICES = """
+go(s in man, c in cell where c.empty) "{s} to {c}":
+    move s to c
+    s.coins += 1
+    p.score += 2
+    wind = roll 1..6
+    log "{s} is at {c} now."
+win_now "Win":
+    win p
+"""
+WALK = walk(CHOICES, COUNTED)
 
 
 def test_a_position_has_pieces_players_state_and_the_question() -> None:
@@ -53,17 +49,14 @@ def test_a_position_has_pieces_players_state_and_the_question() -> None:
 
 
 def test_before_the_first_turn_it_is_the_turn_of_who_is_asked() -> None:
-    asking = WALK.replace(
-        "play:",
-        """    for each p in players:
+    asking = """    for each p in players:
         choose by p "How many?":
             few "Few":
                 p.score = 0
             many "Many":
                 p.score = 1
-play:""",
-    )
-    service, advance = begun(little(asking))
+"""
+    service, advance = begun(little(walk(CHOICES, COUNTED, asking)))
     assert [player.active for player in advance.position.players] == [True, False]
     advance = service.choose(0, 0)
     assert question(advance).player == 1

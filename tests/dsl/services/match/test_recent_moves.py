@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service_games import begun, little, question, setup_of, take
+from service_games import begun, little, question, setup_of, take, walk
 
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, PositionView
 from dsl.services.match.service import MatchService
@@ -68,22 +68,14 @@ def test_hidden_moves_are_shown_to_nobody_else() -> None:
     assert [ways(service.position(viewer).position) for viewer in (0, 1, SPECTATOR)] == [[], [], []]
 
 
-SAIL = """
-piece man up to 4
-setup:
-    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
-play:
-    repeat:
-        for each p in players:
-            turn of p:
-                choose by p "Where to?":
-                    go(s in man, c in cell where c.empty) "{s} to {c}":
-                        move s to c
-                    sink(s in man) "Sink {s}":
-                        remove s
-                    stop "Stop":
-                        win p
-"""
+SAIL = walk("""
+go(s in man, c in cell where c.empty) "{s} to {c}":
+    move s to c
+sink(s in man) "Sink {s}":
+    remove s
+stop "Stop":
+    win p
+""")
 
 
 def test_a_way_is_the_row_of_cells_with_both_ends_and_none_where_nothing_moves() -> None:
@@ -97,22 +89,15 @@ def test_a_way_is_the_row_of_cells_with_both_ends_and_none_where_nothing_moves()
     assert service.way(999, 0) == ()
 
 
-ROUND = """
-piece man up to 4
-setup:
-    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
-    place man(owner: first(p in players)) at first(c in cell where c.row == 2 and c.column == 2)
-play:
-    repeat:
-        for each p in players:
-            turn of p:
-                choose by p "Where to?":
-                    go(s in man, c in reachable(s.at, 4, free())) "{s} to {c}":
-                        move s to c
-                    stop "Stop":
-                        win p
-function free() -> set of cell = {c in cell where c.empty}
-"""
+ROUND = walk(
+    """
+go(s in man, c in reachable(s.at, 4, {c in cell where c.empty})) "{s} to {c}":
+    move s to c
+stop "Stop":
+    win p
+""",
+    setup="    place man(owner: first(p in players)) at first(c in cell where c.row == 2 and c.column == 2)\n",
+)
 
 
 def test_a_way_leads_around_what_may_not_be_passed_both_before_and_as_it_is_taken() -> None:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from charts import TOPOLOGIES, map_text
-from safe_maps import PAINT, plain, random_patches
+from safe_maps import PAINT, killed_after, plain, random_patches, random_step
 
 from editor.model.documents.map_document import MapDocument
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.journal_format import read_head
-from tests.limits import next_line
 from tests.share import usually_first
-
-KILLED = Path(__file__).parent / "killed.py"
 
 
 def states(path: Path, seed: int, count: int) -> list[object]:
@@ -27,12 +20,7 @@ def states(path: Path, seed: int, count: int) -> list[object]:
     document, rnd, found = MapDocument.open(path), random.Random(seed), []
     found.append(plain(document.chart))
     while len(found) <= count:
-        if rnd.random() < 0.15 and document.undo_stack.canUndo():
-            document.undo_stack.undo()
-        elif rnd.random() < 0.1 and document.undo_stack.canRedo():
-            document.undo_stack.redo()
-        elif not document.do(PAINT, random_patches(document.chart, rnd)):
-            continue
+        random_step(document, rnd)
         found.append(plain(document.chart))
     return found
 
@@ -41,19 +29,11 @@ def states(path: Path, seed: int, count: int) -> list[object]:
 def test_at_most_the_last_command_is_lost(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "bay.yaml"
     path.write_text(map_text(TOPOLOGIES[seed % 5]), encoding="utf-8")
-    worker = subprocess.Popen([sys.executable, str(KILLED), str(path), str(seed)], stdout=subprocess.PIPE)
-    assert worker.stdout is not None
-    wanted = random.Random(seed * 7).randrange(3, 60)
-    for _ in range(wanted):
-        assert next_line(worker)
-    os.kill(worker.pid, signal.SIGKILL)
-    told = wanted + len(worker.stdout.read().splitlines())
-    worker.wait()
-    worker.stdout.close()
-    expected = states(path, seed, told + 1)
+    steps = killed_after(path, seed, 60)
+    expected = states(path, seed, steps + 1)
     offers = unsaved_work.find([path])
     found = plain(unsaved_work.rebuilt(offers[0]).chart) if offers else expected[0]
-    assert found in (expected[told], expected[told + 1])
+    assert found in (expected[steps], expected[steps + 1])
     assert path.read_text(encoding="utf-8") == map_text(TOPOLOGIES[seed % 5])
 
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from safe_maps import killed_after
 from safe_rules import HOUSE, TYPED, random_step
 
 from dsl.text.diagnostics import Problems
@@ -24,10 +21,7 @@ from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher, bring_back, merge_texts
 from editor.view.panels.file_changed_bar import FileChangedBar
-from tests.limits import next_line
 from tests.share import usually_first
-
-KILLED = Path(__file__).parent / "killed_rules.py"
 
 
 @pytest.fixture
@@ -69,18 +63,10 @@ def states(path: Path, seed: int, count: int) -> list[str]:
 
 @pytest.mark.parametrize("seed", usually_first(range(12)))
 def test_at_most_the_last_step_is_lost(path: Path, seed: int) -> None:
-    worker = subprocess.Popen([sys.executable, str(KILLED), str(path), str(seed)], stdout=subprocess.PIPE)
-    assert worker.stdout is not None
-    wanted = random.Random(seed * 7).randrange(3, 80)
-    for _ in range(wanted):
-        assert next_line(worker)
-    os.kill(worker.pid, signal.SIGKILL)
-    told = wanted + len(worker.stdout.read().splitlines())
-    worker.wait()
-    worker.stdout.close()
-    expected = states(path, seed, told + 1)
+    steps = killed_after(path, seed, 80)
+    expected = states(path, seed, steps + 1)
     document = brought_back(path)
-    assert document.text() in (expected[told], expected[told + 1])
+    assert document.text() in (expected[steps], expected[steps + 1])
     document.undo_stack.setIndex(0)
     assert document.text() == HOUSE == path.read_text(encoding="utf-8"), "undo leads back to the file"
     assert unsaved_work.find([path]) == []
