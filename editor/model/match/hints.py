@@ -48,6 +48,7 @@ class Hints(QObject):
         self.trouble: Trouble | None = None
         self.thinking = False
         self._number: int | None = None
+        self._recalled: tuple[int, Thought] | None = None
         play.changed.connect(self._heard)
 
     def ask(self) -> None:
@@ -68,9 +69,21 @@ class Hints(QObject):
         if was:
             self.changed.emit()
 
+    def recall(self, node: int, thought: Thought) -> None:
+        """Go to a place of the match, and show what was thought of it."""
+        self._recalled = node, thought
+        self.play.sit_at(node)
+
     def _heard(self, name: str) -> None:
-        if name in STALE:
-            self.drop()
+        if name not in STALE:
+            return
+        self.drop()
+        line, question = self.play.time_line, self.play.question
+        if self._recalled is not None and line is not None and question is not None:
+            if line.node == self._recalled[0]:
+                self._answered(question, self._recalled[1])
+            elif name == "position":
+                self._recalled = None
 
     def _for(self, question: QuestionView, take: Callable[..., object]) -> Callable[[object], None]:
         """Hears an answer only while this is what is asked."""

@@ -21,6 +21,7 @@ from dsl.services.match.service import STANDS
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
 from editor.model.match.bot_director import BotDirector
+from editor.model.match.costly import CostlyDecisions
 from editor.model.match.hints import Hints
 from editor.model.match.match_place import MatchPlace
 from editor.model.match.play_session import PlaySession
@@ -280,6 +281,7 @@ class TabMatch:
         self.play = PlaySession(undo_stack)
         self.bots = BotDirector(self.play)
         self.hints = Hints(self.play, self.bots.client)
+        self.costly = CostlyDecisions(self.play, self.bots.client, self.hints)
         self.keeper = MatchKeeper(self.play)
 
     def close(self) -> None:

@@ -41,6 +41,7 @@ from editor.model.sessions.written_rules import WrittenRules
 if TYPE_CHECKING:
     from editor.model.match.balance_study import BalanceStudy
     from editor.model.match.bot_director import BotDirector
+    from editor.model.match.costly import CostlyDecisions
     from editor.model.match.hints import Hints
     from editor.model.match.live_change import LiveChange
     from editor.model.match.play_session import PlaySession
@@ -345,6 +346,11 @@ class Session(QObject):
     def hints(self) -> Hints:
         """What a strong bot would do."""
         return self.match.hints
+
+    @property
+    def costly(self) -> CostlyDecisions:
+        """The decisions of the match that cost most."""
+        return self.match.costly
 
     @property
     def match_keeper(self) -> MatchKeeper:

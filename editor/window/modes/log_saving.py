@@ -177,11 +177,13 @@ class PlayConnections(QObject):
     # --- the end ---------------------------------------------------------------------------------
 
     def _study(self) -> None:
-        """Look back at a match that is over: the time line and the journal are opened."""
+        """Look back at a match that is over: time line and journal are opened, and what cost most is looked for."""
         if not self.page.time.opened:
             self.page.time.toggle()
         if self.page.play is not None:
             self.page.play.show_beside("log")
+        if self.page.session is not None:
+            self.page.session.costly.begin()
 
     def _save_picture(self) -> None:
         """The board as it is seen, in a file."""

@@ -39,6 +39,7 @@ PANELS: dict[str, PlayPlace] = {
         "scenarios.scenario_panel", "ScenarioPanel", "left", ("scenarios",), seats=True, stretch=True
     ),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "over"),
+    "costly": PlayPlace("time.costly_bar", "CostlyBar", "over"),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "over", (*MATCH, "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_steps", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.study_panel", "BalanceHead", "top", ("balance",), seats=True),

@@ -22,6 +22,7 @@ from editor.model.documents.patches import MISSING, Value
 from editor.model.match.play_session import PlaySession
 from editor.play.log.log_panel import LogPanel
 from editor.play.placing_panel import TrayButton
+from editor.play.time.costly_bar import CostlyBar
 from editor.view.fields.box_fields import NumberField
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
@@ -450,3 +451,27 @@ def test_a_match_stands_on_its_map_whether_that_is_saved_later_never_or_changed_
     assert reopened() == str(tmp_path / "mine.yaml")
     (tmp_path / "mine.yaml").write_text(drawn.replace("title:", "author: me\ntitle:", 1))
     assert reopened() == "", "the file is another map by now"
+
+
+def test_a_match_that_is_over_is_studied_and_each_costly_move_leads_to_what_was_better(host: Host) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    for _ in range(6):
+        host.decide()
+    host.play.choose(0)
+    page, session = host.room.play_page, host.room.session
+    assert session is not None
+    host.qtbot.waitUntil(page.end.isVisible)
+    page.end.study_wanted.emit()
+    costly = session.costly
+    host.qtbot.waitUntil(lambda: costly.open and 0 < costly.count == costly.done)
+    bar = page.findChild(CostlyBar)
+    assert bar is not None and bar.isVisible() and bar.rows[0].isVisible(), "one of the two could have had more"
+    first = costly.found[0].taken
+    assert first.player is not None
+    assert bar.rows[0].text() == f"{first.round} · {('Крестики', 'Нолики')[first.player]} · {first.text}"
+    QTest.mouseClick(bar.rows[0], LEFT)
+    host.qtbot.waitUntil(lambda: session.hints.hint is not None)
+    assert host.play.position is not None and host.play.position.node == costly.found[0].node
+    assert bar.rows[0].isVisible(), "the others can still be looked at"

@@ -1,0 +1,82 @@
+"""Over the board of a match that is studied: what cost most; each row leads to its place and what was better."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from editor.base.signals import hear
+from editor.base.texts import tip, tr
+from editor.model.match.costly import MOST, Costly, CostlyDecisions
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.makers import button, frame, label
+
+WIDEST = 640
+"""Pixels of a sentence; the rest of it is told where the pointer stands on it."""
+
+
+class CostlyBar(PlayPanel):
+    """Takes no room until a match is studied."""
+
+    title = "costly-title"
+
+    def __init__(self, session: Session | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self._costly: CostlyDecisions | None = None
+        self.box = frame("bar")
+        self.said = label("", wrap=True)
+        self.rows = [QPushButton() for _ in range(MOST)]
+        head, column = QHBoxLayout(), QVBoxLayout(self.box)
+        column.setContentsMargins(12, 1, 8, 3)  # low: it lies over the first row of the board
+        column.setSpacing(0)
+        head.addWidget(self.said, 1)
+        head.addWidget(button("hint-drop", self._drop, "flat"))
+        column.addLayout(head)
+        for number, row in enumerate(self.rows):
+            row.setProperty("look", "link")
+            row.clicked.connect(partial(self._go, number))
+            column.addWidget(row, 0, Qt.AlignmentFlag.AlignLeft)
+        self.column.addWidget(self.box)
+        self.begin()
+
+    def match_shown(self) -> None:
+        costly = self.session.costly if self.session is not None else None
+        self._costly = hear(self._costly, costly, lambda one: one.changed, self._show)
+        self._show()
+
+    def _show(self) -> None:
+        costly = self._costly
+        self.box.setVisible(costly is not None and costly.open)
+        if costly is None or not costly.open:
+            return
+        self.said.setText(_said(costly))
+        for number, row in enumerate(self.rows):
+            row.setVisible(number < len(costly.found))
+            if number < len(costly.found):
+                self._tell(row, costly.found[number])
+
+    def _tell(self, row: QPushButton, one: Costly) -> None:
+        seat = self.player(one.taken.player)
+        who = seat.name if seat is not None and seat.name not in one.taken.text else ""
+        said = " · ".join(part for part in (one.taken.round, who, one.taken.text) if part)
+        row.setText(row.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, WIDEST))
+        row.setToolTip(tip(said))
+        row.setAccessibleName(said)
+
+    def _go(self, number: int, _checked: bool = False) -> None:
+        if self._costly is not None:
+            self._costly.show(number)
+
+    def _drop(self) -> None:
+        if self._costly is not None:
+            self._costly.drop()
+
+
+def _said(costly: CostlyDecisions) -> str:
+    """How far it is, or what was found."""
+    if costly.done < costly.count:
+        return tr("costly-looking", done=costly.done, count=costly.count)
+    return tr("costly-found" if costly.found else "costly-none")
