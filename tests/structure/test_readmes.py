@@ -1,4 +1,4 @@
-"""``dsl/README.md`` and ``editor/README.md``: every room is told, and every file that they name is there."""
+"""``dsl/README.md`` and ``editor/README.md``: every room is told. No page names a file of tests that is not there."""
 
 from __future__ import annotations
 
@@ -42,3 +42,15 @@ def test_a_link_bears_the_name_of_its_file(page: Path) -> None:
     links = re.findall(r"\[`([\w/]+\.(?:py|lark|rules))`\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
     assert len(links) > 10
     assert [(said, link) for said, link in links if not Path("/", link).as_posix().endswith(f"/{said}")] == []
+
+
+def test_tests_that_pages_name_are_there() -> None:
+    named = {
+        (page.relative_to(ROOT).as_posix(), path)
+        for folder in (ROOT, *(ROOT / name for name in ("dsl", "editor", "maps", "rulesets", "tests")))
+        for page in (folder.glob("*.md") if folder == ROOT else folder.rglob("*.md"))
+        if "node_modules" not in page.parts
+        for path in re.findall(r"(?<![\w/])tests/[\w/]+(?:\.\w+)?", page.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 15
+    assert sorted(found for found in named if not (ROOT / found[1]).exists()) == []

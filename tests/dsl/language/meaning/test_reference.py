@@ -204,7 +204,8 @@ function stones(p: player) -> set of cell =
 
 
 def test_every_builtin_has_its_example_tried() -> None:
-    assert EXAMPLES.keys() == FUNCTIONS.keys()
+    assert FUNCTIONS.keys() - EXAMPLES.keys() == set(), "what its example stands in and gives: a row of EXAMPLES above"
+    assert EXAMPLES.keys() - FUNCTIONS.keys() == set(), "no such function"
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))

@@ -17,6 +17,7 @@ from editor.model.documents.chart_adornment import ornament_kinds
 from editor.model.plans.placing.ornament_plan import FORMS
 
 ART = Path(art.__file__).parent
+PAGES = Path(__file__).parents[4] / "maps"
 KINDS = sorted(FORMS)
 
 
@@ -32,6 +33,12 @@ def painted(kind: str, *, west: bool = False, style: StyleName = "engraved", nig
 
 def test_map_files_plans_and_drawings_know_the_same_kinds() -> None:
     assert set(ornament_kinds()) == set(FORMS) == {path.stem for path in ART.glob("ornaments/*.svg")}
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.glob("README*.md")), ids=lambda page: page.name)
+def test_the_page_of_the_map_format_names_every_kind(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert [kind for kind in KINDS if f"`{kind}`" not in text] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -37,7 +37,9 @@ def gaps(text: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_area_says_the_same_in_every_language(language: str, area: str) -> None:
     english, other = texts("en", area), texts(language, area)
-    assert list(other) == list(english)
+    assert [key for key in english if key not in other] == [], f"missing in {language}/{area}.toml"
+    assert [key for key in other if key not in english] == [], f"not in en/{area}.toml"
+    assert list(other) == list(english), "the same keys, in the order of the English file"
     assert [key for key in english if gaps(other[key]) != gaps(english[key])] == []
     assert [key for key, text in other.items() if not text.strip()] == []
 
