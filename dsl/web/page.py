@@ -13,9 +13,11 @@ from pathlib import Path
 
 from dsl.engines.choice import compiles_here
 from dsl.games.bots.make import BOTS, LEVELS
+from dsl.language.syntax.tables import NAME, kept_parser, tables_of
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.openings import lobby_of
 from dsl.web.assets import client_file, frame
+from dsl.web.bytecode import bytecode, with_bytecode
 from dsl.web.ground import Ground
 from dsl.web.looks import Looks
 from dsl.web.page_machine import module_files
@@ -27,17 +29,40 @@ CODE = {
         "services/__init__.py", "services/match", "services/theme/__init__.py", "services/theme/sections.py",
         "web/__init__.py", "web/table.py", "web/keys.py", "web/looks.py", "web/match_news.py", "web/messages.py",
         "web/narrowings.py", "web/page_table.py", "web/page_machine.py",
+        "web/page_bytecode.py",
     ),
     "lark": ("",),
-    "ruamel.yaml": ("",),
-    "platformdirs": ("",),
+    "ruamel.yaml": tuple(f"{name}.py" for name in (
+        "anchor", "comments", "compat", "docinfo", "error", "events", "parser", "reader", "scalarstring", "scanner",
+        "tag", "tokens", "util",
+    )),
+    "platformdirs": tuple(f"{name}.py" for name in (
+        "__init__", "api", "unix", "version", "_paths", "_runtime", "_xdg",
+    )),
 }  # fmt: skip
 """What of which package a match needs."""
+NEVER = tuple(
+    """
+    dsl/engines/compiled/emit dsl/engines/compiled/flow/ dsl/engines/compiled/indexes/ dsl/engines/compiled/kernels/
+    dsl/engines/compiled/sets/ dsl/engines/compiled/writer.py dsl/services/match/scenarios/ lark/tools/
+    lark/__pyinstaller/ lark/grammars/python.lark
+    """.split()
+)
+"""What of them none does: modules are not made in a browser, and scenarios not played."""
 KINDS = (".py", ".toml", ".lark", ".rules", ".json", ".yaml")
-UNUSED = ("unittest/", "pydoc", "doctest", "idlelib/", "ensurepip/", "http/", "xmlrpc/", "wsgiref/", "email/mime/",
-          "mailbox", "imaplib", "pdb", "turtle", "venv/", "tkinter/", "curses/", "sqlite3/", "dbm/")  # fmt: skip
+UNUSED = tuple(
+    """
+    unittest/ pydoc doctest idlelib/ ensurepip/ http/ xmlrpc/ wsgiref/ email/ mailbox imaplib pdb turtle venv/ tkinter/
+    curses/ sqlite3/ dbm/ _pyrepl/ xml/ multiprocessing/ html/ pickletools optparse statistics plistlib smtplib ftplib
+    configparser bdb pstats wave socketserver trace. modulefinder _pyio argparse tarfile _sysconfigdata uuid fractions
+    encodings/big5 encodings/cp0 encodings/cp1 encodings/cp5 encodings/cp6 encodings/cp7 encodings/cp8 encodings/cp9
+    encodings/euc encodings/gb encodings/hp encodings/iso encodings/johab encodings/koi encodings/kz encodings/mac
+    encodings/ptcp encodings/shift encodings/tis
+    """.split()
+)
 """Modules of the standard library that nothing here asks for."""
 HOME = "/game"
+LIBRARY = "/lib/python314.zip/"
 BOARD = f"{HOME}/maps/map.yaml"
 STAMP = (1980, 1, 1, 0, 0, 0)
 
@@ -62,6 +87,9 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
         },
     }  # fmt: skip
     lock = json.loads(pyodide["pyodide-lock.json"]) | {"packages": {}}
+    asked = json.dumps(order, ensure_ascii=False)
+    code = {**_code(), **{name.lstrip("/"): data for name, data in game.items()}}
+    made = bytecode(pyodide, _zip(code), asked)
     parts = {
         "ground": json.dumps(ground.geometry(), ensure_ascii=False).encode(),
         "chart": ground.chart.encode(),
@@ -69,15 +97,15 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
         "loader": pyodide["pyodide.mjs"],
         "machine": pyodide["pyodide.asm.mjs"],
         "wasm": pyodide["pyodide.asm.wasm"],
-        "library": _library(pyodide["python_stdlib.zip"]),
+        "library": _library(pyodide["python_stdlib.zip"], made),
         "module": module,
         "lock": json.dumps(lock).encode(),
-        "code": _zip({**_code(), **{name.lstrip("/"): data for name, data in game.items()}}),
+        "code": _zip(with_bytecode(code, made, "/")),
     }
     script = client_file("page.js").decode().replace("</script", "<\\/script")
-    asked = json.dumps(order, ensure_ascii=False).replace("</", "<\\/")
+    safe = asked.replace("</", "<\\/")
     scripts = (
-        f'<script type="application/json" id="order">{asked}</script>',
+        f'<script type="application/json" id="order">{safe}</script>',
         *(f'<script type="text/plain" id="{name}">{_packed(data)}</script>' for name, data in parts.items()),
         f'<script type="module">{script}</script>',
     )
@@ -124,20 +152,23 @@ def _code() -> dict[str, bytes]:
             place = home / part if part else home
             for path in [place] if place.is_file() else sorted(place.rglob("*")):
                 if path.suffix in KINDS and "__pycache__" not in path.parts:
-                    inner = path.relative_to(home).as_posix()
-                    found[f"app/{package.replace('.', '/')}/{inner}"] = path.read_bytes()
+                    inner = f"{package.replace('.', '/')}/{path.relative_to(home).as_posix()}"
+                    if not inner.startswith(NEVER):
+                        found[f"app/{inner}"] = path.read_bytes()
     home = Path(str(sys.modules["dsl"].__file__)).parent
     for path in sorted(home.rglob("messages_*.toml")):
         found[f"app/dsl/{path.relative_to(home).as_posix()}"] = path.read_bytes()
-    found["app/ruamel/__init__.py"] = b""
+    # only modules of ruamel that read events are asked for: what its own package imports would take longer than a match
+    found |= {"app/ruamel/__init__.py": b"", "app/ruamel/yaml/__init__.py": b""}
+    found[f"app/dsl/language/syntax/{NAME}"] = tables_of(kept_parser())
     return found
 
 
-def _library(packed: bytes) -> bytes:
+def _library(packed: bytes, made: Mapping[str, bytes]) -> bytes:
     """The standard library without what nothing here asks for; not compressed, so that it compresses as a whole."""
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        names = (name for name in archive.namelist() if not name.startswith(UNUSED))
-        return _zip({name: archive.read(name) for name in names})
+        found = {name: archive.read(name) for name in archive.namelist() if not name.startswith(UNUSED)}
+    return _zip(with_bytecode(found, made, LIBRARY))
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Any
 
 from lark import Lark, Token
-from platformdirs import user_cache_dir
 
 from dsl.language.syntax.keywords import phrases, reserved
 from dsl.language.syntax.scanner import COMPARISON_SIGNS, number_of
+from dsl.language.syntax.tables import kept_parser
 from dsl.language.syntax.tokens import RawToken
 from dsl.maps.board.spec import Kind
 
@@ -40,20 +37,8 @@ class Grammar:
 
 @cache
 def grammar() -> Grammar:
-    """The grammar, compiled at first use and kept in the user's cache folder."""
-    text = files("dsl.language.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
-    options: dict[str, Any] = {
-        "parser": "lalr",
-        "start": ["chunk", "expr"],
-        "propagate_positions": True,
-        "maybe_placeholders": True,
-    }
-    try:
-        folder = Path(user_cache_dir("fordewind"))
-        folder.mkdir(parents=True, exist_ok=True)
-        lark = Lark(text, cache=str(folder / "grammar.cache"), **options)
-    except OSError:  # a home that cannot be written: slower to start, otherwise the same
-        lark = Lark(text, **options)
+    """The grammar, compiled at first use."""
+    lark = kept_parser()
     terminals = {str(terminal.pattern.value): terminal.name for terminal in lark.terminals if terminal.pattern}
     return Grammar(lark, terminals, {name: text for text, name in terminals.items()})
 

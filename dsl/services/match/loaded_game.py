@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from dsl.engines.linking.game import Game
@@ -66,7 +67,18 @@ def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
     if program is None:
         return None
     by_hand = bool(setup.given.strip())  # a board for a position is exempt from the game's own map checks
-    return make_game(program, setup.board, dict(setup.settings), len(setup.seats), problems, check=not by_hand)
+    game, reports = _made(program, setup.board, setup.settings, len(setup.seats), not by_hand)
+    problems.extend(reports)
+    return game
+
+
+@lru_cache(maxsize=1)
+def _made(
+    program: Program, board: Source | None, settings: tuple[tuple[str, str], ...], seats: int, check: bool
+) -> tuple[Game | None, Problems]:
+    """The game with what was reported of it; a match is begun of the one that its lobby has shown."""
+    problems = Problems()
+    return make_game(program, board, dict(settings), seats, problems, check=check), problems
 
 
 def setup_program(setup: MatchSetup, problems: Problems) -> Program | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from ruamel.yaml import YAML
+from ruamel.yaml.docinfo import DocInfo
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import (
     AliasEvent,
@@ -25,6 +25,9 @@ from ruamel.yaml.events import (
     SequenceEndEvent,
     SequenceStartEvent,
 )
+from ruamel.yaml.parser import Parser
+from ruamel.yaml.reader import Reader
+from ruamel.yaml.scanner import Scanner
 
 from dsl.text.diagnostics import Diagnostic, Note, Problems
 from dsl.text.files.read import MAX_BYTES, control, forbidden, plain_breaks
@@ -197,7 +200,7 @@ def _second_look(source: Source, most: int) -> _Builder | None:
     if len(source.text) > SECOND_LOOK:
         return None
     try:
-        builder.build(YAML(typ="safe", pure=True).parse(source.text))
+        builder.build(_events(_OwnParser(source.text)))
     except Stop:
         return builder
     except Exception:  # whatever it does not like: the first parser's complaint counts
@@ -206,15 +209,28 @@ def _second_look(source: Source, most: int) -> _Builder | None:
 
 
 def _fast_events(text: str) -> Iterator[Event]:
-    if CParser is None:
-        yield from YAML(typ="safe", pure=True).parse(text)
-        return
-    parser = CParser(text)
+    return _events(CParser(text) if CParser is not None else _OwnParser(text))
+
+
+def _events(parser: Parser) -> Iterator[Event]:
     try:
         while parser.check_event():
             yield parser.get_event()
     finally:
         parser.dispose()
+
+
+class _OwnParser(Reader, Scanner, Parser):
+    """ruamel's own parser, of YAML 1.2, without all that it loads and dumps with: a browser would read that first."""
+
+    comment_handling, processing_version = None, (1, 2)
+
+    def __init__(self, text: str) -> None:
+        self._resolver, self.doc_infos = self, [DocInfo()]
+        self.tags: dict[str, str] = {}
+        Reader.__init__(self, text, loader=self)
+        Scanner.__init__(self, loader=self)
+        Parser.__init__(self, loader=self)
 
 
 class _Builder:

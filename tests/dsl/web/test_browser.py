@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import gzip
 import json
 import os
 import re
@@ -117,5 +119,7 @@ def test_a_page_plays_from_a_file(browser: str, game: str, tmp_path: Path) -> No
     command = [sys.executable, "-P", "-m", "editor", "page", game, str(page), "--lang", "ru"]
     subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert page.stat().st_size <= 12_000_000
+    packed = page.read_text().partition('id="code">')[2].partition("<")[0]
+    assert b"app/dsl/web/table.pyc" in gzip.decompress(base64.b64decode(packed)), "what starts is compiled"
     came = walked(browser, page=page.as_uri(), people=2, decisions=10, allowed=FILE)
     assert came["errors"] == [] and came["strange"] == [] and came["done"] == 10

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import marshal
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import wasmtime
@@ -21,7 +24,8 @@ from dsl.games.bots.tree_search import Level, TreeSearch
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import ChoiceView
 from dsl.web import narrowings as graph
-from dsl.web import page, page_machine, pyodide
+from dsl.web import page, page_bytecode, page_machine, pyodide
+from dsl.web.bytecode import bytecode, with_bytecode
 from dsl.web.ground import Ground
 from dsl.web.narrowings import narrowings
 
@@ -37,7 +41,8 @@ def loaded() -> LoadedGame:
 
 
 def test_a_page_is_one_file_without_addresses(loaded: LoadedGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "_library", lambda data: data)
+    monkeypatch.setattr(page, "_library", lambda data, made: data)
+    monkeypatch.setattr(page, "bytecode", lambda pyodide, code, order: {})
     ground = Ground("<svg/>", (9, 9), 2.0, 0, 0, loaded.game.map.topology, {}, (), {"Alegreya-Bold.ttf": b"face"})
     html = page.page_html(loaded, ground, FAKE, "needs <scripts>")
     assert (
@@ -84,6 +89,24 @@ print(state["rev"], state["you"], sorted({{name.split(".")[0] for name in sys.mo
 """
     done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=300)
     assert done.stdout.split()[:2] == ["9", "0"], done.stderr[-2000:]
+
+
+def test_bytecode_stands_in_the_place_of_its_source_and_does_the_same() -> None:
+    source = b'"""Long."""\nclass Ship:\n    """A ship."""\ndef speed():\n    """Knots."""\n    return 7\n'
+    made = {"/app/ship.py": page_bytecode.compiled(source, "/app/ship.py")}
+    files = with_bytecode({"app/ship.py": source, "app/ship.toml": b"", "app/port.py": b"1"}, made, "/")
+    assert list(files) == ["app/ship.pyc", "app/ship.toml", "app/port.py"]
+    names: dict[str, Any] = {}
+    exec(marshal.loads(files["app/ship.pyc"][16:]), names)
+    assert names["speed"]() == 7
+    # a class of values without any text would be given one at every start
+    assert names["Ship"].__doc__ and b"Knots" not in files["app/ship.pyc"]
+
+
+def test_where_there_is_no_node_a_page_has_its_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bytecode(FAKE, b"no archive", "{}") == {}  # nor where node fails
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert bytecode(FAKE, b"", "{}") == {}
 
 
 class InBrowser:

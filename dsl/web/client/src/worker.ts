@@ -3,7 +3,13 @@
 interface Boot {
   t: "boot";
   order: string;
-  parts: Record<string, ArrayBuffer>;
+  module: ArrayBuffer | undefined;
+}
+
+interface Part {
+  t: "part";
+  name: string;
+  data: ArrayBuffer;
 }
 
 interface Python {
@@ -25,14 +31,26 @@ interface Instance {
 }
 
 const NOWHERE = "https://page.invalid/";
+const LIBRARY = `${NOWHERE}library.zip`;
 const BOT_PAUSE = 650;
-const PLACES: Record<string, [string, string]> = {
-  "pyodide.asm.wasm": ["wasm", "application/wasm"],
-  "python_stdlib.zip": ["library", "application/zip"],
+
+/** The parts of the page: each comes when it is unpacked, so that Python starts while others still are. */
+const put: Record<string, (data: ArrayBuffer) => void> = {};
+const come = (name: string): Promise<ArrayBuffer> =>
+  new Promise((done) => {
+    put[name] = done;
+  });
+const parts = {
+  wasm: come("wasm"),
+  loader: come("loader"),
+  machine: come("machine"),
+  lock: come("lock"),
+  library: come("library"),
+  code: come("code"),
 };
 
-const module = (data: ArrayBuffer | undefined): string =>
-  URL.createObjectURL(new Blob([data ?? ""], { type: "text/javascript" }));
+const imported = async (data: Promise<ArrayBuffer>) =>
+  import(URL.createObjectURL(new Blob([await data], { type: "text/javascript" })));
 
 const post = (message: object): void => self.postMessage(message);
 
@@ -51,35 +69,35 @@ function instantiate(module: ArrayBuffer, longs: Record<string, boolean[]>): Ins
   };
 }
 
-async function boot({ order, parts }: Boot): Promise<void> {
-  const text = (name: string) => new TextDecoder().decode(parts[name]);
+async function boot({ order, module: game }: Boot): Promise<void> {
   const loading = (what: string, share: number) => post({ t: "loading", what, share });
+  const compiled = parts.wasm.then((data) => WebAssembly.compile(data));
+  WebAssembly.instantiateStreaming = async (_answer, imports) => {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   self.fetch = async (asked) => {
-    const name = String(asked instanceof Request ? asked.url : asked)
-      .split("/")
-      .at(-1);
-    const [part, type] = PLACES[name ?? ""] ?? [];
-    if (!part || !type) throw new Error(`${name} is not in this page`);
-    return new Response(parts[part], { headers: { "Content-Type": type } });
+    const name = String(asked instanceof Request ? asked.url : asked);
+    if (name.endsWith(".wasm")) return new Response(); // compiled already
+    if (name !== LIBRARY) throw new Error(`${name} is not in this page`);
+    return new Response(await parts.library);
   };
   loading("Python", 0.1);
-  const loader = await import(module(parts.loader));
-  const machine = await import(module(parts.machine));
+  const [loader, machine] = await Promise.all([imported(parts.loader), imported(parts.machine)]);
   const python: Python = await loader.loadPyodide({
     indexURL: NOWHERE,
     packageBaseUrl: NOWHERE,
-    stdLibURL: `${NOWHERE}python_stdlib.zip`,
-    lockFileContents: text("lock"),
+    stdLibURL: LIBRARY,
+    lockFileContents: new TextDecoder().decode(await parts.lock),
     createPyodideModule: machine.default,
   });
   loading("Fordewind", 0.45);
-  if (parts.code) python.unpackArchive(parts.code, "zip", { extractDir: "/" });
+  python.unpackArchive(await parts.code, "zip", { extractDir: "/" });
   python.runPython(
     "import sys, os; sys.path.insert(0, '/app'); os.environ['FORDEWIND_HOME'] = '/game'\n" +
       "from dsl.web.page_table import start",
   );
   loading("Fordewind", 0.6);
-  const { module: game } = parts;
   const make = game && ((longs: string) => instantiate(game, JSON.parse(longs)));
   const [hear, bot] = python.globals.get("start")(order, make).toJs();
   loading("", 1);
@@ -107,7 +125,7 @@ function converse(hear: (text: string) => string, bot: () => string): void {
   post({ t: "ready" });
 }
 
-self.onmessage = (event: MessageEvent<Boot>) => {
-  self.onmessage = null;
-  boot(event.data).catch((error: unknown) => post({ t: "broken", text: String(error) }));
+self.onmessage = ({ data }: MessageEvent<Boot | Part>) => {
+  if (data.t === "part") put[data.name]?.(data.data);
+  else boot(data).catch((error: unknown) => post({ t: "broken", text: String(error) }));
 };

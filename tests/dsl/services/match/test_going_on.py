@@ -7,6 +7,7 @@ from dataclasses import replace
 from service_games import begun, little, question, setup_of, take, walk
 
 from dsl.engines.linking.game import Datum
+from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import Advance, ChanceView, QuestionView, ResultView, Seat
 from dsl.services.match.service import MatchService
 
@@ -157,3 +158,12 @@ play:
 """
     _, advance = begun(little(asking))
     assert question(advance).about == (Datum("boat", 0),)
+
+
+def test_a_match_is_begun_of_the_game_that_its_lobby_has_shown() -> None:
+    setup = setup_of("sea_battle")
+    first, second = load(setup), load(replace(setup, seed=9, seats=tuple(Seat("greedy", "Ann") for _ in setup.seats)))
+    assert isinstance(first, LoadedGame) and isinstance(second, LoadedGame)
+    assert first.game is second.game  # neither made nor compiled again
+    other = load(replace(setup, settings=((first.game.params[0].name, str(first.game.params[0].value)),)))
+    assert isinstance(other, LoadedGame) and other.game is not first.game

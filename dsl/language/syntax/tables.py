@@ -1,0 +1,67 @@
+"""What Lark makes of the grammar, as tables in JSON: made once and kept in the cache folder.
+
+A page that plays by itself has them beside the grammar: there they would take a second to make.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import lark
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
+from platformdirs import user_cache_path
+
+from dsl.text.files.write import write_bytes
+
+OPTIONS: dict[str, Any] = {
+    "parser": "lalr",
+    "start": ["chunk", "expr"],
+    "propagate_positions": True,
+    "maybe_placeholders": True,
+}
+NAME = "grammar.json"
+
+
+def kept_parser() -> lark.Lark:
+    """The parser of the grammar; where nothing can be kept it is slower to start, otherwise the same."""
+    grammar = _grammar()
+    mark, kept = _mark(grammar), user_cache_path("fordewind") / NAME
+    made = _read(Path(__file__).with_name(NAME), mark) or _read(kept, mark)
+    if made is None:
+        made = lark.Lark(grammar, **OPTIONS)
+        with suppress(OSError):
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes(kept, tables_of(made))
+    return made
+
+
+def tables_of(parser: lark.Lark) -> bytes:
+    """The parser of the grammar as it is kept."""
+    return json.dumps([_mark(_grammar()), *parser.memo_serialize([TerminalDef, Rule])], separators=(",", ":")).encode()
+
+
+def _grammar() -> str:
+    return Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+
+
+def _mark(grammar: str) -> str:
+    return hashlib.sha256(f"{lark.__version__} {OPTIONS} {grammar}".encode()).hexdigest()
+
+
+def _read(place: Path, mark: str) -> lark.Lark | None:
+    """The parser of kept tables; None where there are none, or those of another grammar."""
+    try:
+        found, *made = json.loads(place.read_bytes(), object_hook=_numbered)
+        return lark.Lark._load_from_dict(*made) if found == mark else None  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+
+
+def _numbered(read: dict[str, Any]) -> dict[Any, Any]:
+    """The keys of JSON are texts; those of states and tokens are numbers."""
+    return {int(key): value for key, value in read.items()} if next(iter(read), "").isdigit() else read

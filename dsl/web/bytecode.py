@@ -1,0 +1,49 @@
+"""What a page's Python would compile at every start, compiled where the page is made: by that Python itself, in node.
+
+Where there is no node, the page has the sources alone and starts in twice the time.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+PATIENCE = 120.0
+CODE, LIBRARY, MADE = "code.zip", "python_stdlib.zip", "made.zip"
+SCRIPT = f"""
+import {{ readFileSync, writeFileSync }} from "node:fs";
+const {{ loadPyodide }} = await import("./pyodide.mjs");
+const python = await loadPyodide({{ indexURL: process.cwd() }});
+python.unpackArchive(new Uint8Array(readFileSync("{CODE}")), "zip", {{ extractDir: "/" }});
+python.runPython("import sys, os; sys.path.insert(0, '/app'); os.environ['FORDEWIND_HOME'] = '/game'");
+python.pyimport("dsl.web.page_bytecode").write(readFileSync("order", "utf8"), "/{MADE}");
+writeFileSync("{MADE}", python.FS.readFile("/{MADE}"));
+"""
+
+
+def bytecode(pyodide: Mapping[str, bytes], code: bytes, order: str) -> dict[str, bytes]:
+    """The modules that are loaded until the first decision, by the paths of their sources; none without node."""
+    node = shutil.which("node")
+    if node is None:
+        return {}
+    with tempfile.TemporaryDirectory() as place:
+        for name, data in {**pyodide, CODE: code, "order": order.encode()}.items():
+            (Path(place) / name).write_bytes(data)
+        (Path(place) / "make.mjs").write_text(SCRIPT)
+        try:
+            subprocess.run([node, "make.mjs"], cwd=place, check=True, capture_output=True, timeout=PATIENCE)
+            packed = (Path(place) / MADE).read_bytes()
+        except (OSError, subprocess.SubprocessError):
+            return {}
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def with_bytecode(files: Mapping[str, bytes], made: Mapping[str, bytes], home: str) -> dict[str, bytes]:
+    """Files of a folder ``home`` with bytecode in place of the sources that were compiled."""
+    return {name + "c" * (home + name in made): made.get(home + name, data) for name, data in files.items()}
