@@ -1,8 +1,8 @@
-"""What is known to be there: expressions as *terms* that can be compared, and what follows from a condition.
+"""What is known to be there, and what follows from a condition.
 
-What the rules keep themselves is taken to be there: optional attributes and states, the place of a piece, a player who
-is looked for. What is found or drawn may be missing: a cell beyond the rim, a walk, what is on a cell, a card, the
-first of those for which a condition holds.
+What the rules keep themselves is taken to be there: the place of a piece, a player who is looked for, an attribute or
+state that has a value from ``setup`` on. What is found or drawn may be missing: a cell beyond the rim, a walk, what is
+on a cell, a card, the first of those for which a condition holds. Numbers are known by their bounds.
 """
 
 from __future__ import annotations
@@ -10,118 +10,79 @@ from __future__ import annotations
 import operator as op
 from collections.abc import Iterator, Mapping
 
-from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, locals_of, put, renamed, size, swapped
+from dsl.language.check.changing import Changing
+from dsl.language.check.numbers import ANY, END, FAR, Bounds, Numbers, typed, widest
+from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, alike, put, swapped
+from dsl.language.check.written_terms import WrittenTerms
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.program import Program
 
-_LARGE = 400
-"""A term of more parts than these is that of a call: bodies are not written out for ever."""
-_EMPTIED = (Builtin.OFF_BOARD, Builtin.PILE, Builtin.DISCARDS, Builtin.HAND)
 _FOUND = (Builtin.STEP, Builtin.BEYOND, Builtin.STEPS)
 """Where there may be no such cell or way."""
 _COMES_WITH = {Builtin.NEIGHBOURS: Builtin.DIRECTION, Builtin.REACHABLE: Builtin.STEPS}
 _FEATURES = (Builtin.CELL_FEATURE, Builtin.CELL_PIECE)
 _SIGNS = {"==": op.eq, "!=": op.ne, "<": op.lt, "<=": op.le, ">": op.gt, ">=": op.ge}
+_DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
-class Known:
-    """Terms, and what conditions say of them, in one program. ``same`` are locals that stand for others.
+class Known(WrittenTerms):
+    """What is there, and what conditions say of it, in one program; of ``loose`` locals nobody tests the type."""
 
-    ``made`` is what a local was made of that is given a value once only.
-    """
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.same: dict[n.Local, n.Local] = {}
-        self.made: dict[n.Local, n.Expr] = {}
-        self._bodies: dict[str, Term] = {}
+    def __init__(self, program: Program, loose: frozenset[n.Local] = frozenset()) -> None:
+        super().__init__(program)
+        self.numbers, self.changing = Numbers(program, loose), Changing(program)
+        self.promised = NOTHING_KNOWN
         self._said: dict[tuple[str, bool], Facts] = {}
 
-    # ---- terms
-    def term(self, e: n.Expr) -> Term:  # noqa: C901  # a case for each node that can be told from others
-        """The term of an expression."""
-        match e:
-            case n.Need(operand=inner) | n.ToSet(operand=inner):
-                return self.term(inner)
-            case n.Load(local=local):
-                return ("local", self.same.get(local, local))
-            case n.Get(field=field, owner=owner, key=key):
-                return ("get", field, *(self.term(x) if x is not None else SURE for x in (owner, key)))
-            case n.CellOf(table=table, column=column, row=row):
-                return ("cell", table, column, self.term(row))
-            case n.CallBuiltin(builtin=builtin, of=of, arguments=given):
-                return ("built-in", builtin, of, *map(self.term, given))
-            case n.CallFunction(name=name, arguments=given) if name in self.program.functions:
-                parameters = self.program.functions[name].parameters
-                whole = put(self.body(name), dict(zip(parameters, map(self.term, given))))
-                return whole if size(whole) <= _LARGE else ("call", name, *map(self.term, given))
-            case n.Quant(kind="first" | "least" | "most" | "the" | "min" | "max", domain=domain, where=where):
-                lost = e.kind != "the" and self._lost(e.type, domain, where)
-                return ("pick", lost, self._text(e), self.members(e.local, domain, where))
-            case n.Filter(domain=domain, where=where):
-                return self.members(e.local, domain, where)
-            case n.IfElse(then=then, otherwise=otherwise):
-                return ("if", self._text(e.condition), self.term(then), self.term(otherwise))
-            case n.Const() if not isinstance(e.type, ty.NoneType_ | ty.Opt):
-                return ("const", e.value, e.type)
-        return self._text(e)
-
-    def body(self, name: str) -> Term:
-        """The term of a function's value, of its parameters."""
-        if name not in self._bodies:
-            self._bodies[name] = self.term(self.program.functions[name].body)
-        return self._bodies[name]
-
-    def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Term:
-        """The term of the members of a set for which a condition holds."""
-        if where is None:
-            return self.term(domain)
-        return ("set", self.term(domain), self._text(where, local))
-
-    def _text(self, e: n.Expr, member: n.Local | None = None) -> Term:
-        """An expression of which nothing is known but how it is written, and the locals it speaks of."""
-        words = e.span.text if member is None else renamed(e.span.text, member.name)
-        found = dict.fromkeys(self.same.get(x, x) for x in locals_of(e) if x is not member)
-        return ("text", words, *(("local", x) for x in found))
-
-    def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:
-        """Whether nothing may be found where one is picked: not of players, nor of a set that the rules keep."""
-        if ty.bare(kind) == ty.PLAYER:
-            return False
-        match domain:
-            case n.ToSet(operand=inner) | n.Filter(domain=inner):
-                return self._lost(kind, inner, where or inner)
-            case n.CallBuiltin(builtin=builtin):
-                return where is not None or builtin in _EMPTIED
-            case n.Get(field=field):
-                return where is not None or field.zone
-            case n.OwnedBy():
-                return True
-        return where is not None
-
     # ---- what is there
-    def sure(self, t: Term, facts: Facts) -> bool:  # a case for each kind of term
+    def sure(self, t: Term, facts: Facts) -> bool:  # noqa: C901  # a case for each kind of term
         """Whether the value of a term is there, as far as is known."""
-        if t in facts or t == SURE:
+        if t in facts or t == SURE or any(alike(t, promise) for promise in self.promised):
             return True
         match t:
             case ("const", *_):
                 return True
             case ("local", n.Local(type=kind)):
                 return not isinstance(kind, ty.Opt | ty.SetOf)
+            case ("nonzero", tuple() as number):
+                low, high = self.numbers.bounds(number, facts)
+                return low > 0 or high < 0
+            case ("among", tuple() as number, frozenset() as keys):
+                return self._among(number, keys, facts)
+            case ("get", n.Field(type=ty.Opt()) as field, *_) if not self._kept(field):
+                return False
             case ("get", _, tuple() as owner, _) | ("cell", _, _, tuple() as owner):
                 return self.sure(owner, facts)
             case ("built-in", Builtin() as builtin, _, *given):
                 own = builtin in _FEATURES or builtin in _FOUND
                 return not own and all(self.sure(x, facts) for x in given if isinstance(x, tuple))
-            case ("pick", lost, _, tuple() as members):
+            case ("pick", lost, _, tuple() as members, _):
                 return not lost or members in facts
             case ("if", _, tuple() as then, tuple() as otherwise):
                 return self.sure(then, facts) and self.sure(otherwise, facts)
         return False
+
+    def _kept(self, field: n.Field) -> bool:
+        return field.name == "at" or field in self.changing.kept
+
+    def given(self, e: n.Expr, facts: Facts) -> tuple[bool, Bounds]:
+        """Whether the value of an expression is there, and its bounds if it is a number."""
+        if isinstance(e, n.IfElse):
+            then = self.given(e.then, facts | self.says(e.condition, True, facts))
+            otherwise = self.given(e.otherwise, facts | self.says(e.condition, False, facts))
+            return then[0] and otherwise[0], widest([then[1], otherwise[1]])
+        t = self.term(e)
+        return self.sure(t, facts), self.numbers.bounds(t, facts) if isinstance(ty.bare(e.type), ty.Int) else ANY
+
+    def _among(self, number: Term, keys: frozenset[int], facts: Facts) -> bool:
+        """Whether a number is certainly one of these."""
+        low, high = self.numbers.bounds(number, facts)
+        if high - low < len(keys):
+            return all(x in keys for x in range(low, high + 1))
+        return any(f[:2] == ("among", number) and isinstance(f[2], frozenset) and f[2] <= keys for f in facts)
 
     def there(self, t: Term) -> Iterator[Term]:
         """What is there if the value of a term is: it, and all that it is an attribute of."""
@@ -131,7 +92,7 @@ class Known:
                 yield from self.there(owner)
             case ("built-in", _, _, *given):
                 yield from (x for one in given if isinstance(one, tuple) for x in self.there(one))
-            case ("pick", _, _, tuple() as members):
+            case ("pick", _, _, tuple() as members, _):
                 yield members
 
     # ---- what a condition says
@@ -152,8 +113,8 @@ class Known:
                 return frozenset(self.there(self.term(operand)))
             case n.Compare():
                 return self._compared(e, truth, before)
-            case n.Contains(item=item) if truth:
-                return frozenset(self.there(self.term(item)))
+            case n.Contains(item=item, set=members) if truth:
+                return frozenset(self.there(self.term(item))) | self._inside(item, members, before)
             case n.Quant(kind="any" | "all" | "no" as kind, domain=domain, where=where, body=body):
                 if truth == (kind == "any"):
                     return frozenset({self.term(domain), self.members(e.local, domain, where or body)})
@@ -167,7 +128,28 @@ class Known:
                 )
             case n.Get() | n.CallBuiltin() | n.CellOf() if truth:
                 return frozenset(self.there(self.term(e)))
+            case n.Load(local=local) if truth:
+                if local in self.made:
+                    return self.says(self.made[local], truth, before)
+                told = [f[2:] for f in before if f[:2] == ("if", ("local", local))]
+                return frozenset(t for several in told for t in several if isinstance(t, tuple))
         return NOTHING_KNOWN
+
+    def promise(self) -> None:
+        """Take what maps and positions must be like for what is known of all."""
+        for check in self.program.checks:
+            if check.kind != "warn":
+                self.promised |= self._promise(check.condition)
+        self.numbers.promised = self.promised
+
+    def _promise(self, e: n.Expr) -> Facts:
+        """What a map or a position is never without; of ``all(x in S: C)`` for any member."""
+        match e:
+            case n.Quant(kind="all", where=None, body=n.Expr() as body):
+                return self._promise(body)
+            case n.AndOr(operator="and", parts=several):
+                return frozenset(t for one in several for t in self._promise(one))
+        return frozenset(t for t in self.says(e) if not _of_all(t))
 
     @staticmethod
     def _placed(e: n.Expr) -> bool:
@@ -190,7 +172,36 @@ class Known:
             if isinstance(one, n.Quant) and one.kind == "count" and isinstance(other, n.Const):
                 if _counts(way, other.value, truth):
                     found |= {self.term(one.domain), self.members(one.local, one.domain, one.where)}
+                if other.value == 1 and (way, truth) in (("==", True), ("!=", False)):
+                    found.add(("one", self.members(one.local, one.domain, one.where)))
+            if isinstance(ty.bare(one.type), ty.Int):
+                found |= self._bounded(one, way if truth else _DENIED[way], other, before)
         return frozenset(found)
+
+    def _bounded(self, one: n.Expr, sign: str, other: n.Expr, before: Facts) -> Facts:
+        """What is known of a number that was compared with another."""
+        low, high = self.numbers.bounds(self.term(other), before)
+        if sign == "!=":
+            return frozenset({("nonzero", self.term(one))}) if low == high == 0 else NOTHING_KNOWN
+        least = low + (sign == ">") if sign in (">", ">=", "==") else -END
+        most = high - (sign == "<") if sign in ("<", "<=", "==") else END
+        return within(self.term(one), (least, most))
+
+    def _inside(self, item: n.Expr, members: n.Expr, before: Facts) -> Facts:
+        """What is known of a number that is in a set."""
+        number = self.term(item)
+        match members:
+            case n.NumberRange(low=low, high=high):
+                ends = self.numbers.bounds(self.term(low), before)[0], self.numbers.bounds(self.term(high), before)[1]
+                return within(number, ends)
+            case n.MakeSet(items=items) if all(isinstance(x, n.Const) for x in items):
+                return frozenset({("among", number, frozenset(x.value for x in items if isinstance(x, n.Const)))})
+            case n.Const(value=bits, type=ty.SetOf(element=ty.Int() as inner)):
+                first = ty.first_number(inner)
+                found = frozenset(bit + first for bit in range(bits.bit_length()) if bits >> bit & 1)
+                return frozenset({("among", number, found)})
+        inside = ty.element(ty.bare(members.type))
+        return within(number, typed(inside)) if isinstance(inside, ty.Int) else NOTHING_KNOWN
 
     def bound(self, local: n.Local, domain: n.Expr) -> Facts:
         """What is known of any member of a set: also that there are such."""
@@ -215,6 +226,17 @@ class Known:
             case n.Load(local=kept) if kept in self.made:
                 return self._chosen(local, self.made[kept], given)
         return NOTHING_KNOWN
+
+
+def _of_all(fact: Term) -> bool:
+    """Whether something would be said of all values whatever, which nobody meant."""
+    return any(isinstance(part, tuple) and part[:1] == ("local",) for part in (fact, *fact[1:2]))
+
+
+def within(number: Term, bounds: Bounds) -> Facts:
+    """That a number lies between bounds."""
+    found = [("from", number, bounds[0])] if bounds[0] > -FAR else []
+    return frozenset([*found, ("to", number, bounds[1])] if bounds[1] < FAR else found)
 
 
 def _is_none(e: n.Const) -> bool:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dsl.language.check.context import Context
+from dsl.language.check.facts import within
 from dsl.language.check.needs import Needs, Procedure, all_of
+from dsl.language.check.numbers import ANY, FAR, Bounds, typed, widest
 from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, speaks_of
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
@@ -16,15 +20,13 @@ ROOTS = ("play", "always", "value")
 def gaps(context: Context) -> None:
     """Warn of each value that may be none where it is needed.
 
-    ``setup`` is only learnt from: what stops there does so whenever a game begins, and is seen at the first try.
+    ``setup`` is only learnt from, but for its questions: what stops there does so whenever a game begins, and is seen
+    at the first try.
     """
     if context.program.base:
         return
     search = _Search(context)
-    demanded = frozenset(
-        f for c in context.program.checks if c.kind == "require" for f in search.known.says(c.condition)
-    )
-    begun = search.run("setup", demanded)
+    begun = search.run("setup", NOTHING_KNOWN)
     for name in ROOTS:
         search.run(name, begun)
 
@@ -84,7 +86,7 @@ class _Search(Needs):
                 inner = facts | self.known.bound(local, domain)
                 self._look(keys, inner)
                 if where is not None:
-                    inner = self._look(where, inner) | self.known.says(where)
+                    inner = self._look(where, inner) | self.known.says(where, True, inner)
                 self._code(body, inner)
                 return facts
             case k.TurnOf(player=player, body=body, last=last):
@@ -94,21 +96,36 @@ class _Search(Needs):
                 return self._ask(s, facts)
             case k.CallRule(name=name, arguments=given, result=result):
                 facts = self._call("rule", name, given, self._look(given, facts), s.span)
-                return self._given(result, None, facts) if result is not None else facts
+                facts = self._given(result, None, facts) if result is not None else facts
+                gives = self._procedure("rule", name).gives
+                return facts | (within(("local", result), widest(gives)) if result is not None and gives else set())
             case k.Give(value=value):
                 self._now.ends.append(self._look(value, facts) if value is not None else facts)
+                if value is not None and isinstance(ty.bare(value.type), ty.Int):
+                    self._now.gives.append(self.known.numbers.bounds(self.known.term(value), facts))
                 return facts
             case k.SetLocal(local=local, value=value):
                 return self._given(local, value, self._look(value, facts))
             case k.Store(owner=owner, key=key, value=value):
                 facts = self._look(tuple(x for x in (owner, key, value) if x is not None), facts)
+                if owner is not None and isinstance(owner.type, ty.Opt):
+                    facts = self._need(owner, self.known.term(owner), facts, None)
                 return self._stored(s, facts)
+            case k.NewPiece(values=values):
+                facts = self._look(tuple(part for part in parts(s) if part is not values), facts)
+                for place, value in values:
+                    facts = self._look(value, facts)
+                    self._fits(place, value, self.known.given(value, facts)[1])
+                return facts
             case k.AskChance(result=result):
                 for part in parts(s):
                     facts = self._look(part, facts)
+                if s.faces is not None:
+                    facts = self._need(s.faces, self.known.picked(s.faces), facts, None)
                 facts = self._given(result, None, facts)
-                facts |= self.known.bound(result, s.faces) if s.faces is not None else NOTHING_KNOWN
-                return facts | (self.known.says(s.until) if s.until is not None else NOTHING_KNOWN)
+                if s.faces is not None:
+                    facts |= self.known.bound(result, s.faces) | within(("local", result), typed(result.type))
+                return facts | (self.known.says(s.until, True, facts) if s.until is not None else NOTHING_KNOWN)
             case k.WriteLog(text=text):
                 for _, value in text.values:
                     self._look(value, facts)
@@ -119,54 +136,83 @@ class _Search(Needs):
 
     def _branch(self, condition: n.Expr, then: k.Code, otherwise: k.Code, facts: Facts) -> Facts:
         facts = self._look(condition, facts)
-        one = self._code(then, facts | self.known.says(condition))
-        other = self._code(otherwise, facts | self.known.says(condition, False))
+        one = self._code(then, facts | self.known.says(condition, True, facts))
+        other = self._code(otherwise, facts | self.known.says(condition, False, facts))
         if _never_behind(then):
             return other
-        return one if _never_behind(otherwise) else one & other
+        return one if _never_behind(otherwise) else all_of([one, other])
 
     def _ask(self, s: k.Ask, facts: Facts) -> Facts:
         facts = self._look(s.by, facts)
         if s.prompt is not None:
             self._look(tuple(value for _, value in s.prompt.values), facts)
         ends = [self._code(s.otherwise, facts)] if not _never_behind(s.otherwise) else []
+        begun, self._setup = self._setup, False  # what is asked and done in a question is not seen at the first try
         for option in s.options:
             inner = facts
             if option.when is not None:
-                inner = self._look(option.when, inner) | self.known.says(option.when)
+                inner = self._look(option.when, inner) | self.known.says(option.when, True, inner)
             for bind in option.binds:
                 self.known.same[bind.taken] = bind.asked
                 inner = self._look(bind.domain, inner) | self.known.bound(bind.asked, bind.domain)
                 if bind.where is not None:
-                    inner = self._look(bind.where, inner) | self.known.says(bind.where)
+                    inner = self._look(bind.where, inner) | self.known.says(bind.where, True, inner)
             if option.label is not None:
                 self._look(tuple(value for _, value in option.label.values), inner)
             inner = self._code(option.body, inner)
             ends += [inner] if not _never_behind(option.body) else []
+        self._setup = begun
         return all_of(ends) if ends else facts
 
     def _given(self, local: n.Local, value: n.Expr | None, facts: Facts) -> Facts:
         """A local with another value."""
-        known = value is not None and self.known.sure(self.known.term(value), facts)
-        facts = frozenset(t for t in facts if not speaks_of(t, lambda x: x is local))
-        return facts | {("local", local)} if known else facts
+        place: Term = ("local", local)
+        known, bounds = self.known.given(value, facts) if value is not None else (False, ANY)
+        told = self.known.says(value, True, facts) if value is not None and value.type == ty.BOOL else NOTHING_KNOWN
+        facts = frozenset(t for t in facts if not speaks_of(t, lambda x: x is local)) | within(place, bounds)
+        facts |= {("if", place, *told)} if told else NOTHING_KNOWN
+        return facts | {place} if known else facts
 
     def _stored(self, s: k.Store, facts: Facts) -> Facts:
-        known = self.known.sure(self.known.term(s.value), facts)
-        there: Term = ("get", s.field, *(self.known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
-        if not known:
+        place: Term = ("get", s.field, *(self.known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
+        known, bounds = self.known.given(s.value, facts)
+        self._fits(s.field, s.value, bounds)
+        if not known or isinstance(ty.bare(s.value.type), ty.Int):
             facts = frozenset(t for t in facts if not speaks_of(t, lambda x: x is s.field))
-        return facts | {there} if known else facts
+        return facts | within(place, bounds) | ({place} if known else NOTHING_KNOWN)
+
+    def _fits(self, place: n.Field, value: n.Expr, bounds: Bounds) -> None:
+        """Tell of a number that may be outside the range of its place; what is counted up or down is taken to fit."""
+        kind = ty.bare(place.type)
+        if self._setup or not isinstance(kind, ty.Int) or speaks_of(self.known.term(value), lambda x: x is place):
+            return
+        low, high = typed(kind)
+        if -FAR < bounds[0] < low or high < bounds[1] < FAR:
+            self.telling.outside(value, place, bounds, (low, high))
 
     def _without(self, body: k.Code, facts: Facts) -> Facts:
         """What is still known in any round of a loop."""
         changed: set[object] = set()
+        numbers: dict[object, list[Bounds]] = {}
         for s in statements(body):
-            if isinstance(s, k.SetLocal) and isinstance(s.value.type, ty.Opt | ty.NoneType_):
-                changed.add(s.local)
-            elif isinstance(s, k.Store) and isinstance(s.value.type, ty.Opt | ty.NoneType_):
-                changed.add(s.field)
-        return frozenset(t for t in facts if not speaks_of(t, lambda x: x in changed))
+            if isinstance(s, k.SetLocal | k.Store):
+                place = s.local if isinstance(s, k.SetLocal) else s.field
+                if isinstance(s.value.type, ty.Int):
+                    numbers.setdefault(place, []).append(self.known.given(s.value, NOTHING_KNOWN)[1])
+                elif isinstance(s.value.type, ty.Opt | ty.NoneType_):
+                    changed.add(place)
+        wide = {place: widest(several) for place, several in numbers.items()}
+        kept = (t for t in facts if not speaks_of(t, lambda x: x in changed))
+        return frozenset(t for t in kept if not speaks_of(t, lambda x: x in wide) or _holds(t, wide))
+
+
+def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:
+    """Whether a bound of a number is kept by all that it is changed to."""
+    match fact:
+        case ("from" | "to" as side, tuple() as place, int() as end) if place[1] in wide:
+            low, high = wide[place[1]]
+            return low >= end if side == "from" else high <= end
+    return False
 
 
 def _never_behind(code: k.Code) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.facts import Known
 from dsl.language.check.terms import Term, put
+from dsl.language.check.written_terms import WrittenTerms
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -198,7 +198,7 @@ class _Others:
     """Finds what is for its owner's eyes alone, where the owner is certainly another than who chooses."""
 
     def __init__(self, program: Program, revealed: set[n.Field]) -> None:
-        self._program, self._revealed, self._known = program, revealed, Known(program)
+        self._program, self._revealed, self._known = program, revealed, WrittenTerms(program)
 
     def first(self, node: object, chooser: n.Expr) -> n.Get | None:
         """The first place in an expression where such a thing is read; how many cards there are, all may know."""

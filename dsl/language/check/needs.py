@@ -14,17 +14,15 @@ from operator import is_
 
 from dsl.language.check.context import Context
 from dsl.language.check.facts import Known
-from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, put, speaks_of, swapped
-from dsl.language.syntax.keywords import of_skin
-from dsl.language.typed import code as k
+from dsl.language.check.given_locals import loose, made_once
+from dsl.language.check.numbers import Bounds
+from dsl.language.check.telling import Telling
+from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, locals_of, put, speaks_of, swapped
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.language.typed.walk import parts, statements
-from dsl.text.diagnostics import Note
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.walk import parts
 from dsl.text.source import Span
-
-SHORT = 40
-"""Longer expressions are given a name in the guard that is proposed."""
 
 
 @dataclass
@@ -34,6 +32,7 @@ class Procedure:
     parameters: tuple[n.Local, ...]
     needs: dict[Term, n.Expr] = field(default_factory=dict)
     ends: list[Facts] = field(default_factory=list)
+    gives: list[Bounds] = field(default_factory=list)
 
 
 class Needs(ABC):
@@ -41,12 +40,13 @@ class Needs(ABC):
 
     def __init__(self, context: Context) -> None:
         self._context, self._program = context, context.program
-        self.known = Known(context.program)
+        self.known = Known(context.program, loose(context.program))
         self._done: dict[tuple[str, str], Procedure] = {}
         self._now = Procedure(())
-        self._told: set[tuple[str, int, int]] = set()
+        self.telling = Telling(context)
         self._root = self._setup = False
-        self.known.made = _made_once(context)
+        self.known.made = made_once(context.program)
+        self.known.promise()
 
     @abstractmethod
     def _procedure(self, kind: str, name: str) -> Procedure:
@@ -58,12 +58,12 @@ class Needs(ABC):
             case n.AndOr(operator=word, parts=several):
                 after = inner = self._look(several[0], facts)
                 for one, other in pairwise(several):
-                    inner = self._look(other, inner | self.known.says(one, word == "and"))
+                    inner = self._look(other, inner | self.known.says(one, word == "and", inner))
                 return after
             case n.IfElse(condition=condition, then=then, otherwise=otherwise):
                 facts = self._look(condition, facts)
-                self._look(then, facts | self.known.says(condition))
-                self._look(otherwise, facts | self.known.says(condition, False))
+                self._look(then, facts | self.known.says(condition, True, facts))
+                self._look(otherwise, facts | self.known.says(condition, False, facts))
                 return facts
             case n.Quant() | n.Filter() | n.MapTo():
                 return self._question(node, facts)
@@ -71,10 +71,17 @@ class Needs(ABC):
                 facts = self._look(condition, facts)
                 for value, truth in ((then, True), (otherwise, False)):
                     one = replace(node, operand=value, span=value.span) if isinstance(value.type, ty.Opt) else value
-                    self._look(one, facts | self.known.says(condition, truth))
+                    self._look(one, facts | self.known.says(condition, truth, facts))
                 return facts
             case n.Need(operand=operand):
                 return self._need(node, self.known.term(operand), self._look(operand, facts), None)
+            case n.Arith(operator="/" | "%", left=left, right=right):
+                facts = self._look((left, right), facts)
+                return self._need(node, ("nonzero", self.known.term(right)), facts, None)
+            case n.CallBuiltin(builtin=Builtin.ROW_NUMBERED, arguments=(number,), of=table):
+                keys = frozenset(map(int, self._program.domains[table].members))
+                facts = self._look(number, facts)
+                return self._need(node, ("among", self.known.term(number), keys), facts, None)
             case n.CallFunction(name=name, arguments=given):
                 return self._call("function", name, given, self._look(given, facts), node.span)
             case n.RouteCall(route=name, arguments=given):
@@ -93,7 +100,7 @@ class Needs(ABC):
         facts = self._look(node.domain, facts)
         inner = facts | self.known.bound(node.local, node.domain)
         if node.where is not None:
-            inner = self._look(node.where, inner) | self.known.says(node.where)
+            inner = self._look(node.where, inner) | self.known.says(node.where, True, inner)
         match node:
             case n.MapTo(value=value):
                 self._look(value, inner)
@@ -101,7 +108,24 @@ class Needs(ABC):
                 self._look((body, keys) if body is not None else keys, inner)
                 if node.kind in ("min", "max"):
                     return self._need(node, self.known.term(node), facts, None)
+                if node.kind == "the" and self._open(node):
+                    members = self.known.members(node.local, node.domain, node.where)
+                    return self._need(node, ("one", members), facts, None)
         return facts
+
+    def _open(self, node: n.Quant) -> bool:
+        """Whether the one that is meant may be none, or several: not if it is told by what never changes.
+
+        Players are trusted.
+        """
+        if ty.bare(node.type) == ty.PLAYER:
+            return False
+        chosen = node.domain if isinstance(node.domain, n.Filter) and node.where is None else node
+        domain, where, member = chosen.domain, chosen.where, chosen.local
+        told = where is not None and member in locals_of(where)
+        if not told and not isinstance(domain, n.OwnedBy):  # a set of which nobody says how many there are
+            return True
+        return self.known.changing.changes((domain, where), member)
 
     def _call(self, kind: str, name: str, given: tuple[n.Expr, ...], facts: Facts, place: Span) -> Facts:
         """What is known after a call; what it needs must be there."""
@@ -118,7 +142,7 @@ class Needs(ABC):
         if not self.known.sure(t, facts) and not self.known.sure(t := self._origin(t), facts):
             others = speaks_of(t, lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
             if self._root or others:
-                self._tell(node, place)
+                self.telling.missing(node, t, place)
             else:
                 self._now.needs.setdefault(t, node)
         return facts | {*self.known.there(t)}
@@ -128,34 +152,16 @@ class Needs(ABC):
         made = {x: self.known.term(e) for x, e in self.known.made.items() if speaks_of(t, partial(is_, x))}
         return self._origin(put(t, made)) if made else t
 
-    def _tell(self, node: n.Expr, place: Span | None) -> None:
-        """Warn once of a place, with the guard that mends it; of one in the prelude where it is called."""
-        span, notes = node.span, [Note(place, "called-here")] if place is not None else []
-        if place is not None and not any(span.source is file for file in self._program.files[1:]):
-            span, notes = place, []
-        if (where := (span.source.name, span.line, span.column)) in self._told:
-            return
-        self._told.add(where)
-        set_ = node.domain.span.text if isinstance(node, n.Quant) and node.kind in ("min", "max") else ""
-        what, skin = set_ or node.span.text, self._context.skin_at(span)
-        let, if_, exists = (of_skin(word, skin) for word in ("let", "if", "exists"))
-        short = len(what) <= SHORT and "\n" not in what
-        guard = f"{if_} {what} {exists}:" if short else f"{let} x = …, {if_} x {exists}:"
-        code, what = "may-be-nothing" if set_ else "may-be-none", what if short else what[:SHORT] + "…"
-        self._context.problems.warn(code, span, notes=notes, what=what, guard=guard)
-
-
-def _made_once(context: Context) -> dict[n.Local, n.Expr]:
-    """The locals that are given a value once only, and that."""
-    given: dict[n.Local, list[n.Expr]] = {}
-    given_elsewhere = {x for rule in context.program.rules.values() for x in rule.parameters}
-    for rule in context.program.rules.values():
-        for s in statements(rule.body):
-            if isinstance(s, k.SetLocal):
-                given.setdefault(s.local, []).append(s.value)
-    return {x: values[0] for x, values in given.items() if len(values) == 1 and x not in given_elsewhere}
-
 
 def all_of(ends: list[Facts]) -> Facts:
-    """What is known at each of several ends."""
-    return frozenset.intersection(*ends) if ends else NOTHING_KNOWN
+    """What is known at each of several ends; of numbers, the widest bounds."""
+    if not ends:
+        return NOTHING_KNOWN
+    found = set(frozenset.intersection(*ends))
+    for fact in ends[0] - found:
+        for side, widest in (("from", min), ("to", max)):
+            if fact[0] == side:
+                bounds = [[f[2] for f in end if f[:2] == fact[:2] and isinstance(f[2], int)] for end in ends]
+                if all(bounds):
+                    found.add((side, fact[1], widest(each[0] for each in bounds)))
+    return frozenset(found)

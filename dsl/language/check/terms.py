@@ -35,6 +35,13 @@ def speaks_of(t: Term, of: Callable[[object], bool]) -> bool:
     return any(of(part) or (isinstance(part, tuple) and speaks_of(part, of)) for part in t)
 
 
+def alike(t: object, promise: object) -> bool:
+    """Whether a term is one of those that are promised: of any value of the locals that stand in the promise."""
+    if isinstance(t, tuple) and isinstance(promise, tuple):
+        return promise[:1] == ("local",) or (len(t) == len(promise) and all(map(alike, t, promise)))
+    return t == promise
+
+
 def size(t: Term) -> int:
     """How many parts a term has, those of its parts with it."""
     return 1 + sum(size(part) for part in t if isinstance(part, tuple))

@@ -1,0 +1,135 @@
+"""How small and how large a number may be: of a *term*, by the types of what is stored and by what is known."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, alike
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.program import Program
+
+Bounds = tuple[int, int]
+END = 1 << 62
+"""As good as without end."""
+FAR = 1 << 40
+"""A bound beyond says nothing."""
+ANY: Bounds = (-END, END)
+_KNOWN = {
+    Builtin.ANGLE: (0, 4),
+    Builtin.DISTANCE: (0, END),
+    Builtin.MANHATTAN: (0, END),
+    Builtin.STEPS: (0, END),
+    Builtin.ABS: (0, END),
+    Builtin.ORDINAL: (0, END),
+    Builtin.SEAT: (1, 9),
+    Builtin.CELL_ROW: (1, END),
+    Builtin.CELL_COLUMN: (1, END),
+    Builtin.CELL_NUMBER: (1, END),
+    Builtin.ROWS: (1, END),
+    Builtin.COLUMNS: (1, END),
+    Builtin.MOST_PLAYERS: (1, 9),
+}
+
+
+class Numbers:
+    """Bounds of terms in one program; of a ``loose`` local its type says nothing, for nobody tests it."""
+
+    def __init__(self, program: Program, loose: frozenset[n.Local]) -> None:
+        self._program, self._loose = program, loose
+        self.promised = NOTHING_KNOWN
+
+    def bounds(self, t: Term, facts: Facts) -> Bounds:
+        """The smallest and the largest number that a term can be."""
+        low, high = self._own(t, facts)
+        for fact in (*(f for f in facts if f[1:2] == (t,)), *(f for f in self.promised if alike((t,), f[1:2]))):
+            match fact:
+                case ("from", _, int() as least):
+                    low = max(low, least)
+                case ("to", _, int() as most):
+                    high = min(high, most)
+                case ("among", _, frozenset() as keys) if keys:
+                    low, high = max(low, min(keys)), min(high, max(keys))
+        if ("nonzero", t) in facts:
+            low, high = low + (low == 0), high - (high == 0)
+        return low, high
+
+    def _own(self, t: Term, facts: Facts) -> Bounds:  # noqa: C901  # a case for each kind of term
+        match t:
+            case ("const", int() as value, *_):
+                return value, value
+            case ("local", n.Local() as local):
+                return ANY if local in self._loose else typed(local.type)
+            case ("get", n.Field(type=kind), *_) | ("member", ty.Type() as kind):
+                return typed(kind)
+            case ("cell", str() as table, str() as column, *_):
+                return typed(self._program.tables[table].columns[column].type)
+            case ("param", str() as name):
+                return typed(self._program.params[name].type)
+            case ("arith", str() as sign, tuple() as left, tuple() as right):
+                return _worked_out(sign, self.bounds(left, facts), self.bounds(right, facts))
+            case ("count", ("all", str() as name)) if name == "player" or self._program.domains[name].members:
+                count = len(self._program.domains[name].members)
+                return (count, count) if name != "player" else self._program.players
+            case ("count", tuple() as members):
+                return int(members in facts), END
+            case ("sum", _, tuple() as body):
+                low, high = self.bounds(body, facts)
+                return (0 if low >= 0 else -END), (0 if high <= 0 else END)
+            case ("pick", _, _, _, tuple() as value):
+                return self.bounds(value, facts)
+            case ("if", _, tuple() as then, tuple() as otherwise):
+                return widest([self.bounds(then, facts), self.bounds(otherwise, facts)])
+            case ("built-in", Builtin() as builtin, str() as of, *given):
+                return self._built_in(builtin, of, [self.bounds(x, facts) for x in given if isinstance(x, tuple)])
+        return ANY
+
+    def _built_in(self, builtin: Builtin, of: str, given: list[Bounds]) -> Bounds:
+        match builtin:
+            case Builtin.MIN | Builtin.MAX:
+                choose = min if builtin is Builtin.MIN else max
+                return choose(low for low, _ in given), choose(high for _, high in given)
+            case Builtin.CLAMP:
+                (low, high), (least, _), (_, most) = given
+                return min(max(low, least), most), max(min(high, most), least)
+            case Builtin.ABS:
+                (low, high), *_ = given
+                return max(low, -high, 0), max(-low, high)
+            case Builtin.ROW_NUMBER:
+                rows = [int(member) for member in self._program.domains[of].members] if of else []
+                return (min(rows), max(rows)) if rows else ANY
+        return _KNOWN.get(builtin, ANY)
+
+
+def widest(several: list[Bounds]) -> Bounds:
+    """The bounds of what lies within any of several."""
+    return min(low for low, _ in several), max(high for _, high in several)
+
+
+def typed(kind: ty.Type) -> Bounds:
+    """The bounds of a number of a type; the last number of a set may stand for any."""
+    inner = ty.bare(kind)
+    if not isinstance(inner, ty.Int) or inner == ty.INT:
+        return ANY
+    low = inner.low if inner.low > -ty.MAX_SET_NUMBER else -END
+    return low, inner.high if inner.high != ty.MAX_SET_NUMBER else END
+
+
+def _worked_out(sign: str, left: Bounds, right: Bounds) -> Bounds:
+    """The bounds of a sum, difference, product, quotient or rest."""
+    (a, b), (c, d) = left, right
+    match sign:
+        case "+":
+            return a + c, b + d
+        case "-":
+            return a - d, b - c
+        case "*":
+            found = [x * y for x, y in product(left, right)]
+            return min(found), max(found)
+    if c <= 0 <= d:
+        return ANY
+    if sign == "%":
+        return (0, d - 1) if c > 0 else (c + 1, 0)
+    found = [x // y for x, y in product(left, right)]
+    return min(found), max(found)

@@ -1,0 +1,74 @@
+"""How it is told what may stop a game: the code, and the guard that mends it."""
+
+from __future__ import annotations
+
+from dsl.language.check.context import Context
+from dsl.language.check.numbers import FAR, Bounds
+from dsl.language.check.terms import Term
+from dsl.language.syntax.built_in_names import written_name
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note
+from dsl.text.source import Span
+
+SHORT = 40
+"""Longer expressions are given a name in the guard that is proposed."""
+
+
+class Telling:
+    """Warns once of each place."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._told: set[tuple[str, int, int]] = set()
+
+    def missing(self, node: n.Expr, t: Term, place: Span | None) -> None:
+        """A need that may not be met; one of the prelude is told where it is called, at ``place``."""
+        span, notes = node.span, [Note(place, "called-here")] if place is not None else []
+        if place is not None and not any(span.source is file for file in self._context.program.files[1:]):
+            span, notes = place, []
+        skin = self._context.skin_at(span)
+        code, what, test = _question(node, t, skin)
+        let, if_ = (of_skin(word, skin) for word in ("let", "if"))
+        guard = f"{if_} {what} {test}:" if _short(what) == what else f"{let} x = …, {if_} x {test}:"
+        words: dict[str, str | int] = {}
+        if code == "may-not-be-one":
+            guard = f"{if_} {written_name('count', 'called', '', skin)}(…) == 1:"
+            words = {"require": of_skin("require", skin), "hold": of_skin("must hold", skin)}
+        self._warn(code, span, notes, what=_short(what), guard=guard, **words)
+
+    def outside(self, value: n.Expr, field: n.Field, bounds: Bounds, limits: Bounds) -> None:
+        """A number that may be outside the range of what it is stored in."""
+        low, high = limits
+        found = bounds[0] if -FAR < bounds[0] < low else bounds[1]
+        clamp, what = written_name("clamp", "called", "", self._context.skin_at(value.span)), _short(value.span.text)
+        guard = f"{clamp}({what}, {low}, {high})"
+        self._warn("may-not-fit", value.span, [], name=field.name, value=found, low=low, high=high, guard=guard)
+
+    def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
+        where = span.source.name, span.line, span.column
+        if where not in self._told:
+            self._told.add(where)
+            self._context.problems.warn(code, span, "", notes, **args)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHORT and "\n" not in text else text[:SHORT].partition("\n")[0] + "…"
+
+
+def _question(node: n.Expr, t: Term, skin: str) -> tuple[str, str, str]:
+    """The code of what is told, of what it is told, and what has to be asked of that."""
+    exists, in_ = of_skin("exists", skin), of_skin("in", skin)
+    match node, t:
+        case n.Arith(right=right), ("nonzero", *_):
+            return "may-be-zero", right.span.text, "!= 0"
+        case n.CallBuiltin(arguments=(number,)), ("among", _, frozenset() as keys):
+            low, high = min(keys), max(keys)
+            rows = f"{low}..{high}" if high - low + 1 == len(keys) else f"{{{', '.join(map(str, sorted(keys)))}}}"
+            return "may-have-no-row", number.span.text, f"{in_} {rows}"
+        case n.Quant(), ("one", *_):
+            return "may-not-be-one", node.span.text, ""
+        case n.Quant(kind="min" | "max", domain=domain), _:
+            return "may-be-nothing", domain.span.text, exists
+    return "may-be-nothing" if isinstance(ty.bare(node.type), ty.MANY) else "may-be-none", node.span.text, exists

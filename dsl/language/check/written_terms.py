@@ -1,0 +1,113 @@
+"""The terms of what is written: which expressions have one value, and where nothing may be found."""
+
+from __future__ import annotations
+
+from dsl.language.check.terms import SURE, Term, locals_of, put, renamed, size
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.program import Program
+
+_LARGE = 400
+"""A term of more parts than these is that of a call: bodies are not written out for ever."""
+_EMPTIED = (Builtin.OFF_BOARD, Builtin.PILE, Builtin.DISCARDS, Builtin.HAND)
+
+
+class WrittenTerms:
+    """Terms in one program. ``same`` are locals that stand for others.
+
+    ``made`` is what a local was made of that is given a value once only.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.same: dict[n.Local, n.Local] = {}
+        self.made: dict[n.Local, n.Expr] = {}
+        self._bodies: dict[str, Term] = {}
+
+    def term(self, e: n.Expr) -> Term:  # noqa: C901  # a case for each node that can be told from others
+        """The term of an expression."""
+        match e:
+            case n.Need(operand=inner) | n.ToSet(operand=inner):
+                return self.term(inner)
+            case n.Load(local=local):
+                return ("local", self.same.get(local, local))
+            case n.Get(field=field, owner=owner, key=key):
+                return ("get", field, *(self.term(x) if x is not None else SURE for x in (owner, key)))
+            case n.CellOf(table=table, column=column, row=row):
+                return ("cell", table, column, self.term(row))
+            case n.CallBuiltin(builtin=builtin, of=of, arguments=given):
+                return ("built-in", builtin, of, *map(self.term, given))
+            case n.CallFunction(name=name, arguments=given) if name in self.program.functions:
+                parameters = self.program.functions[name].parameters
+                whole = put(self.body(name), dict(zip(parameters, map(self.term, given))))
+                return whole if size(whole) <= _LARGE else ("call", name, *map(self.term, given))
+            case n.Arith(operator=sign, left=left, right=right):
+                return ("arith", sign, self.term(left), self.term(right))
+            case n.ParamValue(name=name):
+                return ("param", name)
+            case n.AllOf(domain=kind):
+                return ("all", kind)
+            case n.OwnedBy(kind=kind, player=player):
+                return ("owned", kind, self.term(player))
+            case n.Quant(kind="count", domain=domain, where=where):
+                return ("count", self.members(e.local, domain, where))
+            case n.Quant(kind="sum", body=n.Expr() as body):
+                return ("sum", self._text(e), self.term(body))
+            case n.Quant(kind="first" | "least" | "most" | "the" | "min" | "max", domain=domain, where=where):
+                lost = e.kind != "the" and self._lost(e.type, domain, where)
+                value = self.term(e.body) if e.body is not None else ("member", e.local.type)
+                return ("pick", lost, self._text(e), self.members(e.local, domain, where), value)
+            case n.Filter(domain=domain, where=where):
+                return self.members(e.local, domain, where)
+            case n.IfElse(then=then, otherwise=otherwise):
+                return ("if", self._text(e.condition), self.term(then), self.term(otherwise))
+            case n.Const() if not isinstance(e.type, ty.NoneType_ | ty.Opt):
+                return ("const", e.value, e.type)
+        return self._text(e)
+
+    def body(self, name: str) -> Term:
+        """The term of a function's value, of its parameters."""
+        if name not in self._bodies:
+            self._bodies[name] = self.term(self.program.functions[name].body)
+        return self._bodies[name]
+
+    def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Term:
+        """The term of the members of a set for which a condition holds."""
+        if where is None:
+            return self.term(domain)
+        return ("set", self.term(domain), self._text(where, local))
+
+    def picked(self, faces: n.Expr) -> Term:
+        """The term of any one of a set."""
+        lost = self._lost(ty.element(ty.bare(faces.type)) or ty.UNKNOWN, faces, None)
+        return ("pick", lost, self._text(faces), self.term(faces), SURE)
+
+    def _text(self, e: n.Expr, member: n.Local | None = None) -> Term:
+        """An expression of which nothing is known but how it is written, and the locals it speaks of."""
+        words = e.span.text if member is None else renamed(e.span.text, member.name)
+        found = dict.fromkeys(self.same.get(x, x) for x in locals_of(e) if x is not member)
+        return ("text", words, *(("local", x) for x in found))
+
+    def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:  # a case for each kind of set
+        """Whether nothing may be found where one is picked: not of players, nor of a set that the rules keep."""
+        if ty.bare(kind) == ty.PLAYER:
+            return False
+        match domain:
+            case n.ToSet(operand=inner) | n.Aligned(operand=inner) | n.Filter(domain=inner):
+                return self._lost(kind, inner, where or (domain.where if isinstance(domain, n.Filter) else None))
+            case n.Load(local=local) if local in self.made and where is None:
+                return self._lost(kind, self.made[local], None)
+            case n.MapTo(value=value, domain=inner, where=which):
+                return where is not None or isinstance(value.type, ty.Opt) or self._lost(kind, inner, which)
+            case n.SetOp(operator="+", left=left, right=right):
+                return self._lost(kind, left, where) and self._lost(kind, right, where)
+            case n.CallBuiltin(builtin=builtin):
+                return where is not None or builtin in _EMPTIED
+            case n.MakeSet(items=items):
+                return where is not None or all(isinstance(item.type, ty.Opt) for item in items)
+            case n.Get(field=field):
+                return where is not None or field.zone
+            case n.OwnedBy() | n.SetOp() | n.Const(value=0):
+                return True
+        return where is not None
