@@ -1,4 +1,4 @@
-"""Texts and places in them: what every message to a user points at."""
+"""Texts and places in them, for messages that point at a place."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from itertools import accumulate
 _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
 )
-"""Control characters, ends of lines, marks that turn the direction of a text, halves of characters."""
+"""Control characters, line ends, marks that change the direction of a text, unpaired surrogates."""
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Of these what may not be shown, whatever stands around it."""
+"""Those of them that are never shown in a text of several lines."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class Source:
         return self._starts[line - 1] + column - 1
 
     def span(self, start: int, end: int) -> Span:
-        """The stretch between two offsets, at least one character wide."""
+        """The span between two offsets, at least one character wide."""
         return Span(self, *self.place(start), *self.place(max(end, start + 1)))
 
 
 @dataclass(frozen=True)
 class Span:
-    """A stretch of a text: lines and columns from 1, the end column exclusive."""
+    """A part of a text: lines and columns from 1, the end column exclusive."""
 
     source: Source = field(repr=False, compare=False)
     line: int
@@ -62,12 +62,12 @@ class Span:
     end_column: int
 
     def to(self, other: Span) -> Span:
-        """The stretch from the start of this one to the end of ``other``."""
+        """The span from the start of this one to the end of ``other``."""
         return Span(self.source, self.line, self.column, other.end_line, other.end_column)
 
     @property
     def text(self) -> str:
-        """What stands there; line breaks inside become single blanks."""
+        """The text of the span; line breaks inside become single blanks."""
         if self.line == self.end_line:
             return self.source.line(self.line)[self.column - 1 : self.end_column - 1]
         first = self.source.line(self.line)[self.column - 1 :]
@@ -81,7 +81,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stretch of a file, without its text: what may be sent to another process."""
+    """A span of a file without its text, which can be sent to another process."""
 
     file: str
     line: int
@@ -97,21 +97,21 @@ class Place:
 
 @dataclass(frozen=True)
 class Edit:
-    """A stretch of a file that is to be replaced by ``text``. Edits of one answer do not overlap."""
+    """The replacement of a span of a file by ``text``. Edits that are made together do not overlap."""
 
     place: Place
     text: str
 
 
 def shown(text: str) -> str:
-    """A text of several lines for a terminal: a mark in the place of every character that steers it."""
+    """A text of several lines made safe for a terminal: control characters are replaced by a mark."""
     return _UNSHOWN.sub("\ufffd", text)
 
 
 def one_line(text: str, longest: int = 120) -> str:
-    """Words of a file, which may be anybody's, to be shown: nothing in them steers a terminal or the text around them.
+    """A text from an untrusted file on one line, without control characters and marks of direction.
 
-    What is longer than ``longest`` characters is cut short with an ellipsis.
+    It is cut to ``longest`` characters, with an ellipsis.
     """
     line = " ".join(_STEERING.sub(" ", text[: 4 * longest]).split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

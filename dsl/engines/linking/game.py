@@ -1,4 +1,4 @@
-"""A game ready for an engine: rules, map, seats and parameter values, all names turned into numbers."""
+"""A game ready for an engine: rules, map, seats and parameter values, with all names replaced by numbers."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from dsl.maps.board.spec import PLACED, colour_number, colour_text
 from dsl.text.source import Source
 
 NONE = -1
-"""What is missing, in every domain."""
+"""The value for none, in every domain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Datum:
     """One value with its domain (``cell``, ``player``, an enum's or table's name, ``int``, ``bool``…).
 
-    A set is a bit mask with ``many``; the first bit of a set of numbers stands for ``first``.
+    With ``many`` it is a set, as a bit mask; bit 0 of a set of numbers is the number ``first``.
     """
 
     domain: str
@@ -55,25 +55,25 @@ class Parameter:
 
 @dataclass(eq=False)
 class Game(Parts):
-    """What there is to play: the linked program, and the names by which people and files speak of it."""
+    """A game with its linked program, and the names of its values in texts and files."""
 
     seat_names: tuple[str, ...] = ()
     piece_names: Mapping[tuple[str, int], str] = field(default_factory=dict)
 
     def with_names(self, names: Mapping[tuple[str, int], str]) -> Game:
-        """The same game with names of its own for some pieces, by kind and number."""
+        """The same game with given names for some pieces, by kind and number."""
         named = copy(self)  # what is linked is shared: no name matters to it
         named.piece_names = dict(names)
         return named
 
     def of_files(self, files: tuple[Source, ...]) -> Game:
-        """The same game of files that say the same in other words: other comments."""
+        """The same game with files that differ only in comments."""
         renewed = copy(self)
         renewed.program = replace(self.program, files=files)
         return renewed
 
     def is_same(self, other: Game) -> bool:
-        """Whether two games are one, whatever stands in the comments of their files."""
+        """Whether two games are the same, apart from comments in their files."""
         return self.linker is other.linker
 
     @property
@@ -112,24 +112,24 @@ class Game(Parts):
 
     @cached_property
     def open_fields(self) -> frozenset[Field]:
-        """The fields that nobody has to be kept from, whatever the position."""
+        """The fields that all players may see in every position."""
         hidden = {domain.name for domain in self.program.domains.values() if domain.sight is not None}
         return frozenset(field for field in self.program.fields if field.seen is None and field.owner not in hidden)
 
     @cached_property
     def fields_of(self) -> Mapping[str | None, tuple[Field, ...]]:
-        """The fields of each domain, and of the game itself."""
+        """The fields of each domain, and under None of the game itself."""
         owners = dict.fromkeys(field.owner for field in self.program.fields)
         return {owner: tuple(f for f in self.program.fields if f.owner == owner) for owner in owners}
 
     @cached_property
     def linker(self) -> Linker:
-        """Makes the linked program, and links what is asked from outside."""
+        """Links the program, and expressions that are evaluated in its positions."""
         return Linker(self)
 
     @property
     def linked(self) -> LinkedProgram:
-        """What engines run."""
+        """The linked program, which engines run."""
         return self.linker.linked
 
     # ---- names of values
@@ -138,7 +138,7 @@ class Game(Parts):
         return self.program.domains.get(name)
 
     def show(self, datum: Datum) -> str:
-        """The stable name of a value: as records, scenarios and command lines write it."""
+        """The name of a value in records, scenarios and command lines."""
         if datum.many:
             return "{" + ", ".join(self.show(part) for part in self.split(datum)) + "}"
         name, value = datum.domain, datum.value
@@ -158,7 +158,7 @@ class Game(Parts):
         return [Datum(datum.domain, datum.first + i) for i in range(mask.bit_length()) if mask >> i & 1]
 
     def member_name(self, name: str, value: int) -> str:
-        """The stable name of member ``value`` of domain ``name``."""
+        """The name in records and command lines of member ``value`` of a domain."""
         domain = self.program.domains.get(name)
         kind = domain.kind if domain is not None else ""
         if kind == "cell":
@@ -178,11 +178,11 @@ class Game(Parts):
         return domain.members[value] if domain and value < len(domain.members) else str(value)
 
     def team_of(self, players: int) -> Team | None:
-        """The team that a set of players is."""
+        """The team that consists of exactly these ``players`` (a bit mask), or None."""
         return next((team for team in self.program.teams if team.seats == players), None)
 
     def label(self, datum: Datum) -> str:
-        """The players' word for a value, in the rules' own language; the stable name where there is none."""
+        """A value as players call it, in the rules' own language; if it has no label, its name in records."""
         name, value = datum.domain, datum.value
         domain = self.program.domains.get(name)
         if datum.many or domain is None or value < 0:
@@ -207,7 +207,7 @@ class Game(Parts):
         return self.show(datum)
 
     def parse(self, domain: str, text: str) -> int | None:
-        """The number behind a stable name, or None if there is no such member."""
+        """The number of a member by its name in records, or None if there is no such member."""
         text = text.strip()
         if domain == "int":
             return int(text) if re.fullmatch(r"-?\d{1,19}", text, re.ASCII) else ty.INT_NONE if text == "none" else None
@@ -223,7 +223,7 @@ class Game(Parts):
         return self._names(domain).get(text.casefold())
 
     def _names(self, domain: str) -> dict[str, int]:
-        """Stable names (and for pieces also given names) of a domain."""
+        """The members of a domain by their names in records, pieces also by given names."""
         names = {self.member_name(domain, i).casefold(): i for i in range(self.sizes.get(domain, 0))}
         if domain == "player":
             names |= {str(i + 1): i for i in range(self.seats)} | {f"p{i + 1}": i for i in range(self.seats)}
@@ -268,7 +268,7 @@ class Game(Parts):
 
 
 def type_text(kind: ty.Type, domain: Domain | None) -> str:
-    """A parameter's type for people: inline options by their names."""
+    """A parameter's type in words; options that are declared in place by their names."""
     if domain is not None and not domain.name.isidentifier():
         options = " | ".join(domain.members)
         return f"set of {options}" if isinstance(ty.bare(kind), ty.SetOf) else options

@@ -1,7 +1,7 @@
-"""The shelves of rulesets and maps: beside the packages in a checkout, inside the wheel, and the user's own folder.
+"""Finds rulesets and maps on the shelves: the folders of a checkout or of the wheel, and the user's own folder.
 
 A wheel carries both folders under ``fordewind_data`` next to the package ``dsl``; a checkout has them
-at its top. The user's folder is asked first, so that a copy made there and changed is the one that is played.
+at its top. The user's folder is searched first, so that a changed copy in it is used.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ HEAD = 16_384
 
 @dataclass(frozen=True)
 class Header:
-    """What the head of a file says without reading all of it: its name, title and what it builds on.
+    """The first lines of a ruleset or map: name, title and what it is based on.
 
-    ``games`` are the game a ruleset extends, or those a map is made for. ``playable`` is no for a base ruleset.
-    ``clauses`` is what the numbers of a game's clauses begin with.
+    ``games`` is the game that a ruleset extends, or those that a map is for. ``playable`` is False for a base ruleset.
+    ``clauses`` is the prefix of the game's clause numbers.
     """
 
     name: str
@@ -43,15 +43,15 @@ class Header:
 
 
 def user_folder() -> Path:
-    """The user's own shelf; the variable FORDEWIND_HOME puts it elsewhere."""
+    """The user's own shelf; the environment variable FORDEWIND_HOME overrides its place."""
     chosen = os.environ.get("FORDEWIND_HOME")
     return Path(chosen) if chosen else user_data_path("fordewind", appauthor=False)
 
 
 def shelves() -> tuple[Path, ...]:
-    """The folders that hold ``rulesets`` and ``maps``, the one asked first first.
+    """The folders that hold ``rulesets`` and ``maps``, in the order in which they are searched.
 
-    They are absolute: what is found on them is sent to processes whose current folder is another.
+    The paths are absolute, because they are sent to processes with another current folder.
     """
     beside = Path(dsl.__file__).resolve().parent.parent
     carried = beside / "fordewind_data"
@@ -59,31 +59,31 @@ def shelves() -> tuple[Path, ...]:
 
 
 def is_shipped(path: Path) -> bool:
-    """Whether a file stands on the shelves of the program, which are never written to."""
+    """Whether a file is on the shelves of the program, which are never written to."""
     own, at = _real(user_folder()), _real(path)
     carried = [_real(shelf) / name for shelf in shelves() if _real(shelf) != own for name in ("rulesets", "maps")]
     return any(at.is_relative_to(folder) for folder in carried)
 
 
 def _real(path: Path) -> Path:
-    """Where a path leads; one that leads round in a ring stays as it is (``Path.resolve`` fails then)."""
+    """A path with its links resolved; a circular link is left as it is (``Path.resolve`` raises then)."""
     return Path(os.path.realpath(path))
 
 
 def all_rulesets() -> list[Header]:
-    """Every ruleset on the shelves, by name; the user's hides one of the same name."""
+    """Every ruleset on the shelves, sorted by name; the user's replaces one of the same name."""
     found = {path.stem: path for path in reversed(list(_rules_files()))}
     return [rules_header(found[name]) for name in sorted(found)]
 
 
 def all_maps() -> list[Header]:
-    """Every map on the shelves, by name."""
+    """Every map on the shelves, sorted by name."""
     found = {path.stem: path for path in reversed(list(_map_files()))}
     return [map_header(found[name]) for name in sorted(found)]
 
 
 def maps_and_games() -> dict[str, tuple[str, ...]]:
-    """The name of every map on the shelves, and the games it is made for; nearly nothing of the maps is read."""
+    """The name of every map on the shelves with the games it is for; only a few lines of each file are read."""
     found = {path.stem: path for path in reversed(list(_map_files()))}
     return {name: map_games(found[name]) for name in sorted(found)}
 
@@ -99,15 +99,15 @@ def _map_files() -> Iterator[Path]:
 
 
 def house_rules(game: Path) -> list[Path]:
-    """The house rules that stand in the folder of a game."""
+    """The house rules in the folder of a game."""
     return sorted(game.parent.glob(f"{HOUSE}/*{RULES}"))
 
 
 def find_rules(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
-    """The rules file that ``name`` means: a path, a folder of a game, a name (also in ``beside``), a title.
+    """The rules file that ``name`` means: a path, a folder of a game, a name (also in the folder ``beside``), a title.
 
-    A map is no rules: it is reported with the games that it is for. Nor is any other file: whoever names it in a match,
-    a map or scenarios is not shown what it says.
+    None after a report. A map is reported with the games that it is for. Of any other file nothing is shown in a
+    message: its name may come from a stranger's match, map or scenarios.
     """
     path = Path(name)
     inside = rules_in(path) if path.is_dir() else None
@@ -135,7 +135,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
 
 
 def rules_in(folder: Path) -> Path | None:
-    """The rules of the game in a folder: those of its name, else the only ones there."""
+    """The rules of the game in a folder: the file named as the folder, else the only rules file in it."""
     own = folder / f"{folder.resolve().name}{RULES}"
     if own.is_file():
         return own
@@ -151,7 +151,7 @@ def _of_name(
     problems: Problems,
     span: Span | None,
 ) -> Path | None:
-    """The file of a name or, in any language, title; with a report of ``code`` where there is none."""
+    """The file with this name or (in any language) title; None after a report of ``code``."""
     if name in known:
         return known[name]
     names = sorted(known, reverse=True)  # so that of equals the first remains
@@ -164,7 +164,7 @@ def _of_name(
 
 
 def _house_of(path: Path) -> Path | None:
-    """House rules named after their game: ``pirates_1989/long_storm``."""
+    """The file of house rules that are named with their game: ``pirates_1989/long_storm``."""
     if path.suffix or len(path.parts) != 2 or path.exists():
         return None
     game, name = path.parts
@@ -173,13 +173,13 @@ def _house_of(path: Path) -> Path | None:
 
 
 def finder(name: str, asked_by: Path) -> Path | list[str]:
-    """The rules file of a game that another one extends, for the checker; the known names where there is none."""
+    """The rules file of a game that another one extends, for the checker; the known names if there is none."""
     found = find_rules(name, Problems(), beside=asked_by.parent)
     return found if found is not None else sorted({path.stem for path in _rules_files()})
 
 
 def find_map(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
-    """The map file that ``name`` means: a path, or a name (in the folder ``beside`` of a game or) on the shelves."""
+    """The map file that ``name`` means: a path, or a name in the folder ``beside`` or on the shelves; else a report."""
     path = Path(name)
     if path.is_file() or path.suffix in YAML or _is_path(name):
         found = _there(path, name, problems, span)
@@ -195,10 +195,7 @@ def find_map(name: str, problems: Problems, span: Span | None = None, beside: Pa
 
 
 def map_that_says(text: str, first: str = "") -> Path | None:
-    """The map on the shelves that has this very text, as the sample that a tab holds a copy of has; None for others.
-
-    The map of the name ``first`` is looked at before the others.
-    """
+    """The map on the shelves with exactly this text, or None; the map named ``first`` is compared first."""
     wanted = text.splitlines()
     found = {path.stem: path for path in reversed(list(_map_files()))}
     for name in sorted(found, key=lambda name: (name != first, name)):
@@ -209,9 +206,9 @@ def map_that_says(text: str, first: str = "") -> Path | None:
 
 
 def default_map(kin: Sequence[Header]) -> Path | None:
-    """The first map for a game (``kin`` are its header and those of all it extends), or else for one it extends.
+    """The first map for a game, or else for one that it extends; ``kin`` are the headers of all these.
 
-    Maps that stand in the folders of these games come before those on the shelves.
+    Maps in the folders of these games come before those on the shelves.
     """
     beside = [path for header in kin for path in _own_maps(header.path.parent)]
     maps = [(path, map_games(path)) for path in (*beside, *_map_files())]
@@ -223,12 +220,12 @@ def default_map(kin: Sequence[Header]) -> Path | None:
 
 
 def _own_maps(folder: Path) -> list[Path]:
-    """The maps in a game's folder, and in a folder ``maps`` of it."""
+    """The maps in a game's folder, and in its subfolder ``maps``."""
     return [path for path in sorted((*folder.glob("*.yaml"), *folder.glob("maps/*.yaml"))) if _is_map(path)]
 
 
 def _is_map(path: Path) -> bool:
-    """Whether a file says that it is a map; others that stand beside rules are themes and translations."""
+    """Whether a file is a map, by its content; other YAML files in a game's folder are themes and translations."""
     source = read_source(path, Problems())
     return source is not None and _MAP.search(source.text) is not None
 
@@ -242,9 +239,9 @@ def _like_rules(path: Path) -> bool:
 
 
 def _has_part(path: Path, part: re.Pattern[str]) -> bool:
-    """Whether a file has what rules or maps have, damaged or of another encoding, too; an empty one may get it.
+    """Whether a file looks like rules or a map, even if damaged or in another encoding; an empty one does, too.
 
-    Other programs have files of such names as well. One that cannot be read is told when it is read.
+    Other programs use these file names as well. A file that cannot be read counts: it is reported when it is read.
     """
     data = read_bytes(path, Problems())
     text = data.decode("utf-8", "replace").replace("\0", "") if data is not None else ""
@@ -252,7 +249,7 @@ def _has_part(path: Path, part: re.Pattern[str]) -> bool:
 
 
 def family(rules: Path | Source) -> list[Header]:
-    """The header of a ruleset and of all it extends, itself first; stops at one that is not found or comes again."""
+    """The headers of a ruleset and of all it extends, itself first; stops at one that is missing or occurs twice."""
     found = [header_of(rules) if isinstance(rules, Source) else rules_header(rules)]
     while found[-1].games:
         parent = find_rules(found[-1].games[0], Problems(), beside=found[-1].path.parent)
@@ -263,17 +260,17 @@ def family(rules: Path | Source) -> list[Header]:
 
 
 def rules_header(path: Path) -> Header:
-    """Name, title and base of a rules file, from its first lines; the file's name where they say nothing."""
+    """Name, title and base of a rules file, from its first lines; without a name there, the file's name."""
     return header_of(read_source(path, Problems()) or Source(str(path), ""))
 
 
 def kin_of(files: Sequence[Source]) -> list[Header]:
-    """The headers of a game and of all it extends, itself first, from the texts it was made of, the prelude first."""
+    """The headers of a game and of all it extends, itself first; ``files`` are their texts, the prelude first."""
     return [header_of(source) for source in reversed(files[1:])]
 
 
 def header_of(source: Source) -> Header:
-    """What the head of a rules text says."""
+    """The header in the first lines of a rules text."""
     path, match = Path(source.name), _GAME.search(source.text[:HEAD])
     if match is None:
         return Header(path.stem, path)
@@ -284,7 +281,7 @@ def header_of(source: Source) -> Header:
 
 
 def map_games(path: Path) -> tuple[str, ...]:
-    """The games a map is made for; as a rule from one line, without reading the whole map."""
+    """The games a map is for; mostly from one line, without reading the whole map."""
     source = read_source(path, Problems())
     line = GAMES_LINE.search(source.text) if source else None
     if line is None:
@@ -293,14 +290,14 @@ def map_games(path: Path) -> tuple[str, ...]:
 
 
 def game_titles(header: Header) -> set[str]:
-    """What a game is called, in all languages of its texts, without reading more of them than that."""
+    """The title of a game in all languages of its texts, of which only that is read."""
     line = re.compile(rf"^[\"']?{re.escape(header.title)}[\"']?:[ ]*[\"']?(.*?)[\"']?[ ]*$", re.MULTILINE)
     texts = (read_source(path, Problems()) for path in header.path.parent.glob("lang/*.yaml") if header.title)
     return {header.title, *(found for text in texts if text for found in line.findall(text.text))} - {""}
 
 
 def map_titles(path: Path) -> Mapping[str, str]:
-    """What a map is called, by language, without reading the whole map."""
+    """The titles of a map by language, without reading the whole map."""
     from dsl.maps.mapfile.features import read_titles
     from dsl.text.files.yaml_tree import MappingNode, compose  # heavy: most who look at the shelves read no map
 
@@ -311,7 +308,7 @@ def map_titles(path: Path) -> Mapping[str, str]:
 
 
 def map_header(path: Path) -> Header:
-    """Title and games of a map file; a broken one has none (it is reported when it is used)."""
+    """Title and games of a map file; none for a broken one, which is reported when it is used."""
     from dsl.maps.mapfile import load_map  # heavy: most who look at the shelves read no map
 
     board = load_map(path, None, Problems())
@@ -319,7 +316,7 @@ def map_header(path: Path) -> Header:
 
 
 def spellings(english: str) -> str:
-    """A pattern for the spellings of a word in all skins."""
+    """A regular expression for a keyword in all skins."""
     return "|".join(re.escape(of_skin(english, skin)) for skin in SKINS)
 
 
@@ -343,7 +340,7 @@ def _is_path(name: str) -> bool:
 
 
 def _there(path: Path, name: str, problems: Problems, span: Span | None) -> Path | None:
-    """The path, if there is a file that can be read; else the reason is reported."""
+    """The path, if the file can be read; else None after a report."""
     return path if path.is_file() or read_source(path, problems, name, span) else None
 
 
@@ -352,5 +349,5 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def given_span(option: str, text: str) -> Span:
-    """The place of a word of the command line, so that a message can point at it."""
+    """The span of an option of the command line, so that a message can point at it."""
     return Span(Source(option, text), 1, 1, 1, len(text) + 1)

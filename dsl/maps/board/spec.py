@@ -1,4 +1,4 @@
-"""What a ruleset's ``board`` declares: the palette, the forms and the schema of a map are made from this."""
+"""The ``board`` declaration of a ruleset, from which palette, forms and schema of its maps are made."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from dsl.text.source import Span
 
 MAX_PLAYERS = 9
 MAX_PLAYED_CELLS = 65_536
-"""A larger map can be drawn and printed; the sets of cells in a state would become too large."""
+"""The most cells of a map to be played, because of the size of sets of cells; larger maps can be drawn and printed."""
 
 OVERLAPPING = "overlapping"
 """The flag of a kind of region whose members may share cells."""
 
 
 class Kind(Enum):
-    """The five kinds of thing that a map can carry."""
+    """The five kinds of things on a map."""
 
     TERRAIN = "terrain"
     SITE = "site"
@@ -28,37 +28,37 @@ class Kind(Enum):
 
     @property
     def section(self) -> str:
-        """The list of a map file that holds such things; the terrain of a track is that of its circles."""
+        """The list in a map file for such things; the terrain of a track is in the list of its circles."""
         return _SECTIONS.get(self, NODES)
 
 
 SECTIONS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "starts": Kind.START}
-"""The lists of a map file that hold things on the board, and of which kind."""
+"""The lists of a map file for things on the board, each with their kind."""
 NODES, EDGES = "nodes", "edges"
 """The lists of a track: its circles, and the lines between them."""
 NAMES = "names"
-"""The list of what is written across a chart: seas, lands, anything. No rules know of it."""
+"""The list of names written across a chart: seas, lands, anything. Rules do not use it."""
 LISTS = (*SECTIONS, NODES, EDGES, NAMES)
 PLACED = tuple(kind.value for kind in SECTIONS.values())
-"""The words of the language for what stands on a board."""
+"""The keywords of the rule language for things on a board."""
 SINGULAR = dict(zip(LISTS, (*PLACED, "node", "edge", "name")))
-"""What one item of a list is."""
+"""The word for one item of a list."""
 _SECTIONS = {kind: section for section, kind in SECTIONS.items()}
 
 
 Base = Literal["int", "bool", "options", "cell", "direction", "player", "colour"]
-"""What one value is: ``player`` the number of a seat from 1, ``options`` one of several names.
+"""The type of one value: ``player`` is the number of a seat from 1, ``options`` one of several names.
 
-A closed list: whatever differs by it matches to the end, so that mypy names every place for a new one.
+Every ``match`` over it is exhaustive, so that mypy finds all places where a new type must be added.
 """
 
 
 PLAIN_COLOUR = "#808080"
-"""The colour of what nobody has coloured yet."""
+"""The default colour."""
 
 
 def colour_number(text: str) -> int | None:
-    """The number that stands for ``#rrggbb``; None for any other text."""
+    """The number of a colour ``#rrggbb``; None for any other text."""
     return int(text[1:], 16) if re.fullmatch("#[0-9a-fA-F]{6}", text) else None
 
 
@@ -73,7 +73,7 @@ class ValueType:
 
     ``low`` and ``high`` bound an ``int``, ``high`` alone a ``player``; ``values`` are the names of ``options``.
     ``optional`` allows ``null`` in the map file; ``many`` asks for a list (a set) of such values.
-    ``labels`` are the players' words for ``values``, in the same order (empty where there is none).
+    ``labels`` are the texts for players of ``values``, in the same order (empty if there is none).
     """
 
     base: Base
@@ -86,16 +86,16 @@ class ValueType:
 
     @property
     def bounds(self) -> tuple[int | None, int | None]:
-        """The smallest and the largest number; of a player the numbers of the seats, as many as the game may have."""
+        """The smallest and the largest number; for a player the numbers of the seats."""
         return (1, self.high or MAX_PLAYERS) if self.base == "player" else (self.low, self.high)
 
 
 @dataclass(frozen=True)
 class Attribute:
-    """One attribute of a feature that a map may give a value for.
+    """An attribute of a feature, which a map may set.
 
-    ``default`` is in the form a map file would write it (int, bool, option name, list of these, None),
-    ``required`` says that the ruleset gives no default, so that the map must.
+    ``default`` is as a map file would write it (int, bool, option name, list of these, None); ``required``: the
+    ruleset has no default, so the map must set it.
     """
 
     name: str
@@ -137,7 +137,7 @@ class BoardSpec:
 
     @property
     def empty(self) -> bool:
-        """Whether there is no board: one place, and nothing that it could be. Then there is no map either."""
+        """Whether the game has no board, and so no map: a single cell and no features."""
         return self.size == (1, 1) and not self.features
 
     def of(self, kind: Kind) -> tuple[Feature, ...]:

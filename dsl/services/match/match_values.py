@@ -1,8 +1,8 @@
-"""What the match service is asked and answers: plain values that cross to another process.
+"""The arguments and results of the match service: plain values that are sent between processes.
 
-Every answer is made for one viewer and holds nothing that this viewer may not see; texts are in the language of the
-setup. Seats, cells, outcomes and choices count from 0. A ``node`` is a place in the tree of a match: 0 is the start,
-every event (a decision taken, a chance that fell) leads to another one.
+Every result is made for one viewer and holds nothing that this viewer may not see; texts are in the language of the
+setup. Seats, cells, outcomes and choices count from 0. A ``node`` is a position in the tree of a match: 0 is the
+start, and every event (a decision, the outcome of a chance) leads to another node.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from dsl.text.source import Place, Source
 
 SeatKind = Literal["person", "random", "greedy", "easy", "normal", "hard"]
 SPECTATOR = -2
-"""The viewer who sees what all may see."""
+"""The viewer who sees only what all players may see."""
 EVERYTHING = -1
-"""The viewer who sees all: of a match that is over, or is played openly."""
+"""The viewer who sees everything, as when a match is over or played openly."""
 
 
 # --- what a match is made of -----------------------------------------------------------------------
@@ -27,7 +27,7 @@ EVERYTHING = -1
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits at a seat. ``name`` is empty where the game's own word will do, ``colour`` where the theme's will."""
+    """Who plays at a seat. ``name`` is empty for the game's own name of the seat, ``colour`` for the theme's."""
 
     kind: SeatKind = "person"
     name: str = ""
@@ -36,7 +36,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class MatchSetup:
-    """All that must be known to play a match from its start.
+    """Everything that determines a match, up to its decisions.
 
     ``rules`` and ``board`` are the texts as they stand in the window; ``unsaved`` other open texts by their files.
     ``given`` is a position set up by hand, as the ``given`` of a scenario (YAML); empty: the setup of the rules.
@@ -55,7 +55,7 @@ class MatchSetup:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why something cannot be done: a problem with its place, if it has one. ``code`` is that of a diagnostic."""
+    """Why something cannot be done, and where in a file; ``code`` is that of a diagnostic."""
 
     code: str
     said: Words
@@ -98,10 +98,10 @@ class Lobby:
 
 @dataclass(frozen=True)
 class Fact:
-    """An attribute in words; ``short`` is it in as few as can be.
+    """An attribute in words; ``short`` in as few as possible.
 
-    ``value`` and ``most`` are there for a number; ``bound`` for one that a demand of the rules bounds for this thing,
-    as a hull bears so many holes. ``secret``: the rules hide the attribute from some players.
+    A number has ``value`` and ``most``, and ``bound`` if the rules limit it for this thing, as a hull bears so many
+    holes. ``secret``: the rules hide the attribute from some players.
     """
 
     name: str
@@ -116,11 +116,11 @@ class Fact:
 
 @dataclass(frozen=True)
 class PieceView:
-    """A piece: ``cell`` is -1 off the board, ``owner`` -1 where it has none.
+    """A piece: ``cell`` is -1 off the board, ``owner`` -1 if it has none.
 
-    ``attributes`` are stable names and values, as a theme asks for them (``kind``, ``holes``, ``owner.side``);
-    ``heading`` is its course in degrees from north, clockwise. ``secrets`` name the secret values of the game or of a
-    player that are this piece, as far as the viewer may see them; ``facts`` begin with them.
+    ``attributes`` are names and values as a theme file writes them (``kind``, ``holes``, ``owner.side``); ``heading``
+    is its direction in degrees from north, clockwise. ``secrets`` are the names of secret fields whose value is this
+    piece, if the viewer may see them; ``facts`` begin with these.
     """
 
     ref: Datum
@@ -135,7 +135,7 @@ class PieceView:
 
 @dataclass(frozen=True)
 class SiteView:
-    """A site of the map with what changes at it in play."""
+    """A site of the map with those of its attributes that change in play."""
 
     ref: Datum
     name: str
@@ -146,7 +146,7 @@ class SiteView:
 
 @dataclass(frozen=True)
 class MarkView:
-    """What a cell carries that changes in play (a disc, a wreck); ``owner`` -1 where it is nobody's."""
+    """A changing attribute of a cell (a disc, a wreck); ``owner`` is -1 if it is nobody's."""
 
     cell: int
     owner: int
@@ -156,10 +156,10 @@ class MarkView:
 
 @dataclass(frozen=True)
 class CardsView:
-    """A player's hand of a deck, or another zone; ``cards`` is None where the viewer may see only how many.
+    """A player's hand of a deck, or another zone; ``cards`` is None if the viewer may see only how many there are.
 
-    ``columns`` are those of each card that is seen, by name, for a theme; ``secret``: not all may see which. ``refs``
-    are the cards themselves, ``owner`` the seat of whom the zone is (-1: nobody's).
+    ``columns`` are the names and values of each visible card, for a theme; ``secret``: some players may not see which
+    cards these are. ``refs`` are the cards as values, ``owner`` is the seat whose zone it is (-1: nobody's).
     """
 
     label: str
@@ -174,7 +174,7 @@ class CardsView:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player. ``pieces`` are those that the viewer may know of, lost ones too."""
+    """A player. ``pieces`` are those that the viewer may know, lost ones included."""
 
     seat: int
     name: str
@@ -190,10 +190,10 @@ class PlayerView:
 
 @dataclass(frozen=True)
 class ChoiceView:
-    """A legal answer: its option, the values bound, its text.
+    """A legal choice: its option, the values of the option's names, its text.
 
-    ``places[k]`` are the cells at which value k is: the cell itself, where the piece stands, the cells of the site.
-    ``notation`` is its line in a record.
+    ``places[k]`` are the cells of value k: the cell itself, the cell of the piece, the cells of the site.
+    ``notation`` is the choice as a match record writes it.
     """
 
     option: str
@@ -205,7 +205,7 @@ class ChoiceView:
 
 @dataclass(frozen=True)
 class OptionView:
-    """A kind of answer that a question has, offered now or not: its label with braces open, the kinds it binds."""
+    """An option of a question, legal now or not: its label as a template, the domains of the names in it."""
 
     name: str
     label: str
@@ -214,10 +214,10 @@ class OptionView:
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A decision that ``player`` has to take. A viewer who may not know them is given no choices.
+    """A decision that ``player`` has to take. ``choices`` is empty for a viewer who may not know them.
 
-    ``named`` are the cells of what the prompt names (``about``); ``count`` how many choices there are,
-    0 where that is secret.
+    ``named`` are the cells of the things that the prompt names (``about``); ``count`` is the number of choices, 0 if
+    that is secret.
     """
 
     player: int
@@ -233,7 +233,7 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """What can come of a chance: its text, its stable name, its weight (0: it cannot come)."""
+    """A possible outcome of a chance: its text, its name in records, its weight (0: impossible)."""
 
     text: str
     name: str
@@ -242,9 +242,9 @@ class OutcomeView:
 
 @dataclass(frozen=True)
 class ChanceView:
-    """A chance, waited for or fallen: ``kind`` is ``roll``, ``spin`` or ``draw``.
+    """A chance, before or after its outcome is known: ``kind`` is ``roll``, ``spin`` or ``draw``.
 
-    ``what`` names the wheel or deck, ``label`` is its word for people. ``player`` throws, ``asked`` says for what.
+    ``what`` is the name of the wheel or deck, ``label`` its label. ``player`` throws; ``asked`` says what for.
     """
 
     kind: str
@@ -257,7 +257,7 @@ class ChanceView:
 
 @dataclass(frozen=True)
 class ResultView:
-    """The end: who won (nobody: a draw), who was out, and a sentence that says so."""
+    """The result: who won (nobody: a draw), who was eliminated, and a sentence that says so."""
 
     winners: tuple[int, ...]
     losers: tuple[int, ...]
@@ -277,13 +277,13 @@ class PositionView:
     state: tuple[Fact, ...]
     pending: QuestionView | ChanceView | ResultView
     heading: str
-    """Round and turn in words, as the log's latest heading has them."""
+    """Round and turn in words: the latest heading of the log."""
     fallen: Fallen | None = None
-    """The latest chance before this position; None where there was none yet."""
+    """The latest chance before this position; None if there was none yet."""
     recent: tuple[RecentMove, ...] = ()
-    """What others moved since the viewer's last turn; for who has no turns, what was moved in the latest one."""
+    """The moves of others since the viewer's last turn; for a spectator, the moves of the latest turn."""
     cards: tuple[CardsView, ...] | None = None
-    """What lies on the card table that a game without a board has: hands and all other zones; None on a board."""
+    """Of a game without a board: the hands and all other zones of cards; None for a game with a board."""
 
 
 # --- what happened ---------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ class PositionView:
 class LogLine:
     """A sentence of the log. ``kind`` as in the journal (``round``, ``turn``, ``choice``, ``chance``, ``log`` …).
 
-    ``cells`` and ``things`` are what it speaks of, ``place`` where the rules say it.
+    ``cells`` and ``things`` are those it is about, ``place`` is the statement of the rules that caused it.
     """
 
     node: int
@@ -308,7 +308,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Fallen:
-    """A chance that fell and the node it led to: ``index`` of the outcome, None where the viewer may not see it."""
+    """The outcome of a chance and the node it led to; ``index`` is None if the viewer may not see it."""
 
     chance: ChanceView
     index: int | None
@@ -317,7 +317,7 @@ class Fallen:
 
 @dataclass(frozen=True)
 class Moved:
-    """A piece that the viewer saw move: the cells of its way with both ends; -1 at an end is off the board."""
+    """A move that the viewer saw: the cells of the piece's path with both ends; -1 at an end is off the board."""
 
     piece: Datum
     way: tuple[int, ...]
@@ -325,7 +325,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class RecentMove:
-    """The way of a piece over cells, both ends among them, in the turn of ``player``."""
+    """The path of a piece in the turn of ``player``: its cells, both ends included."""
 
     player: int
     piece: Datum
@@ -344,10 +344,10 @@ class Changed:
 
 @dataclass(frozen=True)
 class Became:
-    """An attribute that is no number (an owner, the wind) and that the viewer saw become another one.
+    """A change that the viewer saw of an attribute that is no number (an owner, the wind).
 
-    ``ref`` is None for the game's own. Values are as a theme writes them: stable names, seats from 1, ``none``;
-    ``bearing`` is a direction that it became, in degrees from north, clockwise.
+    ``ref`` is None for a field of the game. Values are as a theme file writes them: names, seats from 1, ``none``;
+    ``bearing`` is the new value in degrees from north, clockwise, if it is a direction.
     """
 
     ref: Datum | None
@@ -359,7 +359,7 @@ class Became:
 
 @dataclass(frozen=True)
 class Bound:
-    """A name that an option of the rules binds, its value, and the cells where that was when it was chosen.
+    """A name that an option binds, its value, and the cells of that value when the option was chosen.
 
     ``value`` is None where the viewer may not know it.
     """
@@ -371,7 +371,7 @@ class Bound:
 
 @dataclass(frozen=True)
 class Taken:
-    """A choice that was taken, or that the rules took because it was the only one."""
+    """A choice that a player made, or that the game made because it was the only one."""
 
     player: int
     option: str
@@ -380,7 +380,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Passage:
-    """One event on the way from one position to another, as the viewer saw it; parts in the order to be shown."""
+    """One event between two positions, as the viewer saw it; its parts in the order in which they are shown."""
 
     node: int
     player: int | None
@@ -390,29 +390,29 @@ class Passage:
     lines: tuple[LogLine, ...]
     became: tuple[Became, ...] = ()
     taken: tuple[Taken, ...] = ()
-    """The choices of which the viewer learned; the first is that of ``player``, if it is among them."""
+    """The choices that the viewer may see; that of ``player`` comes first."""
 
 
 @dataclass(frozen=True)
 class Advance:
-    """What came of a step forward: what was seen on the way, and where the match stands now."""
+    """The result of a step: the events that the viewer saw, and the position now."""
 
     passages: tuple[Passage, ...]
     position: PositionView
     line: TimeLine
     trouble: Trouble | None = None
-    """The rules failed on the way: the match stands where it stood before."""
+    """An error of the rules; then the match stays where it was."""
     differs: tuple[Trouble, ...] = ()
-    """Of a match that was opened: what is not as its record says."""
+    """Of a match that was opened: how it differs from its record."""
     unplayed: tuple[str, ...] = ()
     """The steps of that record that could not be played again, in words."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A step forward for several viewers: for each of them what was seen on the way.
+    """The result of a step for several viewers: for each of them the events that they saw.
 
-    ``trouble``: the rules failed, and the match stands where it stood before.
+    ``trouble``: an error of the rules; then the match stays where it was.
     """
 
     passages: Mapping[int, tuple[Passage, ...]]
@@ -426,7 +426,7 @@ class Turn:
 class Tick:
     """An event on the time line. ``text`` is a sentence that the viewer may read; ``round`` its heading in the log.
 
-    ``loud``: something that one looks for later (a piece was lost, a player is out).
+    ``loud``: an important event (a piece was lost, a player was eliminated).
     """
 
     node: int
@@ -439,7 +439,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Branch:
-    """A course of the match: it leaves its parent at the node ``begins`` (0 and no parent: the first course)."""
+    """A branch of the match: it leaves its parent at the node ``begins`` (0 and no parent: the first branch)."""
 
     number: int
     name: str
@@ -450,7 +450,7 @@ class Branch:
 
 @dataclass(frozen=True)
 class TimeLine:
-    """The tree of a match as a viewer may read it, the branch that is shown, and the node at which one stands."""
+    """The tree of a match as a viewer may see it, the branch that is shown, and the present node."""
 
     branches: tuple[Branch, ...]
     branch: int
@@ -462,19 +462,19 @@ class TimeLine:
 
 @dataclass(frozen=True)
 class Condition:
-    """A condition of the rules in words: whether it holds, what is so, its clauses and the place in the rules."""
+    """A condition of the rules in words: whether it holds, the facts that decide it, its clauses and its place."""
 
     holds: bool
     text: str
     facts: tuple[str, ...]
     clauses: tuple[tuple[str, str], ...]
-    """Ids and the sentences of these clauses."""
+    """(id, sentence) of each clause."""
     place: Place | None
 
 
 @dataclass(frozen=True)
 class WhyNot:
-    """Why an answer cannot be given now; ``choice`` is it in words. ``can`` are choices that would do it instead."""
+    """Why a choice is not legal now; ``choice`` is its text. ``can`` are legal choices that could be meant instead."""
 
     choice: str
     conditions: tuple[Condition, ...]
@@ -483,9 +483,9 @@ class WhyNot:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a choice may bring: a hit on what is at ``cells``, or, where it has none, points of whoever chooses.
+    """What a choice may lead to: a hit on a thing at ``cells``, or, if these are empty, points for the player.
 
-    ``name`` is what would be hit, or what is won; ``faces`` are those that bring it, ``percent`` how likely it is.
+    ``name`` is the thing or the points; ``faces`` are the faces of the die that lead to it, ``percent`` the chance.
     """
 
     cells: tuple[int, ...]
@@ -496,7 +496,7 @@ class Prospect:
 
 @dataclass(frozen=True)
 class Danger:
-    """Who could fire at the piece that a choice moves, from where they stand, before its player has another turn."""
+    """The pieces that could fire at the piece moved by a choice, from where they are, before its player's next turn."""
 
     index: int
     guns: tuple[Datum, ...]
@@ -504,9 +504,9 @@ class Danger:
 
 @dataclass(frozen=True)
 class Account:
-    """A match in numbers, as one viewer saw it: how often each player fired and hit; what each had after each round.
+    """Statistics of a match as one viewer saw it: each player's shots and hits, and their ``numbers`` after each round.
 
-    ``label`` is what is counted there, points in the words of the game; empty: pieces on the board.
+    ``label`` names what the numbers count, as points; empty: pieces on the board.
     """
 
     shots: tuple[int, ...]
@@ -518,7 +518,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Cause:
-    """One link of the chain that led to a line of the log: a rule with its sentences, the outermost first."""
+    """One cause of a line of the log: a rule with its help text and clauses, or a decision or chance as text."""
 
     rule: str
     text: str
@@ -531,10 +531,10 @@ class Cause:
 
 @dataclass(frozen=True)
 class OtherWay:
-    """A piece that stands elsewhere than before: the cells of its way with both ends, then and now.
+    """A piece that moved differently under changed rules: the cells of its path under the old and the new ones.
 
-    -1 is off the board; an empty way: the piece was not there. ``was_at`` and ``became_at`` name the cells where it
-    stands; empty off the board.
+    Both ends are included; -1 is off the board; an empty path: there is no such piece. ``was_at`` and ``became_at``
+    are the names of its cells, empty off the board.
     """
 
     piece: Datum
@@ -548,11 +548,11 @@ class OtherWay:
 
 @dataclass(frozen=True)
 class Difference:
-    """Where the same decisions and the same chance lead elsewhere than before.
+    """Where the same decisions and outcomes lead to another position under changed rules.
 
-    ``node`` is the first event that came out differently, ``heading`` its heading in the log; ``said`` are sentences
-    of what is so now, ``was`` of what was so before; ``cells`` are those of which they speak. ``stopped``: the
-    decisions could not be followed beyond it; ``why`` is the decision that could not, or the reason.
+    ``node`` is the first event that differs, ``heading`` its heading in the log; ``said`` are sentences about the
+    position now, ``was`` about the one before, ``cells`` those they are about. ``stopped``: the match cannot be played
+    again beyond it; ``why`` is the decision that is not possible any more, or the reason.
     """
 
     node: int
@@ -567,11 +567,11 @@ class Difference:
 
 @dataclass(frozen=True)
 class Followed:
-    """A match played again under other rules: where it parts from what was (None: the same game).
+    """A match played again under changed rules: where it first differs (None: it is the same).
 
-    ``events`` were played in so many ``seconds``. ``position`` is where another game stands then, at the node where
-    one stood before or as far as it goes. ``troubles`` say why it could not be followed at all: the rules are not
-    sound, or do not fit the map.
+    ``events`` were played in so many ``seconds``. ``position`` is that of the new match at the node that was shown
+    before, or at its end. ``troubles`` say why it could not be played at all: the rules have errors, or do not fit
+    the map.
     """
 
     difference: Difference | None

@@ -1,4 +1,4 @@
-"""Everything a user can have done wrong, as values: collected, translated, shown with the line underlined."""
+"""Errors and warnings for users, as values: collected, translated, printed with the line underlined."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A diagnostic is a value: a stable code, a place, the words of its message; and its text in each language.
+"""A diagnostic is a value: a stable code, a place, arguments of its message. ``message`` gives its text in a language.
 
-What a ruleset asks of a map or position is shown in its own words with values, or in those of a translation.
+A requirement of the rules on a map or position is shown in the words of the rules, filled with values and translated.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dsl.text.source import Place, Span
 
 
 class Severity(Enum):
-    """How bad it is: an error stops, a warning and a note do not."""
+    """An error means that the text cannot be used; with warnings and notes it can."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -26,7 +26,7 @@ class Severity(Enum):
 
 
 DEMANDED, WANTED, COUNTED = "demanded-here", "wanted-here", "counted-here"
-"""Notes: the rule that asks for something, what says how many are wanted, a thing that was counted."""
+"""Codes of notes: the rule that requires something, the place that says how many, one of the things counted."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Diagnostic:
 
     @property
     def cause(self) -> Place | None:
-        """Where the rules say what was not met: how many are wanted, or else the rule itself; None where none does."""
+        """The place in the rules of the requirement that is not met; None if it is about no requirement."""
         places = {note.code: Place.of(note.span) for note in self.notes}
         return places.get(WANTED) or places.get(DEMANDED)
 
@@ -77,7 +77,7 @@ catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in _PARTS))
 
 
 LONGEST_PART = 2_000
-"""So many letters of what fills a message are shown: a line of a stranger's file may have millions."""
+"""The most characters of one argument that a message shows: a line of somebody's file may have millions."""
 
 
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
@@ -86,39 +86,39 @@ def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
 
 
 class Label(str):
-    """A text of the game inside a message: its own translations have it in other languages."""
+    """A text of the game as an argument of a message; it is translated by the game's own files."""
 
     __slots__ = ()
 
 
 class Share(float):
-    """A part of the whole inside a message, said in per cent."""
+    """A share as an argument of a message, from 0 to 1, shown in per cent."""
 
     __slots__ = ()
 
     def text(self, language: str) -> str:
-        """It in a language, to a tenth of a per cent, in digits and signs as CLDR has them."""
+        """The share in per cent to one decimal, in the number format of a language (CLDR)."""
         written = f"{Decimal(str(float(self))) * 100:.1f}".removesuffix(".0")
         return f"{written}%" if language == "en" else f"{written.replace('.', ',')}\u00a0%"
 
 
 @dataclass(frozen=True)
 class Words:
-    """A text for the user: a key of the message files, and what fills it, which may be words again or labels.
+    """A text for the user: a key of the message files, and its arguments, which may be ``Words`` or ``Label`` again.
 
-    A tuple of such stands for a list of them.
+    An argument may also be a tuple of these, which is shown as a list.
     """
 
     code: str
     args: Mapping[str, object] = field(default_factory=dict)
 
     def text(self, language: str, word: Callable[[str], str] = str) -> str:
-        """It in a language; ``word`` translates the labels of the game."""
+        """The text in a language; ``word`` translates the labels of the game."""
         return str(spoken(self, language, word))
 
 
 def spoken(value: object, language: str, word: Callable[[str], str] = str) -> object:
-    """What fills a message; ``Words`` in that language."""
+    """An argument of a message, with ``Words`` and ``Label`` turned into text of that language."""
     if isinstance(value, Words):
         return message(value.code, {key: spoken(part, language, word) for key, part in value.args.items()}, language)
     if isinstance(value, tuple):
@@ -134,13 +134,13 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def filled(template: str, values: Iterable[tuple[str, str]]) -> str:
-    """``template`` with its braces filled; ``values`` are what stands between them and what is to be read there."""
+    """A template with its braces filled; ``values`` are pairs: what stands between the braces, what replaces it."""
     known = {_even(source): value for source, value in values}
     return _BRACES.sub(lambda found: known.get(_even(found[1]), "…"), template)
 
 
 def asked(args: Mapping[str, Any], word: Callable[[str], str]) -> str:
-    """The text of a failed check in the language to which ``word`` translates."""
+    """The text of a requirement that is not met, in the language to which ``word`` translates."""
     template = str(args.get("template", args.get("text", "")))
     values = [(str(source), str(value)) for source, value in args.get("values", ())]
     translation = word(template)
@@ -151,16 +151,16 @@ def asked(args: Mapping[str, Any], word: Callable[[str], str]) -> str:
 
 
 def _even(source: str) -> str:
-    """What stands between braces, however it is spaced."""
+    """The text between braces with single blanks, so that spacing makes no difference."""
     return " ".join(source.split())
 
 
 LONGEST = 160
-"""So many letters of a line are shown."""
+"""The most characters of a line that are printed."""
 PLACES = 3
-"""So many other places of one kind are shown with a report."""
+"""The most notes of one kind that are printed with a diagnostic."""
 MOST = 20
-"""So many reports of a file are shown."""
+"""The most diagnostics of a file that are printed."""
 
 
 def render(diagnostic: Diagnostic, language: str = "en") -> str:
@@ -210,7 +210,7 @@ def _cut(text: str, column: int) -> tuple[str, int]:
 
 
 def shortlist(diagnostics: Iterable[Diagnostic], most: int = MOST) -> list[Diagnostic]:
-    """The first ``most`` reports of each file, errors before all others, and how many more there are."""
+    """The first ``most`` diagnostics of each file, errors first, and one that says how many more there are."""
     found = list(diagnostics)
     counts: Counter[str] = Counter()
     kept: set[int] = set()

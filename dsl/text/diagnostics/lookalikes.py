@@ -1,4 +1,4 @@
-"""What was probably meant by a name that is not known: near ones, and letters of another alphabet that look alike."""
+"""Suggestions for unknown names: similar names, and letters of another alphabet that look alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _folded(name: str) -> tuple[str, int]:
 def near(name: str, known: Iterable[str], few: bool = False) -> str:
     """The known name most like ``name``, or an empty text if none is near; of equals the first.
 
-    ``few`` words are all that could be meant: one wrong letter of two is forgiven, too.
+    ``few``: only few words could be meant, so even one wrong letter of two is accepted.
     """
     found, least = "", allowed(name) + 2
     word, letters = _folded(name)
@@ -50,7 +50,7 @@ def near(name: str, known: Iterable[str], few: bool = False) -> str:
 
 
 def nearest(name: str, known: Sequence[str]) -> list[str]:
-    """All of ``known``, those that are most like ``name`` first, the others in their order."""
+    """All of ``known``, those most like ``name`` first."""
     word = _folded(name)[0]
     if len(known) > _COMPARED:
         return list(known)
@@ -58,12 +58,12 @@ def nearest(name: str, known: Sequence[str]) -> list[str]:
 
 
 def allowed(name: str) -> int:
-    """How many slips are forgiven in a name of this length."""
+    """The most typing errors that are accepted in a name of this length."""
     return (max(len(name), 3) + 1) // 3
 
 
 def slips(one: str, two: str, limit: int) -> int:
-    """How many slips lie between two words (optimal string alignment), ``limit`` at most."""
+    """The edit distance of two words (optimal string alignment), ``limit`` at most."""
     if one == two:
         return 0
     before: list[int] = []
@@ -104,7 +104,7 @@ class Stranger:
 
 @lru_cache(maxsize=100_000)
 def shape(word: str) -> str:
-    """What a word looks like: equal for words that the eye cannot tell apart."""
+    """A form of a word that is the same for all words that look alike."""
     return "".join(_LOOKS.get(letter, letter) for letter in word)
 
 

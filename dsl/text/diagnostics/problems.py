@@ -1,4 +1,4 @@
-"""Collecting diagnostics while something is read; their order; unknown names are reported here, and only here."""
+"""Collects diagnostics while a text is read, and sorts them. All unknown names are reported by ``Problems.unknown``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LATE = ("map-check", "map-check-more", "map-rules-waiting", "map-rules-unchecke
 
 
 def digest(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The reports file by file, those of its form before what the rules ask of it, and the same one once."""
+    """The diagnostics by file, errors of form before requirements of the rules, without repetitions."""
     files: dict[str, list[Diagnostic]] = {}
     for d in diagnostics:
         files.setdefault(_file(d), []).append(d)
@@ -26,7 +26,7 @@ def _file(diagnostic: Diagnostic) -> str:
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The reports without repetitions; the first of several tells where the second is, and how many there are."""
+    """The diagnostics without repetitions; the first of several names the place of the second and their number."""
     alike: dict[object, list[Diagnostic]] = {}
     for d in found:
         said = message(d.code, d.args)
@@ -57,7 +57,7 @@ def hyphenated(span: Span) -> tuple[Span, str] | None:
 
 
 class Problems:
-    """The diagnostics collected while one thing is read; at most one report for a place and code."""
+    """The diagnostics collected while a text is read; at most one for a place and code."""
 
     def __init__(self, broken: frozenset[str] = frozenset()) -> None:
         self.broken = broken  # names of declarations that could not be read: they are not unknown
@@ -67,7 +67,7 @@ class Problems:
         self._missing: set[str] = set()
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep ``diagnostic`` unless the same is reported of the same place already."""
+        """Add a diagnostic, unless there is one of the same code and place already."""
         span = diagnostic.span
         place = (
             (span.source.name, span.line, span.column)
@@ -81,7 +81,7 @@ class Problems:
             self._items.append(diagnostic)
 
     def error(self, code: str, span: Span | None, hint: str = "", notes: Iterable[Note] = (), **args: object) -> None:
-        """Report something that must be mended."""
+        """Report an error."""
         self.add(Diagnostic(code, span, args, hint, tuple(notes)))
 
     def unknown(
@@ -132,7 +132,7 @@ class Problems:
         )
 
     def warn(self, code: str, span: Span | None, hint: str = "", notes: Iterable[Note] = (), **args: object) -> None:
-        """Report something that is probably not meant."""
+        """Report a warning: something that is probably a mistake."""
         self.add(Diagnostic(code, span, args, hint, tuple(notes), Severity.WARNING))
 
     def note(self, code: str, span: Span | None, **args: object) -> None:
@@ -140,13 +140,13 @@ class Problems:
         self.add(Diagnostic(code, span, args, severity=Severity.NOTE))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:
-        """Keep all of ``others``."""
+        """Add several diagnostics."""
         for diagnostic in others:
             self.add(diagnostic)
 
     @property
     def failed(self) -> bool:
-        """Whether anything was reported that must be mended."""
+        """Whether an error was reported."""
         return any(d.severity is Severity.ERROR for d in self._items)
 
     def __iter__(self) -> Iterator[Diagnostic]:

@@ -1,7 +1,7 @@
-"""Everything the window says, in the user's language, changed at run time.
+"""All texts of the window, in the user's language, which can be changed at run time.
 
-Texts stand in ``texts/<language>/<area>.toml``, flat keys that begin with the area (``tools-brush-tip``), placeholders
-in braces. ``say`` sets a text on a widget now and again whenever the language changes.
+Texts are in ``texts/<language>/<area>.toml``: flat keys that begin with the area (``tools-brush-tip``), placeholders
+in braces. ``say`` sets a text on a widget, now and whenever the language changes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Verb = Callable[[], object]
 
 
 class Speech(QObject):
-    """The language spoken now; ``changed`` is told when all texts on the screen are said anew."""
+    """The language of the window. ``changed`` is emitted after all texts on the screen were set anew."""
 
     changed = Signal()
 
@@ -41,7 +41,7 @@ class Speech(QObject):
         self._language = "en"
         self._verbs: dict[int, tuple[QObject, Verb]] = {}
         self._ties: dict[int, list[int]] = {}
-        """By the identity of an owner, who is kept alive by them, the numbers of its verbs."""
+        """By ``id`` of an owner the keys of its functions."""
         self._numbers = count()
 
     @property
@@ -63,13 +63,13 @@ class Speech(QObject):
 
     @property
     def followers(self) -> int:
-        """How many verbs there are."""
+        """How many functions are called at a change of language."""
         return len(self._verbs)
 
     def follow(self, owner: QObject, verb: Verb) -> None:
-        """Do something at every change of language, as long as ``owner`` lives; all in the order in which they came.
+        """Call ``verb`` at every change of language, in the order of these calls, until ``owner`` is destroyed.
 
-        A window has thousands of texts: each owner has one tie, for signals are slow to part.
+        There is one connection for each owner, not for each text: a window has thousands, and disconnecting is slow.
         """
         key, number = id(owner), next(self._numbers)
         self._verbs[number] = owner, verb
@@ -89,9 +89,9 @@ follow = speech.follow
 
 
 def tr(key: str, /, **args: object) -> str:
-    """The text of ``key`` in the language spoken now; English, then the key itself, where there is none.
+    """The text of ``key`` in the window's language; if it has none the English one, else the key itself.
 
-    What fills it may be ``Words`` of the language house: why a file cannot be written, say.
+    Arguments may be ``Words`` of ``dsl``, such as the reason why a file cannot be written.
     """
     language = speech.language
     if not args:
@@ -101,7 +101,7 @@ def tr(key: str, /, **args: object) -> str:
 
 @dataclass(frozen=True)
 class Message:
-    """A text not yet in any language: a key and what fills it. ``str()`` says it in the language spoken now."""
+    """A text as a key and arguments; ``str()`` is the text in the window's language."""
 
     key: str
     args: Mapping[str, object] = field(default_factory=dict)
@@ -111,10 +111,7 @@ class Message:
 
 
 def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: object) -> None:
-    """Give ``owner`` a text through ``setter`` (``button.setText``), now and at every change of language.
-
-    The tie ends with ``owner``.
-    """
+    """Set a text by ``setter`` (``button.setText``), now and at every change of language while ``owner`` exists."""
 
     def again() -> None:
         setter(tr(key, **args))
@@ -124,7 +121,7 @@ def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: ob
 
 
 def reason(trouble: OSError | FileError) -> str:
-    """Why, in a few words; what the system itself says where that is rare."""
+    """Why a file could not be read or written, in a few words; for rare errors the message of the system."""
     if isinstance(trouble, OSError):
         return str(spoken(why(trouble), speech.language))
     found = trouble.diagnostic
@@ -133,7 +130,7 @@ def reason(trouble: OSError | FileError) -> str:
 
 
 def file_said(path: Path, others: Iterable[Path]) -> str:
-    """Its name, with as many of its folders before it as tell it from the others; the file itself may be among them."""
+    """The name of a file with as many folders as tell it from ``others``, which may include the file itself."""
     parts = path.parts
     alike = [other.parts for other in others if other != path and other.name == path.name]
     count = next((n for n in range(1, len(parts)) if all(one[-n:] != parts[-n:] for one in alike)), len(parts))
@@ -141,17 +138,17 @@ def file_said(path: Path, others: Iterable[Path]) -> str:
 
 
 def tip(text: str) -> str:
-    """A text for a tool tip, in which Qt would take what looks like HTML for HTML, pictures from the disk included."""
+    """A text escaped for a tool tip: Qt would read it as HTML, pictures from the disk included."""
     return f"<p style='white-space:pre-wrap'>{escape(text)}</p>" if "<" in text else text
 
 
 def capital(text: str) -> str:
-    """A message of the command line as a sentence."""
+    """A message of the command line with a capital letter."""
     return text[:1].upper() + text[1:]
 
 
 def why_not_saved(trouble: FileError) -> str:
-    """The file and what the system says; that it could not be saved is said already."""
+    """The name of a file that could not be saved, and the reason."""
     found = trouble.diagnostic
     if found.code == "file-unwritable":
         return f"{found.args['path']}: {spoken(found.args['reason'], speech.language)}"

@@ -1,10 +1,10 @@
 """A map in memory, as the editor paints it: the file's plain data, and its grid as an array of slots.
 
-A *slot* is the number of a character of the terrain block; slots are only ever added while a chart lives, so that a
-patch made earlier still means the same. What a character stands for is asked of the legend in ``data`` each time. An
-*ink* is what a brush paints with: a terrain and the values that its legend entry carries.
+A *slot* is the number of a character of the terrain block. Slots are only added while a chart exists, so that earlier
+patches stay valid. What a character means is looked up in the legend (in ``data``) each time. An *ink* is what a brush
+paints with: a terrain and the values of its legend entry.
 
-Everything odd in a file stays as it is: unknown keys in ``data``, unknown characters as slots without an ink.
+Unknown parts of a file are preserved: unknown keys in ``data``, unknown characters as slots without an ink.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ NONE = "none"
 
 @dataclass(frozen=True)
 class Ink:
-    """What cells are painted with: a terrain's name (None: no cell there), and values for all cells painted so."""
+    """What cells are painted with: a terrain's name (None: no cell there), and values of these cells."""
 
     terrain: str | None
     values: tuple[tuple[str, Data], ...] = ()
@@ -63,7 +63,7 @@ class Ink:
 
     @classmethod
     def of_entry(cls, entry: Held) -> Ink | None:
-        """The ink of a legend entry; None if it is none."""
+        """The ink of a legend entry; None if the entry is not valid."""
         if isinstance(entry, dict):
             named = entry.get("terrain")
             values = tuple((key, deepcopy(value)) for key, value in entry.items() if key != "terrain")
@@ -88,7 +88,7 @@ class Change:
 
 
 def read_block(document: MapFile) -> list[str] | None:
-    """The rows of a map's terrain; None where it has none, or something that is no block of lines."""
+    """The rows of a map's terrain; None if it has none, or one that is not a block of lines."""
     try:
         return document.rows()
     except MapEditError:
@@ -99,7 +99,7 @@ class Chart:
     """One map. Only ``apply`` changes it."""
 
     def __init__(self, data: dict[str, Data], rows: Sequence[str]) -> None:
-        """``data``: the file's values without its ``terrain``; ``rows``: the lines of that."""
+        """``data``: the file's values without ``terrain``; ``rows``: the lines of ``terrain``."""
         self.data = data
         legend = data.get("legend")
         characters = legend if isinstance(legend, dict) else ()
@@ -126,7 +126,7 @@ class Chart:
         return self.__dict__ | {"_geometry": None, "_listed": None}
 
     def twin(self) -> Chart:
-        """A copy that can be changed alone: for previews."""
+        """An independent copy, for previews."""
         made = Chart(deepcopy(self.data), ())
         made.slots, made._number = list(self.slots), dict(self._number)
         made.cells = self.cells.copy()
@@ -172,7 +172,7 @@ class Chart:
         return listed if isinstance(listed, list) else []
 
     def place(self, cell: int, language: str) -> str:
-        """What players call a cell: the name of a circle of a track that has one, else its stable name."""
+        """A cell as players call it: the name of a track's circle if it has one, else the cell's name in the rules."""
         title = self.nodes[cell][1].get("name") if self.geometry.is_track else None
         titles = {key: str(text) for key, text in title.items()} if isinstance(title, dict) else {"": str(title or "")}
         return pick(titles, language) or self.geometry.name(cell)
@@ -208,7 +208,7 @@ class Chart:
         return self._geometry
 
     def cells_of(self, feature: Feature) -> list[int]:
-        """The cells on which a site, region or start stands, or an arrow's (tail, head); unreadable ones left out."""
+        """The cells of a site, region or start, or an arrow's (tail, head); names that are no cells are left out."""
         if "from" in feature or "to" in feature:
             ends = [self.geometry.cell(str(feature.get(key, ""))) for key in ("from", "to")]
             return [cell for cell in ends if cell >= 0]
@@ -217,18 +217,18 @@ class Chart:
     # --- inks ------------------------------------------------------------------------------------
 
     def ink_of_slot(self, slot: int) -> Ink | None:
-        """What a slot stands for; None for a character that the legend lacks."""
+        """The ink of a slot; None for a character that the legend lacks."""
         if slot in self.blanks():
             return Ink(None)
         return Ink.of_entry(self.value(("legend", self.slots[slot])))
 
     def blanks(self) -> list[int]:
-        """The slots that nothing is written for: 0, and a blank that the legend lacks, lost at the end of a row."""
+        """The slots for which nothing visible is written: 0, and the blank, unless the legend has one."""
         blank = self._number.get(" ")
         return [0] if blank is None or self.value(("legend", " ")) is not MISSING else [0, blank]
 
     def named(self, grid: Slots) -> tuple[Slots, list[Patch]]:
-        """The same slots with a character for each, and the patches that put one for no cell into the legend."""
+        """A grid without ``blanks``: these become a character for no cell, which the patches add to the legend."""
         missing = having(grid, self.blanks())
         if not missing.any():
             return grid, []
@@ -260,7 +260,7 @@ class Chart:
         return list(dict.fromkeys(ink for ink in found if ink is not None))
 
     def slot_for(self, ink: Ink) -> tuple[int, list[Patch]]:
-        """The slot that paints with an ink, and the patches that put it into the legend first where it is not there."""
+        """The slot of an ink, and the patches that add it to the legend if it is missing."""
         legend = self.value(("legend",))
         entries = legend if isinstance(legend, dict) else {}
         for character, entry in entries.items():
@@ -294,7 +294,7 @@ class Chart:
         return [*patches, *self._gap_named(numbers[other]), Cells(numbers[other], before[other], after)]
 
     def _gap_named(self, numbers: Numbers) -> list[Patch]:
-        """The patch that gives the legend a character for no cell if painting beyond a short row leaves one."""
+        """The patch that adds a character for no cell to the legend, if painting beyond a short row leaves a hole."""
         if self.cells.all():
             return []
         rows, columns = np.divmod(numbers, self.cells.shape[1])

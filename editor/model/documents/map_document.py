@@ -28,12 +28,12 @@ from editor.model.documents.write_back import SavedTexts, updated_text
 
 MERGE_SECONDS = 2.0
 NEVER = object()
-"""No command: a map that was saved after this one never was."""
+"""In place of a command: no state of the undo stack equals the file."""
 
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A map file that was read, all but the document itself: this much can be done in any thread."""
+    """A map file that was read, for ``MapDocument.of``. Reading can be done in any thread."""
 
     file: MapFile
     chart: Chart
@@ -42,7 +42,7 @@ class Reading:
 
     @classmethod
     def of(cls, path: Path) -> Reading:
-        """What can be read of the file at ``path``; raises ``MapEditError`` if that is nothing."""
+        """Read a file, a damaged one as far as possible; raises ``MapEditError`` if nothing can be read."""
         try:
             file = MapFile.open(path)
             return cls(file, Chart.read(file))
@@ -56,7 +56,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class HistoryStep:
-    """One step of the history: a command made, merged into the last one, taken back or made again."""
+    """One step of the history: a command done, merged into the last one, undone or redone."""
 
     kind: Literal["do", "merge", "undo", "redo"]
     command: Command
@@ -67,7 +67,7 @@ class HistoryStep:
 class Edit(QUndoCommand):
     """A command on the undo stack; the first ``redo`` that pushing it calls does nothing, for it was done already.
 
-    It knows its map weakly: a ring of the two would be torn up by Python and by Qt, and the process with it.
+    It refers to its map weakly: a cycle between them would be destroyed by both Python and Qt, which crashes.
     """
 
     def __init__(self, document: MapDocument, command: Command) -> None:
@@ -75,7 +75,7 @@ class Edit(QUndoCommand):
         self._document, self.command = weakref.ref(document), command
         self._fresh, self._since = True, time.monotonic()
         self.before: object = None
-        """What was selected before it, and after it: the view of the map stores it here, to restore it."""
+        """What was selected before the command, and after it; stored and restored by the view of the map."""
         self.after: object = None
 
     def redo(self) -> None:
@@ -89,7 +89,7 @@ class Edit(QUndoCommand):
             document.replay(self, -1)
 
     def merge(self, command: Command, seconds: float) -> bool:
-        """Become one with a command that follows within ``seconds``; no if it is another kind of thing, or too late."""
+        """Merge with a following command; False if it is of another kind, or came more than ``seconds`` later."""
         now = time.monotonic()
         if command.merge != self.command.merge or now - self._since > seconds:
             return False
@@ -99,7 +99,7 @@ class Edit(QUndoCommand):
 
 
 def parts_of(step: QUndoCommand) -> Sequence[QUndoCommand]:
-    """What a step of a history does: several, as of map and rules together, or itself alone."""
+    """The commands in a step of a history: several if it changes map and rules together, else itself."""
     return [step.child(place) for place in range(step.childCount())] or [step]
 
 
@@ -109,10 +109,10 @@ def _emit_named(document: MapDocument | None) -> None:
 
 
 class MapDocument(QObject):
-    """A map that can be changed. ``chart`` is there to be read; only ``do`` and ``begin`` change it."""
+    """A map that can be changed. ``chart`` is only read; ``do`` and ``begin`` change it."""
 
     changed = Signal(object)
-    """A ``Change``: after every patch list, in a stroke too, and on undo and redo."""
+    """A ``Change``, after each list of patches: also within a stroke, on undo and on redo."""
     begun = Signal()
     """A stroke was begun."""
     committed = Signal(object)
@@ -122,11 +122,11 @@ class MapDocument(QObject):
     recorded = Signal(object)
     """A ``HistoryStep``: after everything that changes the history (the journal writes it down)."""
     unsaved = Signal()
-    """What is here is nowhere else any more: its file is gone, or holds something else that it may write over."""
+    """The file was deleted, or its other content may be overwritten: now only this document has the map."""
     settled = Signal()
-    """The file is another one now: saved, reloaded, or merged with what somebody else wrote."""
+    """The file was saved, reloaded, or merged with changes of another program."""
     named = Signal()
-    """Path, title or cleanness changed: what a title bar shows."""
+    """Path, title or whether it is saved has changed: what a title bar shows."""
 
     def __init__(self, file: MapFile, chart: Chart | None = None) -> None:
         """``chart``: that of the file, if it was read before.
@@ -141,19 +141,19 @@ class MapDocument(QObject):
         me = weakref.ref(self)
         self.undo_stack.cleanChanged.connect(lambda _clean: _emit_named(me()))
         self.origin: Path | None = None
-        """The file that this is an unsaved copy of: a damaged one, a backup, one that was changed meanwhile."""
+        """The file of which this is an unsaved copy: a damaged one, a backup, one that another program changed."""
         self.damage: tuple[Diagnostic, ...] = ()
-        """What could not be read in ``origin`` and is not here."""
+        """What could not be read in ``origin`` and is missing here."""
         self.merge_seconds = MERGE_SECONDS
         self._bases = SavedTexts(file.text())
         self.on_disk = file.text()
-        """The text that the file had when it was last opened, saved or taken over."""
+        """The text of the file when it was last opened, saved or adopted."""
         self._stroke: Stroke | None = None
         self._saved: object = None
-        """The last command in force when the file was saved; None: there was none, the map is as it was opened."""
+        """The last command in force when the file was saved; None: none, as when it was opened."""
 
     def __del__(self) -> None:
-        """Let go of the commands in order: Python's collector, coming first, would leave Qt with half of them."""
+        """Release the commands in order, before Python's garbage collector frees some that Qt still uses."""
         stack = getattr(self, "undo_stack", None)  # none in one that could not be read
         if stack is not None and isValid(stack):
             stack.blockSignals(True)
@@ -163,20 +163,20 @@ class MapDocument(QObject):
     def open(cls, path: Path) -> MapDocument:
         """The map in a file. Raises ``MapEditError``.
 
-        Of a damaged file what can be read is opened as an unsaved copy: see ``origin`` and ``damage``.
+        A damaged file is opened, as far as it can be read, as an unsaved copy: see ``origin`` and ``damage``.
         """
         return cls.of(Reading.of(path))
 
     @classmethod
     def of(cls, reading: Reading) -> MapDocument:
-        """The map of a file that was read, perhaps in another thread."""
+        """The document of a file that was read, perhaps in another thread."""
         document = cls(reading.file, reading.chart)
         document.origin, document.damage = reading.origin, reading.damage
         return document
 
     @property
     def path(self) -> Path | None:
-        """Where it was opened and will be saved; None before it was ever saved."""
+        """The file; None before it was ever saved."""
         return self.file.path
 
     @property
@@ -186,22 +186,22 @@ class MapDocument(QObject):
 
     @property
     def touched(self) -> bool:
-        """Whether anything was changed since it was opened or made, taken back or not."""
+        """Whether anything was changed since it was opened or made, even if it was undone."""
         return next(self._edits(self.undo_stack.count()), None) is not None
 
     def _last(self) -> Edit | None:
-        """The last of its commands that is in force; what else is on the stack belongs to others."""
+        """The last command of this map in force; the stack may also hold commands of rules and matches."""
         return next(self._edits(self.undo_stack.index()), None)
 
     def _edits(self, end: int) -> Iterator[Edit]:
-        """Its commands among the first ``end`` steps of the stack, the last first."""
+        """The commands of this map among the first ``end`` steps of the stack, the last first."""
         for place in range(end - 1, -1, -1):
             parts = parts_of(self.undo_stack.command(place))
             yield from (part for part in reversed(parts) if isinstance(part, Edit))
 
     @property
     def stroke(self) -> Stroke | None:
-        """The change that is going on now."""
+        """The stroke that is not finished yet, if any."""
         return self._stroke
 
     def text(self) -> str:
@@ -209,7 +209,7 @@ class MapDocument(QObject):
         return updated_text(self.base(), self.chart)
 
     def base(self) -> str:
-        """The text of the file that the map as it is now came from."""
+        """The saved text from which ``text`` starts: the last one before this state of the history."""
         return self._bases.at(self.undo_stack.index())
 
     # --- changing --------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class MapDocument(QObject):
         return stroke.finish()
 
     def begin(self, label: Message, merge: str = "") -> Stroke:
-        """A change that goes on for a while; a stroke that is still open is finished first."""
+        """Begin a stroke; one that is not finished yet is finished first."""
         if self._stroke is not None:
             self._stroke.finish()
         self._stroke = Stroke(self, label, merge)
@@ -244,7 +244,7 @@ class MapDocument(QObject):
         self.recorded.emit(HistoryStep("redo" if direction > 0 else "undo", command, edit))
 
     def closed(self, stroke: Stroke, command: Command | None) -> None:
-        """A stroke ended; ``command`` is what it did."""
+        """Called by a stroke when it ends; ``command`` is what it did, None if nothing."""
         if self._stroke is stroke:
             self._stroke = None
         if command is not None:
@@ -258,9 +258,9 @@ class MapDocument(QObject):
             self.recorded.emit(HistoryStep(kind, command, edit))
 
     def _merged(self, command: Command) -> Edit | None:
-        """The last command, if it swallowed this one: both of one kind, and the last was not saved.
+        """Merge a command into the last one, and return that; None if they differ in kind or the last is saved.
 
-        Not by Qt's ``mergeWith``: a command that a stack swallows stays in Python's memory for ever, its map with it.
+        Qt's ``mergeWith`` is not used: a merged command would stay in Python's memory for ever, and its map with it.
         """
         stack = self.undo_stack
         place = stack.index()
@@ -275,9 +275,9 @@ class MapDocument(QObject):
     # --- saving ----------------------------------------------------------------------------------
 
     def save(self, path: Path | None = None, *, over: bool = False) -> None:
-        """Write the file, atomically; ``path`` moves the document there. Raises ``MapEditError``, nothing is lost.
+        """Write the file atomically; ``path``: to another file, which becomes its own. Raises ``MapEditError``.
 
-        A file of its own that somebody else changed meanwhile is written over only if ``over``.
+        If another program has changed the file meanwhile, it is overwritten only with ``over``.
         """
         if self._stroke is not None:
             self._stroke.finish()
@@ -296,9 +296,9 @@ class MapDocument(QObject):
         self._settle(text, clean=True)
 
     def adopt(self, file: MapFile, label: Message, patches: Iterable[Patch], *, clean: bool) -> None:
-        """Take another text of the file as what was opened: ``patches`` lead from the map as it is now to the new one.
+        """Continue from another text of the file; ``patches`` change the present map to the one of that text.
 
-        ``clean``: the map then equals the file. Undo leads back, to the text of before as well.
+        ``clean``: the map then equals the file. Undo restores the text of before as well.
         """
         self.do(label, patches)
         self.file = file
@@ -306,7 +306,7 @@ class MapDocument(QObject):
         self._settle(file.text(), clean=clean)
 
     def mark_unsaved(self) -> None:
-        """Count the document as changed whatever is undone: its file no longer holds what was saved."""
+        """Count the document as changed, whatever is undone: its file no longer holds what was saved."""
         self._saved = NEVER
         self.undo_stack.resetClean()
         self.unsaved.emit()
@@ -325,7 +325,7 @@ class MapDocument(QObject):
 
 
 class Stroke:
-    """Patches that are made one after the other and undone as one."""
+    """Patches that are applied one after another and undone together."""
 
     def __init__(self, document: MapDocument, label: Message, merge: str = "") -> None:
         self._document, self._label, self._merge = document, label, merge
@@ -333,7 +333,7 @@ class Stroke:
         self._open = True
 
     def add(self, patches: Iterable[Patch]) -> None:
-        """Make patches now."""
+        """Apply patches now."""
         listed = list(patches)
         if self._open and listed:
             self._patches += listed
@@ -349,13 +349,13 @@ class Stroke:
         return bool(patches)
 
     def restart(self) -> None:
-        """Take back what was done so far, and go on: for shapes that follow the mouse."""
+        """Undo what the stroke did so far, and go on: for shapes that follow the mouse."""
         if self._open and self._patches:
             self._document.apply([patch.inverse() for patch in reversed(self._patches)])
             self._patches = []
 
     def cancel(self) -> None:
-        """Take everything back."""
+        """Undo what the stroke did and end it."""
         self.restart()
         if self._open:
             self._open = False
@@ -363,5 +363,5 @@ class Stroke:
 
 
 def label(key: str, /, **args: Any) -> Message:
-    """The name of a command in the history: a text key and what fills it."""
+    """The name of a command in the history: a text key and its arguments."""
     return Message(key, args)

@@ -1,11 +1,11 @@
-"""One tab's game at work.
+"""The state of one tab.
 
-A session owns the map document with its history, the game by whose rules the map is looked at, what is selected and
-picked, what is painted with, where the chart is looked at, and what keeps the map safe: its journal and the watcher of
-its file. Rules that are written and a match that is played belong to it, too; their steps go on the same undo stack.
+A session owns the map document with its history, the game that the map is for, what is selected and picked, the inks,
+the view of the chart, and the map's recovery journal and file watcher. The rules that are edited and the match that is
+played belong to it, too; their steps are on the same undo stack.
 
-Canvas, panels and tools are given the session that they show and listen to it. Turning to another tab is giving them
-another session: nothing is stored away and put back.
+Canvas, panels and tools are given a session and listen to its signals. When another tab is shown, they are given its
+session; nothing is copied.
 """
 
 from __future__ import annotations
@@ -51,29 +51,29 @@ if TYPE_CHECKING:
     from editor.model.sessions.scenario_watch import ScenarioWatch
 
 Mode = Literal["draw", "rules", "play"]
-"""The three things that are done with a game, each on its own page of the tab."""
+"""The modes of a tab, each with a page of its own."""
 MODES: tuple[Mode, ...] = get_args(Mode)
 View = Literal["forms", "text"]
 
 
 class Session(QObject):
-    """Everything that belongs to one tab; ``close`` lets go of it."""
+    """Everything that belongs to one tab; ``close`` releases it."""
 
     changed = Signal(str)
     """Emitted with the name of the attribute that changed, of the session or of its ``tools``."""
     told = Signal(object)
     """A ``Message`` for the status line: why a tool or an action did nothing, or what it did."""
     placed = Signal()
-    """Something new was put on the map and picked: whoever shows what it is comes forward."""
+    """Something new was put on the map and picked: its form is to be shown."""
     house_named = Signal(str)
-    """The user gives house rules without a name a title: they are to be saved under it."""
+    """The user typed a title for unnamed house rules: they are to be saved under it."""
     house_added = Signal(object)
-    """They are to be added to the house rules in a file (a ``Path``)."""
+    """Unnamed house rules are to be added to those in a file (a ``Path``)."""
     settling = Signal()
-    """Something is about to happen to the map: whoever holds something half typed takes it now."""
+    """The map is about to be used: fields that are being edited must commit their text now."""
 
     game = Watched[GameBoard | None](None)
-    """The ruleset that the map is looked at with; its board gives the palette and the forms. None: no ruleset."""
+    """The ruleset for the map, whose board defines the palette and the forms; None: no ruleset."""
     ink = Watched(Ink(None))
     """What the left button paints with."""
     second_ink = Watched(Ink(None))
@@ -89,72 +89,72 @@ class Session(QObject):
     piece = Watched[Any](None)
     """The floating piece (``tools.piece.Piece``) that the tool ``paste`` carries, or None."""
     mode = Watched[Mode]("draw")
-    """What is done in the tab now."""
+    """The mode of the tab."""
     split = Watched(False)
-    """Whether Rules and Play stand side by side while one of them is shown."""
+    """Whether Rules and Play are shown side by side."""
     rules_as = Watched[View]("forms")
     """How rules are shown: as forms, or as the whole text."""
     chosen = Watched(Chosen())
-    """What of the rules is looked at: outline, forms, text and help follow it."""
+    """What is selected in the rules; outline, forms, text and help show it."""
     house_title = Watched("")
-    """The title that is typed for house rules without a name: saving takes it."""
+    """The title typed for unnamed house rules, under which they will be saved."""
     different = Watched(0)
-    """In how much the rules differ from the game that they extend."""
+    """The number of differences between the rules and the game that they extend."""
     hidden = Watched[frozenset[str]](frozenset(), frozenset)
     """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
 
     ornaments = Watched(ShownOrnaments())
-    """What adorns the chart as the view shows it; nothing before it was planned, and in the plain style."""
+    """The ornaments that the view shows; none before they are placed, and in the plain style."""
     ornament = Watched[OrnamentSpot | None](None)
-    """The ornament that was touched last."""
+    """The ornament that was clicked last."""
     ornament_kind = Watched("ship")
     """The kind of ornament that the tool adds."""
 
     repainted = Watched(False)
-    """Whether the left button paints the chart while a match stands on it, as it does in Draw."""
+    """Whether in Play the left button paints the chart, as it does in Draw."""
     play_marks = Watched[PlayMarks](NO_MARKS)
-    """What is shown on the chart about the match beside its pieces: what was and what became, a failing step."""
+    """Marks of the match on the chart besides its pieces: what a changed rule changed, a failing scenario step."""
     heat = Watched[Heat | None](None)
-    """How often something happens in each cell, laid over the chart."""
+    """A heat map: how often something happens in each cell."""
 
     def __init__(self, document: MapDocument, tools: ToolState | None = None, games: Games | None = None) -> None:
-        """``tools``: what the user holds, shared by all sessions of a window."""
+        """``tools``: the state of the tools, shared by all sessions of a window."""
         super().__init__()
         self.document = document
         self.tools = tools if tools is not None else ToolState()
         self.games = games
         self.view = Viewpoint()
-        """Where on the chart one looks, and how near."""
+        """The part of the chart that is shown."""
         self.written = WrittenRules(document.undo_stack)
-        """The rules that are written in this tab."""
+        """The rules that are edited in this tab."""
         self.own_game: GameBoard | None = None
-        """The game that the map was last looked at by and that stands on no shelf, as house rules do."""
+        """The last ruleset of the map that is not in the library, such as house rules in a file."""
         self.leads: Literal["map", "rules"] = "map"
-        """What the tab was opened for: it bears the name of that."""
+        """Whether the tab was opened for a map or for rules; it is named after that file."""
         self.has_map = True
-        """Whether there is a map to be drawn: a base of games has none."""
+        """Whether there is a map: a base ruleset has none."""
         self._match: TabMatch | None = None
         self._study: BalanceStudy | None = None
         self.live: LiveChange | None = None
-        """The match of this tab under what is being written; ``live_of`` makes it."""
+        """Replays the match under the rules that are being edited; made by ``live_of``."""
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
         self._checker: Checker | None = None
         self._scenarios: ScenarioWatch | None = None
         self.last = -1
-        """The cell at which the last stroke of a brush ended, or -1: Shift+click goes on from there."""
+        """The cell at which the last brush stroke ended, from which Shift+click continues, or -1."""
         self.pivot: Any = None
-        """What the last turn in place went about (see ``tools.transform``); so four quarter turns lead back."""
+        """The centre of the last rotation (see ``tools.transform``), so that four quarter turns restore everything."""
         self.file_name = ""
         """A name for the first save."""
         self.sample: Path | None = None
         """The shipped map of which this one is a copy."""
         self.folder: Path | None = None
-        """Where the first save begins: beside the picture that the map was begun from."""
+        """The folder proposed for the first save: that of the picture from which the map was begun."""
         self.given_title = ""
-        """The title that the map was given unasked; it gives way to the name of the first file."""
+        """The title that the map got automatically; the name of the first file replaces it."""
         self.precious = False
-        """Whether closing must ask even if nothing was changed since the map was made."""
+        """Whether closing must ask even if nothing was changed since the map was created."""
         PickedHistory(self, document)
         self._find_game()
         self.written.game = self.game
@@ -185,30 +185,30 @@ class Session(QObject):
         return self.document.undo_stack
 
     def shows(self, mode: Mode) -> bool:
-        """Whether what is done in a mode is on the screen."""
+        """Whether the page of a mode is on the screen."""
         beside = self.split and self.has_map and self.mode != "draw"
         return mode == self.mode or (beside and mode != "draw")
 
     @property
     def unsaved(self) -> bool:
-        """Whether closing it would lose work; house rules without a name are kept by themselves."""
+        """Whether closing the tab would lose work; unnamed house rules are saved automatically."""
         return self.map_unsaved or self.rules_unsaved
 
     @property
     def map_unsaved(self) -> bool:
-        """Whether closing it would lose work on the map."""
+        """Whether closing the tab would lose work on the map."""
         if self.document.path is None:
             return self.precious or self.document.touched
         return self.document.dirty
 
     @property
     def rules_unsaved(self) -> bool:
-        """Whether closing it would lose work on the rules."""
+        """Whether closing the tab would lose work on the rules."""
         return bool(self.written.unsaved)
 
     @property
     def checker(self) -> Checker:
-        """Checks the map whenever it was changed, from when it is first asked for."""
+        """Checks the map after every change; created at first use."""
         if self._checker is None:
             from editor.model.problems.checker import (
                 Checker,  # heavy, as are rules and play: not before they are wanted
@@ -220,7 +220,7 @@ class Session(QObject):
 
     @property
     def scenarios(self) -> ScenarioWatch:
-        """Runs the scenarios of the game, from when it is first asked for."""
+        """Runs the scenarios of the game; created at first use."""
         if self._scenarios is None:
             from editor.model.sessions.scenario_watch import ScenarioWatch
 
@@ -228,7 +228,7 @@ class Session(QObject):
         return self._scenarios
 
     def _find_game(self) -> None:
-        """Look at the map by the rules of one of the games that it is for, unless that is done already."""
+        """Set ``game`` to one of the games that the map is for, unless it is one of them already."""
         meant = self.chart.games
         if self.leads == "rules":
             return
@@ -251,7 +251,7 @@ class Session(QObject):
             self.things = self.seen()
 
     def first_ink(self) -> Ink:
-        """A sensible ink for the map: the first of the ruleset, or of the legend, that shows on it."""
+        """A default ink for the map: the first of the ruleset, or of the legend, that would be visible on it."""
         chart = self.chart
         inks = declared_inks(self.spec) or list(chart.inks())
         blank = chart.cells.size > 1 and (chart.cells == chart.cells.flat[0]).all()
@@ -261,7 +261,7 @@ class Session(QObject):
     # --- what is picked --------------------------------------------------------------------------
 
     def hides(self, thing: Thing) -> bool:
-        """Whether a thing is not shown now."""
+        """Whether a thing is hidden by ``hidden``."""
         listed = self.chart.items(thing.section) if self.hidden else []
         item = listed[thing.index] if 0 <= thing.index < len(listed) else None
         return isinstance(item, dict) and is_hidden(self.hidden, thing.section, item)
@@ -271,7 +271,7 @@ class Session(QObject):
         return tuple(thing for thing in self.things if not self.hides(thing)) if self.hidden else self.things
 
     def pick_new(self, *things: Thing) -> None:
-        """Pick what was just put on the map."""
+        """Pick things that were just put on the map."""
         self.things = things
         self.placed.emit()
 
@@ -282,9 +282,10 @@ class Session(QObject):
         things: tuple[Thing, ...] | None = None,
         selection: Numbers | None = None,
     ) -> bool:
-        """Make one change, with what is picked and selected after it (None: what is now); whether there was one.
+        """Make one change of the map; whether anything changed.
 
-        Undo brings back what was picked before, redo what after.
+        ``things`` and ``selection`` are what is picked and selected after it, None: as now. Undo restores what was
+        picked and selected before, redo what was after.
         """
         stroke = self.document.begin(name)
         if things is not None:
@@ -295,23 +296,23 @@ class Session(QObject):
         return stroke.finish()
 
     def report(self, said: Message) -> None:
-        """Have something said in the status line."""
+        """Show a message in the status line."""
         self.told.emit(said)
 
     @property
     def picked(self) -> Picked:
-        """What is selected and picked out now."""
+        """What is selected and picked now."""
         return Picked(self.selection, self.things)
 
     @property
     def rules(self) -> RulesDocument | None:
-        """The rules that are written in this tab: those of the game, once they were asked for."""
+        """The rules that are edited in this tab; None before they are opened."""
         return self.written.now
 
     # --- rules and play --------------------------------------------------------------------------
 
     def play_by(self, house: Path | None) -> None:
-        """Make house rules in a file those of the tab, with the game that they change; None: that game as it is."""
+        """Use the house rules in a file; None: the game without house rules."""
         base = rules_header(house).games[:1] if house is not None else ()
         if base and self.games is not None and (self.game is None or (self.game.header.name,) != base):
             self.game = self.games.first(base) or self.game
@@ -319,13 +320,13 @@ class Session(QObject):
             self.written.open_file(house or self.game.header.path, Problems())
 
     def _count_differences(self, count: int) -> None:
-        """Panels hear that the rules were compared with the game that they change even if the number is the same."""
+        """Set ``different``, and emit ``changed`` even if the number is the same."""
         self.different = count
         self.changed.emit("different")
 
     @property
     def match(self) -> TabMatch:
-        """The match of this tab with all that goes with it; there from when it is first asked for."""
+        """The match of this tab with its bots, hints and keeper; created at first use."""
         if self._match is None:
             from editor.model.sessions.match_keeper import TabMatch
 
@@ -334,17 +335,17 @@ class Session(QObject):
 
     @property
     def play(self) -> PlaySession:
-        """The match and what is known of it."""
+        """The match and its state."""
         return self.match.play
 
     @property
     def bots(self) -> BotDirector:
-        """Who has the bots of the match answer."""
+        """Makes the bots of the match answer."""
         return self.match.bots
 
     @property
     def hints(self) -> Hints:
-        """What a strong bot would do."""
+        """Hints: what a strong bot would choose."""
         return self.match.hints
 
     @property
@@ -354,17 +355,17 @@ class Session(QObject):
 
     @property
     def match_keeper(self) -> MatchKeeper:
-        """What writes the match down."""
+        """Saves the match automatically."""
         return self.match.keeper
 
     @property
     def plays(self) -> bool:
-        """Whether a match was ever asked for in this tab."""
+        """Whether this tab has had a match."""
         return self._match is not None
 
     @property
     def study(self) -> BalanceStudy:
-        """Whether the game is any good; there from when it is first asked."""
+        """The study of the game's balance; created at first use."""
         if self._study is None:
             from editor.model.match.balance_study import BalanceStudy
 
@@ -374,13 +375,13 @@ class Session(QObject):
     # --- safety and the end ----------------------------------------------------------------------
 
     def keep_safe(self, journal: Journal | None = None) -> Journal:
-        """Write every step down from now on, and watch the file; ``journal`` is the map's own if it was restored."""
+        """Write a recovery journal from now on and watch the file; ``journal``: that of a restored map."""
         self.journal = journal or Journal(self.document)
         self.watcher = FileWatcher(self.document)
         return self.journal
 
     def close(self) -> None:
-        """The user is done with it."""
+        """Release everything: the tab is closed."""
         for part in (self.watcher, self.journal):
             if part is not None:
                 part.close()
