@@ -194,15 +194,17 @@ class PalettePanel(Panel):
         game, session = self.game, self.session
         if session is not None and game is not None and all(header.name != game.header.name for header in ranked):
             session.own_game = game  # house rules, or a game out of some folder: it can be chosen again
-        if session is not None and session.own_game is not None:
-            ranked.insert(0, session.own_game.header)
+        houses = {header.name: houses_of(header) if header.name in meant else [] for header in ranked}
+        own = session.own_game.header if session is not None and session.own_game is not None else None
+        if own is not None and own.path not in [house.path for listed in houses.values() for house in listed]:
+            ranked.insert(0, own)
         for header in ranked:
             self.chooser.addItem(game_title(header), header.name)
-            if session is not None and session.leads == "map" and header.name in meant:
-                for house in houses_of(header):
-                    self.chooser.addItem(house_title(house), str(house.path))
-        rules = session.rules if session is not None and session.leads == "map" else None
-        row = self.chooser.findData(str(rules.place)) if rules is not None and not rules.read_only else -1
+            for house in houses.get(header.name, []):
+                self.chooser.addItem(house_title(house), str(house.path))
+        rules = session.rules if session is not None else None
+        place = rules.place if rules is not None else game.header.path if game is not None else ""
+        row = self.chooser.findData(str(place))
         row = row if row >= 0 else self.chooser.findData(game.header.name if game else "")
         self.chooser.setCurrentIndex(max(row, 0))
         self.chooser.give_up()
@@ -304,7 +306,7 @@ class PalettePanel(Panel):
             return
         known = [game for game in (self.game, self.session.own_game) if game is not None and game.header.name == name]
         take_game(self.session, known[0] if known else self.games.board(name) if name else None)
-        if self.session.rules is not None and self.session.leads == "map":
+        if self.session.rules is not None or self.session.leads == "rules":
             self.session.play_by(None)
 
     def _games_changed(self, _item: QStandardItem) -> None:

@@ -50,7 +50,7 @@ class Closing(QObject):
         rules = sheet.session.rules if sheet.session is not None else None
         self.sheets.remove(sheet)
         if rules is not None and rules.unnamed and sheet.session is not None and sheet.session.leads == "map":
-            self.notices.report(kept_as(rules, "map"), topic="house", about=self.notices.here)
+            self.notices.report(kept_as(rules, sheet.session), topic="house", about=self.notices.here)
         if sheet.session is not None:
             sheet.session.close()
             sheet.session = None

@@ -130,7 +130,9 @@ class GameTabs(QObject):
         rules, safety = session.rules, session.written.keep_safe()
         if rules is not None and rules.unnamed and not rules.file.text() and rules.place not in self._told_kept:
             self._told_kept.add(rules.place)
-            session.report(kept_as(rules, session.leads))
+            session.report(kept_as(rules, session))
+        if session.leads == "rules":
+            self.named.emit()
         if rules is None or safety is None:
             return
         rules.named.connect(self.named)
@@ -168,8 +170,7 @@ def icon_of(session: Session) -> str:
     return "track" if session.chart.is_track else "map"
 
 
-def kept_as(rules: RulesDocument, leads: str) -> Message:
-    """Where house rules without a name are found again; only a tab that its map leads has them in its list of games."""
-    return Message(
-        "house-kept-as" if leads == "map" else "house-kept-below", {"title": game_title(rules.belonging.header)}
-    )
+def kept_as(rules: RulesDocument, session: Session) -> Message:
+    """Where house rules without a name are found again; only a tab with a board to be drawn has a list of games."""
+    listed = session.has_map and session.spec is not None and not session.spec.empty
+    return Message("house-kept-as" if listed else "house-kept-below", {"title": game_title(rules.belonging.header)})

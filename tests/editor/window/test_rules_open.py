@@ -16,6 +16,7 @@ from dsl.games.library.shelves import find_rules
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Edit, Place, Source
 from editor.base.texts import Message
+from editor.draw.palette.palette_panel import PalettePanel
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import label
 from editor.model.rules.analysis_client import analysis_client
@@ -267,18 +268,44 @@ def test_house_rules_without_a_name_are_kept_and_closing_asks_nothing(
     assert bar is not None and bar.about is current(pirates), "it is not seen over other tabs"
 
 
-@pytest.mark.parametrize("led", ["rules", "map"])
-def test_where_house_rules_are_found_again_is_told_as_it_is(
-    opened: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, led: str
-) -> None:
-    window = opened(rules_file("pirates_1989") if led == "rules" else ROOT / "maps" / "atlantic.yaml")
-    told: list[Message] = []
-    session_of(window).mode = "rules"
-    qtbot.waitUntil(lambda: session_of(window).rules is not None)
-    monkeypatch.setattr(session_of(window), "report", told.append)
-    storm(window, 3)
-    kept = [str(said) for said in told if said.key.startswith("house-kept")]
-    assert len(kept) == 1 and ("list of games" in kept[0]) == (led == "map"), "a box does not list house rules"
+def test_the_house_rules_of_a_box_are_in_the_list_of_games_of_its_tab(pirates: MainWindow, qtbot: QtBot) -> None:
+    session, panel = session_of(pirates), room_of(pirates).docks.panel("palette")
+    assert isinstance(panel, PalettePanel)
+    box, told = panel.chooser, list[Message]()
+    session.told.connect(told.append)
+    storm(pirates, 3)
+    assert [str(said) for said in told if "list of games" in str(said)], "it is told that they are there"
+    qtbot.waitUntil(lambda: bool(unnamed_files()))
+    room_of(pirates).actions["mode.draw"].trigger()
+    settle(pirates, qtbot)
+    kept = str(unnamed_files()[0])
+
+    def choose(data: str) -> None:
+        box.setCurrentIndex(box.findData(data))
+        box.activated.emit(box.currentIndex())
+
+    assert box.currentData() == kept
+    choose("pirates_1989")
+    assert rules_of(pirates).read_only and current(pirates).title() == "Pirates"
+    choose(kept)
+    assert f"set {DRIFT} = 3" in rules_of(pirates).source.text and box.currentData() == kept
+    assert "no name yet" in pirates.sheets.bar.tabText(pirates.sheets.sheets.index(current(pirates)))
+
+
+def test_a_tab_of_house_rules_lists_them_once_and_leads_to_the_box(opened: Opener, fresh: Path) -> None:
+    home = fresh / "rulesets" / "pirates_1989" / "house" / "ours.rules"
+    home.parent.mkdir(parents=True)
+    home.write_text('language 1\n\ngame ours "Ours" extends pirates_1989\n', encoding="utf-8")
+    window = opened(home)
+    room_of(window).actions["mode.draw"].trigger()
+    panel = room_of(window).docks.panel("palette")
+    assert isinstance(panel, PalettePanel)
+    box = panel.chooser
+    assert [box.itemText(row) for row in range(box.count())].count("Ours") == 1 and box.currentText() == "Ours"
+    for data, title in (("pirates_1989", "Pirates"), (str(home), "Ours")):
+        box.setCurrentIndex(box.findData(data))
+        box.activated.emit(box.currentIndex())
+        assert box.currentText() == current(window).title() == title
 
 
 def session_of_none(window: MainWindow) -> bool:

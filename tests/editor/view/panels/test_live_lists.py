@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from shutil import copyfile
+
 import pytest
 from live_maps import GAMES, GRID, MAPS, opened, session_of
 from PySide6.QtCore import QPoint, Qt
@@ -54,12 +57,14 @@ def test_the_palette_takes_inks_and_features(qtbot: QtBot) -> None:
     assert session.tools.tool == "brush"
 
 
-def test_house_rules_can_be_chosen_again(qtbot: QtBot) -> None:
+def test_house_rules_out_of_some_folder_can_be_chosen_again(qtbot: QtBot, tmp_path: Path) -> None:
     panel = PalettePanel(None, games=GAMES)
     qtbot.addWidget(panel)
     panel.show()
     session = opened(panel, "atlantic")
-    fog = read_board(rules_header(MAPS.parent / "rulesets" / "pirates_1989" / "house" / "fog.rules"))
+    file = tmp_path / "fog.rules"
+    copyfile(MAPS.parent / "rulesets" / "pirates_1989" / "house" / "fog.rules", file)
+    fog = read_board(rules_header(file))
     session.game = fog
 
     def choose(name: str) -> None:
