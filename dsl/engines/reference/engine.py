@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.linking.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
+from dsl.engines.linking.layout import ACTIVE, BLOCK, CHANCES, OUT, OVER, WINNERS
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening, shown_options
@@ -111,6 +111,7 @@ class ReferenceEngine:
         """The state before setup."""
         if self._blank is None:
             self.words[:] = type(self.words)("i", bytes(4 * len(self.words)))
+            self.words[ACTIVE] = -1
             self.m.moved()
             self.s.fields.all_firsts()
             self._blank = self.m.save()

@@ -172,8 +172,7 @@ def _labelled(match: Match, choice: Choice) -> Choice:
 def roller(match: Match) -> int | None:
     """Who throws what all may see: whose turn it is, in the setup whoever chose last, between turns nobody named."""
     if match.engine.state.begun:
-        turns = (entry.kind == "turn" for at in range(match.at + 1) for entry in match.entries_of(at))
-        return match.active if any(turns) else None
+        return match.active
     last = match.events[-1] if match.events else None
     return last.player if isinstance(last, Chosen) else None
 

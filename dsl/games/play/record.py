@@ -152,6 +152,15 @@ def digest(game: Game, state: bytes) -> str:
     return found.hexdigest()[:16]
 
 
+def ends_so(game: Game, state: bytes, mark: str) -> bool:
+    """Whether a digest is that of a state; before the first turn also as it was when the first seat counted as active."""
+    if mark == digest(game, state):
+        return True
+    words = memoryview(bytearray(state)).cast("i")
+    nobody, words[ACTIVE] = words[ACTIVE] < 0, 0
+    return nobody and mark == digest(game, words.tobytes())
+
+
 def write_record(match: Match, setup: Setup) -> str:
     """The text of a match: up to where it stands now, or with all its courses if there are several."""
     tree = match.tree

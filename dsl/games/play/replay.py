@@ -15,7 +15,7 @@ from dsl.engines.protocol.events import Chance, Decision, Option, Over
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import FIRST, depth
 from dsl.games.play.notation import all_texts, choice_words, find_choice, find_outcome, nearest, value_text
-from dsl.games.play.record import Record, RecordBranch, RecordLine, digest
+from dsl.games.play.record import Record, RecordBranch, RecordLine, ends_so
 from dsl.language.typed import types as ty
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.source import Span
@@ -138,7 +138,7 @@ def _branch(match: Match, branch: RecordBranch) -> Diagnostic | None:
 
 def _other_end(match: Match, mark: str, last: Span | None) -> Diagnostic | None:
     """Whether a course ends in another position than its record says."""
-    if not mark or mark == digest(match.game, match.state()):
+    if not mark or ends_so(match.game, match.state(), mark):
         return None
     return Diagnostic("replay-other-end", last)
 

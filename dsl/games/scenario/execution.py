@@ -130,10 +130,10 @@ class ScenarioRun:
         if chance.viewers is None:
             seats = [seat for seat in seats if seat == self.match.active]
         names = [self.names.player(seat) for seat in seats]
-        if player is None or player.value in names:
+        known = self.names.players
+        if player is None or player.value in (names or known):  # between turns it is everybody's
             return True
         whose = ", ".join(names) or "–"
-        known = self.names.players
         hint = "" if player.value in known else near(player.value, known)
         self.problems.error("scenario-whose-chance", player.span, hint, what=what, name=player.value, other=whose)
         return False

@@ -99,6 +99,7 @@ class Course:
         body = Body((Slot("", Holds.NUMBER), Slot("", Holds.NUMBER)))
         body.temp(1)
         body.add(f"(memory.fill {word(STATE)} (i32.const 0) {word(4 * self.p.words)})")
+        self.s.turns.end(body)
         self.s.pieces.all_firsts(body)
         return body.function("$clear")
 

@@ -13,7 +13,9 @@ from small_games import crossing, hideout, new_match, play_on
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import ACTIVE
 from dsl.games.play import Chosen, Match, Record, Setup, Translation, notation, read_record, replay, write_record
+from dsl.games.play.record import digest
 from dsl.games.play.record_differences import differences
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
@@ -169,6 +171,18 @@ def test_an_end_without_a_name_is_of_a_block_laid_out_otherwise_and_is_not_looke
     assert found.parted is None
     after, problems = read(f"{head}1 begin A1\nend 0123\n1 rest\n")
     assert after is None and [d.code for d in problems] == ["record-after-end"]
+
+
+def test_the_end_before_the_first_turn_is_known_as_it_was_written_when_the_first_seat_counted_as_active() -> None:
+    game = GAMES["crossing"]
+    match = new_match(game, 1)
+    old = memoryview(bytearray(match.state())).cast("i")
+    assert match.active is None and old[ACTIVE] == -1
+    old[ACTIVE] = 0
+    text = write_record(match, setup_of(game, 1))
+    for state, parts in ((old.tobytes(), False), (bytes(len(match.state())), True)):
+        record, _ = read(text.replace(digest(game, match.state()), digest(game, state)))
+        assert record is not None and (replay(record, game, make_engine(game)).parted is not None) is parts
 
 
 def test_what_goes_on_after_the_end_is_said() -> None:

@@ -188,10 +188,12 @@ def test_directions_that_the_rules_do_not_name_are_said_in_the_readers_language(
     )
 
 
-def test_between_turns_nobody_is_said_to_throw() -> None:
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_before_the_first_turn_and_between_turns_nobody_is_active(engine: str) -> None:
     game = load(ROOT / "rulesets" / "sea_battle" / "sea_battle.rules", ROOT / "maps" / "sea_battle_strait.yaml")
-    match = Match(game, make_engine(game, "reference"), 7)
+    match = Match(game, make_engine(game, engine), 7)
     throwers: list[int | None] = []
+    assert match.active is None
     while len(throwers) < 6:
         pending = match.pending
         if isinstance(pending, Chance):
@@ -202,3 +204,7 @@ def test_between_turns_nobody_is_said_to_throw() -> None:
             done = [n for n, choice in enumerate(pending.choices) if choice.option == "done"]
             match.choose(done[0] if done else 0)
     assert throwers == [None] * 6, "the wind is nobody's turn"
+    told = [entry for at in range(match.at + 1) for entry in match.entries_of(at)]
+    first = next(at for at, entry in enumerate(told) if entry.kind == "turn")
+    logs = [entry for entry in told[:first] if entry.kind == "log"]
+    assert logs and not any(entry.player is not None for entry in logs), "no line has the colour of the first seat"
