@@ -57,7 +57,6 @@ from editor.charts.drawing.ornaments.rim import paint_rim
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
-from editor.model.plans.placing.ornament_plan import OrnamentPlan
 
 MOST_STYLED, MOST_CIRCLES = 60_000, 3000
 """Charts of more cells, tracks of more circles are drawn plain: it would take too long, and nobody could see it."""
@@ -167,16 +166,13 @@ def soon_painted(chart: Chart, theme: Theme, look: DrawingLook, ratio: float) ->
     return quick_ground(chart, theme, look, ratio)
 
 
-def plans_of(chart: Chart, theme: Theme, look: DrawingLook, before: OrnamentPlan | None = None) -> Plans | None:
-    """The plans of a chart in the style of a look; None if there is nothing to plan.
-
-    ``before``: the ornaments that were shown until now, which stay where they can.
-    """
+def plans_of(chart: Chart, theme: Theme, look: DrawingLook) -> Plans | None:
+    """The plans of a chart in the style of a look; None if there is nothing to plan."""
     style = style_of(chart, look)
     planners = style.planners_of(chart)
     if not planners or style.ground_of(chart) is None:
         return None
-    plans = Plans(chart, theme, look, before=before)
+    plans = Plans(chart, theme, look)
     for planner in planners:
         planner(plans)
     return plans

@@ -96,8 +96,6 @@ class Plans:
     shape: Any = None
     """Where the land is, and how far all places are from its coast (``LandShape``)."""
     labels: Any = None
-    before: Any = None
-    """The ornaments of the plan that was shown until now (``OrnamentPlan``)."""
     ornaments: Any = None
     ground: Any = None
     regions: Any = None

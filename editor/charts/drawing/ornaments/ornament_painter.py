@@ -63,16 +63,14 @@ def plan_ornaments(plans: Plans) -> None:
     in_void.block_squares(~void)
     room = FreeRoom(taken, sea, void, shape.bounds)
     places = {"sea": at_sea, "void": in_void}
-    made_for = (seed_of(chart, "ornaments"), shape.mark)
-    before = plans.before.spots if plans.before is not None and plans.before.made_for == made_for else ()
-    spots = OrnamentSearch(room, places, shape.mark, made_for[0], before).plan(adornment, unit)
+    spots = OrnamentSearch(room, places, shape.mark, seed_of(chart, "ornaments")).plan(adornment, unit)
     for spot in spots:
         taken.block(spot.box)
     rose = next((spot for spot in spots if spot.kind in ("rose", "star")), None)
     rhumbs = None
     if rose is not None and "rhumbs" not in adornment.without:
         rhumbs = rhumb_lines(shape, (rose.x, rose.y, rose.width * 0.36), _on_board(plans))
-    plans.ornaments = OrnamentPlan(spots, cartouche, legend, rhumbs, made_for)
+    plans.ornaments = OrnamentPlan(spots, cartouche, legend, rhumbs)
 
 
 def _shore(shape: LandShape, taken: Taken) -> NDArray[np.float32]:

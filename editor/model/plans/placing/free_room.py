@@ -61,8 +61,8 @@ FINE = 4
 """Samples in a unit of the plan."""
 REACH = 6.0
 """Larger circles count as this large, in units of the plan."""
-SPREAD, CROWDED = 0.27, 2.0
-"""A place that is nearer to another ornament than this share of the chart's width counts as so many steps smaller."""
+AWAY = 4.0
+"""So many steps smaller counts a place that is as far from home as the chart is wide."""
 STEP = 1.18
 """Circles count as equally large if they are so many times the same."""
 
@@ -92,21 +92,29 @@ class FreeRoom:
         self._free.pop(where, None)
 
     def best(
-        self, where: str, width: float, others: list[tuple[float, float]], apart: float, chance: np.random.Generator
+        self,
+        where: str,
+        width: float,
+        others: tuple[list[tuple[float, float]], float],
+        home: tuple[float, float] | None,
+        chance: np.random.Generator,
     ) -> tuple[float, float, float] | None:
         """The middle and radius of a free circle for something of radius ``width``; None if there is none.
 
-        It is at least ``apart`` from ``others``. Among places that are about equally good ``chance`` decides by the
-        place alone, so that what changes elsewhere on the chart, or there but a little, does not move it.
+        It is so far from ``others`` as they say, and near its ``home`` (shares of width and height), if it has one.
+        Among places that are about equally good ``chance`` decides by the place alone, so that what changes elsewhere
+        on the chart, or there but a little, does not move it.
         """
         free = self._room(where)
         good = free > 0
         steps = np.floor(np.log(np.maximum(np.minimum(free / np.float32(width), 1), 1e-6)) / np.log(STEP))
-        if others:
-            wide = self.bounds[2] - self.bounds[0]
-            away = np.min([np.hypot(self.x - x, (self.y - y)[:, None]) for x, y in others], axis=0)
-            good &= away >= apart
-            steps = steps - np.where(away < SPREAD * wide, CROWDED, 0.0)
+        left, top, right, bottom = self.bounds
+        middles, apart = others
+        for x, y in middles:
+            good &= np.hypot(self.x - x, (self.y - y)[:, None]) >= apart
+        if home is not None:
+            x, y = left + home[0] * (right - left), top + home[1] * (bottom - top)
+            steps = steps - np.hypot(self.x - x, (self.y - y)[:, None]) * (AWAY / (right - left))
         score = np.where(good, steps + chance.random(free.shape), -np.inf)
         row, column = np.unravel_index(int(np.argmax(score)), score.shape)
         if not good[row, column]:

@@ -1,9 +1,9 @@
 """Which ornaments a chart gets, and where: in large free circles, spread out; those placed by hand come first.
 
 Each kind is there once at most. The program finds a place for every usual kind as if the map placed none; so
-what one moves by hand leaves all others where they are, unless they are in its way. Chance decides between good places,
-for each kind apart from the others. Where a plan of the chart was shown before, a stroke of the brush moves only those
-whose place it takes.
+what one moves by hand leaves all others where they are, unless they are in its way. Each kind has a part of the chart
+of its own to look at first, where chance decides between good places. All of that comes from the map as it is, so that
+it is the same when the map is opened again; a stroke of the brush hardly moves what it does not hit.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ FORMS = {
 SHIPS, BEASTS, SMALL = ("ship", "caravel"), ("serpent", "whale", "kraken"), ("dolphins", "sloop")
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
+HOMES = [(x, y) for y in (0.2, 0.5, 0.8) for x in (0.18, 0.5, 0.82)]
+"""Around these places of the chart (shares of width and height), each one's own, ornaments are looked for."""
 ALONE = 235.0
 """So many marks at least the middles of two ornaments at sea are from each other."""
 BY_PROGRAM = -1
@@ -88,8 +90,6 @@ class OrnamentPlan:
     legend: Box | None = None
     rhumbs: NDArray[np.float32] | None = None
     """Lines of winds at sea: see ``rhumb_lines``."""
-    made_for: tuple[int, float] = (0, 0.0)
-    """The seed and the width of a mark: only a plan for the same can be gone on with."""
 
     @property
     def rose(self) -> OrnamentSpot | None:
@@ -106,8 +106,6 @@ class OrnamentSearch:
     """What is taken, at sea also by land, in the void also by cells; ornaments found are blocked here."""
     mark: float
     seed: int
-    before: tuple[OrnamentSpot, ...] = ()
-    """The ornaments of the plan before: those of the program stay where they are, unless that is taken now."""
 
     def plan(self, adornment: Adornment, unit: float = 1.0) -> tuple[OrnamentSpot, ...]:
         """All ornaments; places that the map gives are divided by ``unit`` to be in units of the plan."""
@@ -125,36 +123,45 @@ class OrnamentSearch:
     # --- by the program --------------------------------------------------------------------------
 
     def _usual(self) -> list[OrnamentSpot]:
-        """Those of the plan before that may stay, then the other kinds, each with the best place that is left."""
+        """Each kind in the place that it likes best; then, in what is left, those whose place another has.
+
+        So what loses its place to a stroke of the brush drives nothing else away.
+        """
         chance = self._chance("kinds")
         beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
         kinds = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
-        free = (spot for spot in self.before if self.taken[FORMS[spot.kind].where].free(spot.box))
-        found = [spot for spot in free if spot.number == BY_PROGRAM]
+        homes = dict(zip(kinds, chance.permutation(HOMES).tolist(), strict=True))
+        found: list[OrnamentSpot] = []
+        for spot in [self._placed(kind, home, found) for kind, home in homes.items()]:
+            if spot is not None and all(self._apart(spot, other) for other in found):
+                found.append(spot)
         for spot in found:
             self._take(spot)
-        have = {"rose" if spot.kind == "star" else spot.kind for spot in found}
-        for kind in (kind for kind in kinds if kind not in have):
-            placed = self._placed(kind, found) or (self._placed("star", found) if kind == "rose" else None)
+        for kind in [kind for kind in kinds if kind not in [spot.kind for spot in found]]:
+            placed = self._placed(kind, None, found) or (self._placed("star", None, found) if kind == "rose" else None)
             if placed is not None:
                 found.append(placed)
                 self._take(placed)
         return found
+
+    def _apart(self, one: OrnamentSpot, other: OrnamentSpot) -> bool:
+        near = hypot(one.x - other.x, one.y - other.y) < ALONE * self.mark
+        return not _meet(one.box, other.box) and not (near and FORMS[one.kind].where == FORMS[other.kind].where)
 
     def _take(self, spot: OrnamentSpot) -> None:
         where = FORMS[spot.kind].where
         self.room.take(spot.box, where)
         self.taken[where].block(spot.box)
 
-    def _placed(self, kind: str, others: list[OrnamentSpot]) -> OrnamentSpot | None:
-        """The best place for a kind: as large as usual, then far from other ornaments."""
+    def _placed(self, kind: str, home: tuple[float, float] | None, others: list[OrnamentSpot]) -> OrnamentSpot | None:
+        """The best place for a kind: as large as usual, and near its home."""
         form = FORMS[kind]
         diagonal = hypot(1.0, form.high) / 2
         apart = ALONE * self.mark if form.where == "sea" else 0.0
         chance = self._chance(kind)
         share = chance.random()
         middles = [(spot.x, spot.y) for spot in others]
-        at = self.room.best(form.where, form.usual_width * self.mark * diagonal, middles, apart, chance)
+        at = self.room.best(form.where, form.usual_width * self.mark * diagonal, (middles, apart), home, chance)
         if at is None:
             return None
         x, y, radius = at

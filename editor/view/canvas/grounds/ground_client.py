@@ -12,7 +12,6 @@ from editor.base.background.question_client import QuestionClient
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.plans.placing.ornament_plan import OrnamentPlan
 from editor.view.canvas.grounds.ground_questions import Area, Cover, Part, Planned, Sheet, Tinted
 
 PROGRAM = "editor.view.canvas.grounds.ground_process"
@@ -35,12 +34,10 @@ class GroundClient(QuestionClient):
         super().__init__(PROGRAM, LONGEST)
         self._sheets = 0
 
-    def plan(
-        self, chart: Chart, theme: Theme, look: DrawingLook, came: PlansCame, before: OrnamentPlan | None = None
-    ) -> int:
+    def plan(self, chart: Chart, theme: Theme, look: DrawingLook, came: PlansCame) -> int:
         """Send a chart as it is now; returns the number by which areas of it are asked for."""
         self._sheets += 1
-        self.ask(packed(Sheet(self._sheets, chart, theme, look, before)), came)
+        self.ask(packed(Sheet(self._sheets, chart, theme, look)), came)
         return self._sheets
 
     def paint(self, area: Area, came: TileCame, done: AreaDone) -> int:

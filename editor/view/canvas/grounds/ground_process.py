@@ -50,7 +50,7 @@ class Painting:
         return True
 
     def _plan(self, sheet: Sheet) -> Planned | None:
-        plans = plans_of(sheet.chart, sheet.theme, sheet.look, sheet.before)
+        plans = plans_of(sheet.chart, sheet.theme, sheet.look)
         if plans is None:
             return None
         self._plans[sheet.number] = plans

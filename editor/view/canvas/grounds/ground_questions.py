@@ -17,21 +17,16 @@ from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.model.documents.chart import Chart
-from editor.model.plans.placing.ornament_plan import OrnamentPlan
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A chart as it is now, to be planned; later questions name it by its ``number``.
-
-    ``before``: the ornaments that are shown until then.
-    """
+    """A chart as it is now, to be planned; later questions name it by its ``number``."""
 
     number: int
     chart: Chart
     theme: Theme
     look: DrawingLook
-    before: OrnamentPlan | None = None
 
 
 @dataclass(frozen=True)

@@ -104,8 +104,7 @@ class StyledTiles(Tiles):
                 self._planning = 0
                 self._take_plan(number, edition, found)
 
-        before = self.planned.ornaments if self.planned is not None else None
-        number = self._planning = self._client.plan(chart, theme, look, answered, before)
+        number = self._planning = self._client.plan(chart, theme, look, answered)
         return True
 
     def _take_plan(self, number: int, edition: int, found: Planned | Failure | None) -> None:

@@ -43,8 +43,8 @@ def random_chart(kind: str, orientation: str, seed: int, **more: object) -> Char
     return chart
 
 
-def planned(chart: Chart, before: OrnamentPlan | None = None, **look: object) -> OrnamentPlan:
-    plans = Plans(chart, load_theme(None), DrawingLook(style="engraved", **look), before=before)  # type: ignore[arg-type]
+def planned(chart: Chart, **look: object) -> OrnamentPlan:
+    plans = Plans(chart, load_theme(None), DrawingLook(style="engraved", **look))  # type: ignore[arg-type]
     plan_shape(plans)
     plan_ornaments(plans)
     assert isinstance(plans.ornaments, OrnamentPlan)
@@ -148,18 +148,17 @@ def test_land_drawn_beside_no_ornament_moves_none(seed: int) -> None:
     assert tried
 
 
-@pytest.mark.parametrize("seed", usually_first(range(4)))
-def test_a_stroke_moves_only_what_it_hits_and_another_seed_moves_all(seed: int) -> None:
-    chart = random_chart("square8", "", seed)
-    before = planned(chart)
-    hit = next(spot for spot in before.spots if FORMS[spot.kind].where == "sea")
-    island = next(cell for cell in range(chart.geometry.size) if chart.ink_at(cell) == Ink("land"))
-    for cell, ink in ((chart.geometry.nearest(hit.x, hit.y), "land"), (island, "sea")):
-        for patch in chart.painted([cell], Ink(ink)):
+def test_a_stroke_moves_what_it_hits_hardly_more_and_another_seed_all() -> None:
+    others, moved = 0, 0
+    for seed in range(8):
+        chart = random_chart("square8", "", seed)
+        before = planned(chart).spots
+        hit = next(spot for spot in before if FORMS[spot.kind].where == "sea")
+        for patch in chart.painted([chart.geometry.nearest(hit.x, hit.y)], Ink("land")):
             chart.apply(patch)
-    after = planned(chart, before)
-    assert hit not in after.spots
-    assert {spot for spot in before.spots if apart(spot, hit)} <= set(after.spots)
-    assert all(apart(one, other) for one in after.spots for other in after.spots if one is not other)
-    chart.data["chart"] = {"seed": 7}
-    assert planned(chart, after).spots == planned(chart).spots
+        after = planned(chart).spots
+        assert hit not in after and len(after) >= len(before) - 1
+        others, moved = others + len(before) - 1, moved + len({*before} - {*after, hit})
+        chart.data["chart"] = {"seed": 7}
+        assert planned(chart).spots != after
+    assert moved <= 0.15 * others
