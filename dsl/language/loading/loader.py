@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -12,7 +12,7 @@ from dsl.language.syntax import tree as t
 from dsl.language.syntax.headings import head
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.text.diagnostics import Note, Problems
+from dsl.text.diagnostics import Diagnostic, Note, Problems, near
 from dsl.text.files import read_source
 from dsl.text.source import Source, Span
 
@@ -67,8 +67,19 @@ class RulesLoader:
         found = Problems()
         source = read_source(rules, found) if isinstance(rules, Path) else rules
         chain = self._chain(source, found) if source is not None else None
-        problems.extend(found)
+        problems.extend(map(self._with_name, found))
         return chain
+
+    def _with_name(self, report: Diagnostic) -> Diagnostic:
+        """What is reported of a game named by its title, or as none can be, with the name that is meant."""
+        if report.code != "extends-no-name" or report.span is None:
+            return report
+        asked_by = Path(report.span.source.name)
+        found = [self._find(str(name), asked_by) for name in (report.args["title"], report.hint)]
+        there = next((place for place in found if not isinstance(place, list)), None)
+        if there is not None:
+            return replace(report, hint=Path(there.name).stem)
+        return replace(report, hint=near(report.hint, found[-1] if isinstance(found[-1], list) else ()))
 
     def _chain(self, source: Source, problems: Problems) -> Chain:
         read = [self._parse(source, problems)]

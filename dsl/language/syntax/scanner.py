@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.keywords import of_skin, spellings
 from dsl.language.syntax.tokens import Lexed, Line, RawToken, Tag
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
@@ -41,8 +41,9 @@ _FOREIGN = {
     "~": "not",
 }
 # What a word processor puts in, and what was typed.
+FOREIGN_QUOTES = "“”„‟«»‘’‚‹›'`"
 _MEANT = {
-    **dict.fromkeys("“”„‟«»‘’‚‹›'`", '"'),
+    **dict.fromkeys(FOREIGN_QUOTES, '"'),
     **dict.fromkeys("–—−‐‑", "-"),
     **dict.fromkeys("×·", "*"),
     "÷": "/",
@@ -52,6 +53,7 @@ _MEANT = {
     "→": "->",
     "…": "..",
 }
+_NAMED = re.compile(f"[{FOREIGN_QUOTES}][^{FOREIGN_QUOTES}]+[{FOREIGN_QUOTES}]")
 MAX_NUMBER = 2**31 - 1
 LONGEST_NUMBER = len(str(MAX_NUMBER))
 """Digits: a longer number is too large whatever they are."""
@@ -221,6 +223,10 @@ class Scanner:
         span = self._place(position, position + 1)
         if found == '"':
             return self._open_quote(position)
+        named = _NAMED.match(self.text, position)
+        if named and self.line.tokens and self.line.tokens[-1].text in spellings("extends", lexed.skin):
+            self._add("string", named[0], position, len(named[0]))  # a title: what is said of it knows the game
+            return named.end()
         if found == "\t":  # taken for blanks, so one report is enough for a whole file
             if not lexed.tabbed:
                 self.problems.error("tab", span)

@@ -56,7 +56,7 @@ class CourseDifferences:
             said, was = self._facts(old, new)
         node = new if new is not None else self._new[-1]
         before = self._became.match.tree.before(node) if node and new is not None else node
-        heading = self._became.views.log.heading(before, self._viewer)
+        heading = self._became.views.log.heading(before, self._viewer) or self._begun(old, new)
         why = self._why(stopped) if stopped is not None else ""
         cells = tuple(dict.fromkeys((*cells, *(way.became[-1] for way in ways if way.became and way.became[-1] >= 0))))
         is_end = stopped is not None and new is None
@@ -66,10 +66,15 @@ class CourseDifferences:
         """The description of a branch other than the shown one that cannot be played again from ``node`` on."""
         tree, language = self._was.match.tree, self._became.setup.language
         course, before = tree.course(course_of(node)), tree.before(node)
-        heading = self._was.views.log.heading(before, self._viewer)
+        heading = self._was.views.log.heading(before, self._viewer) or self._begun(node, None)
         code = "live-named-ends" if course.name else "live-branch-ends" if course.number != FIRST else "live-first-ends"
         said = message(code, {"name": course.name, "number": course.number}, language)
         return Difference(before, (said,), (), (), True, heading, self._decision(node))
+
+    def _begun(self, old: int | None, new: int | None) -> str:
+        """The heading of the event that is another, or is missing: the first round may begin with it."""
+        course, node = (self._was, old) if new is None else (self._became, new)
+        return course.views.log.part(node, self._viewer) if node is not None else ""
 
     def _why(self, stopped: Diagnostic) -> str:
         """The first sentence of what was decided where the new course ends; else why it ends."""

@@ -9,6 +9,7 @@ from dsl.language.syntax.errors.synonyms import foreign_sentence, meant
 from dsl.language.syntax.grammar import grammar
 from dsl.language.syntax.headings import is_follower, is_heading
 from dsl.language.syntax.keywords import first_words, of_skin, phrases, reserved, spellings, words
+from dsl.language.syntax.scanner import FOREIGN_QUOTES
 from dsl.language.syntax.tokens import RawToken
 from dsl.text.diagnostics import Words
 from dsl.text.diagnostics.lookalikes import lookalike
@@ -152,10 +153,11 @@ def _base_misnamed(broken: BrokenLine) -> bool:
         return False
     place = Span(broken.source, rest[0].line, rest[0].column, rest[0].line, rest[-1].end)
     written = broken.source.line(place.line)[place.column - 1 : place.end_column - 1]
-    name = re.sub(r"\W+", "_", written.strip("\"'«»“”").removesuffix(".rules")).strip("_")
+    title = written.strip("".join(FOREIGN_QUOTES) + '"').removesuffix(".rules")
+    name = re.sub(r"\W+", "_", title).strip("_")
     if name == written.replace("-", "_") or not name.isidentifier():
         return False
-    broken.problems.error("extends-no-name", place, hint=name, name=written)
+    broken.problems.error("extends-no-name", place, hint=name, name=written, title=title)
     return True
 
 

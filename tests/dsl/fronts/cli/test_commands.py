@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,34 @@ def test_fmt_checks_writes_and_turns_skins(tmp_path: Path) -> None:
     assert fordewind("fmt", "--check", str(path)).exit_code == 0
     assert fordewind("fmt", str(path), "--to", "ru").exit_code == 0
     assert path.read_text(encoding="utf-8").startswith("язык 1 ru\nигра x")
+
+
+@pytest.mark.parametrize("line", ["language 1 ru", "language 1 uk", "language 1 rru"])
+def test_fmt_into_a_language_mends_a_line_that_names_another_one(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "ours.rules"
+    path.write_text(f'{line}\n\ngame ours "Ours"\n\nrule a():\n    log "x"\n', encoding="utf-8")
+    assert fordewind("fmt", "--check", str(path)).exit_code == 1, "without a word of what is wanted it is told"
+    assert fordewind("fmt", str(path), "--to", "ru").exit_code == 0
+    assert path.read_text("utf-8").startswith('язык 1 ru\n\nигра ours "Ours"\n')
+    assert fordewind("fmt", "--check", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ('"Пираты"', "pirates_1989"),
+        ("«Захват колоний»", "colonies_1990"),
+        ("Захват колоний", "colonies_1990"),
+        ("„Пірати“", "pirates_1989"),
+        ('"Нет такой"', ""),
+    ],
+)
+def test_a_game_that_is_extended_by_its_title_is_told_with_its_name(tmp_path: Path, written: str, meant: str) -> None:
+    path = tmp_path / "ours.rules"
+    path.write_text(f'language 1\n\ngame ours "Ours" extends {written}\n', encoding="utf-8")
+    told = fordewind("check", str(path), "--lang", "en").output
+    assert told.count("error:") == 1 and "[extends-no-name]" in told
+    assert re.findall(r"did you mean: (.*)", told) == ([meant] if meant else [])
 
 
 def test_fmt_says_nothing_was_done_where_a_file_is_protected(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.engines.reference.engine import ReferenceEngine
+from dsl.services.match.course_differences import CourseDifferences
 from dsl.services.match.following import WarmGame
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
@@ -86,6 +87,19 @@ def test_a_map_on_which_a_ship_would_stand_on_land_stops_it_with_the_place() -> 
     difference = found.difference
     assert difference is not None and difference.stopped and goal in difference.why
     assert service.position(EVERYTHING).position.node == service.course.match.node  # the match stands where it stood
+
+
+def test_what_is_other_from_the_first_wind_on_stands_in_the_first_round_though_nobody_has_had_a_turn() -> None:
+    kit = kit_of("sea_battle")
+    assert kit.board is not None
+    rules, board = (Source(str(path), path.read_text(encoding="utf-8")) for path in (kit.rules, kit.board))
+    service, setup = MatchService(), MatchSetup(rules, board, (), (Seat(),) * 2, 4)
+    service.begin(setup, EVERYTHING)
+    match = service.course.match
+    while not any(entry.kind == "turn" for entry in match.entries_of(match.at)):
+        match.choose(0) if isinstance(match.pending, Decision) else match.resolve()
+    told = CourseDifferences(service.course, service.course, EVERYTHING).told(match.at, None)
+    assert told.heading == "Round 1"
 
 
 def painted(service: MatchService, setup: MatchSetup, cell: str) -> Followed:
