@@ -11,7 +11,7 @@ T = TypeVar("T")
 Slot = Callable[..., object] | SignalInstance
 
 
-def hear(before: T | None, now: T | None, signal: Callable[[T], SignalInstance], slot: Slot) -> T | None:
+def reconnect(before: T | None, now: T | None, signal: Callable[[T], SignalInstance], slot: Slot) -> T | None:
     """Connect ``slot`` to a signal of ``now`` and no longer to that of ``before``; returns ``now``.
 
     Where both are the same object nothing happens.

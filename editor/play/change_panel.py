@@ -13,7 +13,7 @@ from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Lobby, SettingView
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import Message, capital, say, tip
 from editor.charts.drawing.style.swatches import draw_ink
 from editor.charts.drawing.style.theme import Theme
@@ -135,7 +135,7 @@ class ChangePanel(SidePanel):
         live = live_of(self.session) if self.session is not None and self.session.plays else None
         if live is not self._live:
             now = live if isinstance(live, LiveMatch) else None
-            self._live = hear(self._live, now, lambda one: one.set_otherwise, self._show_settings)
+            self._live = reconnect(self._live, now, lambda one: one.set_otherwise, self._show_settings)
             self.settings = None
             self._show_settings()
         if self._painting is not None and self._painting[0] is not self.session:

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from dsl.services.match.match_values import PlayerView, PositionView
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import say
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
 from editor.model.match.play_session import PlaySession
@@ -22,7 +22,7 @@ class PlayPanel(Panel):
 
     watched: tuple[str, ...] = ()
     """The attributes of the match of which it shows something."""
-    _heard: PlaySession | None = None
+    _connected: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -75,7 +75,7 @@ class PlayPanel(Panel):
     def session_shown(self) -> None:
         """The match of another tab."""
         play = self.play
-        self._heard = hear(self._heard, play, lambda one: one.changed, self.play_changed)
+        self._connected = reconnect(self._connected, play, lambda one: one.changed, self.play_changed)
         self.match_shown()
 
     def session_changed(self, name: str) -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtWidgets import QMainWindow, QTabWidget, QToolBar, QWidget
 
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.model.documents.underlay import underlay_of
 from editor.model.games import Games
 from editor.model.sessions.session import Session
@@ -88,7 +88,7 @@ class DockArea(QObject, SessionListener):
 
     def listen_to(self, session: Session | None) -> None:
         """Follow another session: what is new on its map comes forward."""
-        hear(self.session, session, lambda one: one.placed, self._placed)
+        reconnect(self.session, session, lambda one: one.placed, self._placed)
         super().listen_to(session)
 
     def session_shown(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from dsl.maps.board.spec import NODES, SECTIONS
-from editor.base.texts import file_said, say, tip
+from editor.base.texts import distinct_name, say, tip
 from editor.model.documents.chart import Change
 from editor.model.match.match_steps import MatchStep
 from editor.model.sessions.edit_commands import things_only
@@ -69,7 +69,7 @@ class Menus(QObject):
         self.recent.clear()
         paths = self.settings.recent[:MOST_RECENT]
         for path in paths:
-            action = QAction(file_said(path, paths).replace("&", "&&"), self.recent)
+            action = QAction(distinct_name(path, paths).replace("&", "&&"), self.recent)
             action.setToolTip(tip(str(path)))
             action.triggered.connect(lambda _checked=False, path=path: self.opened.emit(path))
             self.recent.addAction(action)

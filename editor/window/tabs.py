@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from editor.base.texts import file_said, say, speech, tip
+from editor.base.texts import distinct_name, say, speech, tip
 from editor.window.notices import Notices
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class Tabs(QWidget):
             return title
         documents = [other.document for other in alike if other.document is not None]
         paths = [document.path for document in documents if document.path is not None]
-        return f"{title} ({file_said(path, paths)})"
+        return f"{title} ({distinct_name(path, paths)})"
 
     def _turned(self, place: int) -> None:
         if 0 <= place < len(self.sheets):

@@ -116,7 +116,7 @@ class Workbench(QObject):
         window, tabs, settings, work = self.window, self.tabs, self.window.settings, self.window.work
         bar, sessions = FileChangedBar(), SessionFactory(self.games, self.tools)
         bar.around = lambda: self.busy.during("file.reload")
-        bar.told.connect(self.status_reporter.report)
+        bar.reported.connect(self.status_reporter.report)
         self.saving = Saving(window, tabs, settings, self.tool_controller, bar)
         bar.save_wanted.connect(lambda: self.saving.save(over=True))
         self.closing = Closing(window, tabs, self.saving)

@@ -13,7 +13,7 @@ from dsl.engines.protocol.errors import REFERENCE, NoCompiledEngine
 from dsl.fronts.cli.output import console, fail, show_problems
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.rules_loader import loader, texts_before_files
-from dsl.games.library.shelves import Header, default_map, find_map, find_rules, given_span, kin_of
+from dsl.games.library.shelves import Header, default_map, find_map, find_rules, kin_of, option_span
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.play import Replay, Setup, read_record, replay
 from dsl.games.play.record import Record
@@ -51,9 +51,9 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     place = find_map(board, problems, beside=path.parent) if board else None
     if problems.failed:
         raise fail(problems, voice)
-    spans = {"players": given_span("--players", str(seats))} if seats else {}
+    spans = {"players": option_span("--players", str(seats))} if seats else {}
     if board:
-        spans["map"] = given_span("--map", board)
+        spans["map"] = option_span("--map", board)
     return _opened(_Named(rules, path, board, place), settings, seats, spans, voice, loader)
 
 
@@ -89,7 +89,7 @@ def _opened(
         raise fail(problems, voice)
     kin = kin_of(program.files)
     place = named.map or default_map(kin)
-    spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()} | spans
+    spans = {name: option_span("--set", f"{name}={value}") for name, value in settings.items()} | spans
     game = make_game(program, place, dict(settings), seats, problems, spans)
     found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:

@@ -120,25 +120,25 @@ def voice_of(lang: str | None) -> Voice:
 def read_think(given: str, voice: Voice) -> float:
     """The seconds of ``--think``; 0 where it is not given."""
     from dsl.fronts.cli.output import fail_with
-    from dsl.games.library.shelves import given_span
+    from dsl.games.library.shelves import option_span
 
     match = _TIME.fullmatch(given)
     seconds = float(match["number"].replace(",", ".")) / (1000 if match["unit"] == "ms" else 1) if match else 0.0
     if given and not seconds:
-        raise fail_with(voice, "cli-think-form", given_span("--think", given))
+        raise fail_with(voice, "cli-think-form", option_span("--think", given))
     return seconds
 
 
 def read_settings(given: Sequence[str], voice: Voice) -> dict[str, str]:
     """The pairs of ``--set name=value``."""
     from dsl.fronts.cli.output import fail
-    from dsl.games.library.shelves import given_span
+    from dsl.games.library.shelves import option_span
 
     problems, settings = Problems(), {}
     for text in given:
         match = _SETTING.fullmatch(text)
         if match is None:
-            problems.error("cli-set-form", given_span("--set", text), text=text)
+            problems.error("cli-set-form", option_span("--set", text), text=text)
         else:
             settings[match["name"]] = match["value"]
     if problems.failed:

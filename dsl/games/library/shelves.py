@@ -348,6 +348,6 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "–"
 
 
-def given_span(option: str, text: str) -> Span:
+def option_span(option: str, text: str) -> Span:
     """The span of an option of the command line, so that a message can point at it."""
     return Span(Source(option, text), 1, 1, 1, len(text) + 1)

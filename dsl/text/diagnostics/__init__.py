@@ -13,11 +13,11 @@ from dsl.text.diagnostics.diagnostic import (
     Severity,
     Share,
     Words,
-    asked,
     filled,
     message,
     render,
     render_all,
+    requirement_text,
     shortlist,
 )
 from dsl.text.diagnostics.lookalikes import allowed, near, nearest, slips
@@ -36,7 +36,6 @@ __all__ = [
     "Share",
     "Words",
     "allowed",
-    "asked",
     "digest",
     "filled",
     "message",
@@ -44,6 +43,7 @@ __all__ = [
     "nearest",
     "render",
     "render_all",
+    "requirement_text",
     "shortlist",
     "slips",
 ]

@@ -82,7 +82,7 @@ LONGEST_PART = 2_000
 
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
     """The message of ``code`` filled with ``args``; English where a translation is missing."""
-    return catalogue.text(code, language, {key: spoken(value, language) for key, value in args.items()})
+    return catalogue.text(code, language, {key: localized(value, language) for key, value in args.items()})
 
 
 class Label(str):
@@ -114,15 +114,15 @@ class Words:
 
     def text(self, language: str, word: Callable[[str], str] = str) -> str:
         """The text in a language; ``word`` translates the labels of the game."""
-        return str(spoken(self, language, word))
+        return str(localized(self, language, word))
 
 
-def spoken(value: object, language: str, word: Callable[[str], str] = str) -> object:
+def localized(value: object, language: str, word: Callable[[str], str] = str) -> object:
     """An argument of a message, with ``Words`` and ``Label`` turned into text of that language."""
     if isinstance(value, Words):
-        return message(value.code, {key: spoken(part, language, word) for key, part in value.args.items()}, language)
+        return message(value.code, {key: localized(part, language, word) for key, part in value.args.items()}, language)
     if isinstance(value, tuple):
-        return ", ".join(str(spoken(part, language, word)) for part in value)
+        return ", ".join(str(localized(part, language, word)) for part in value)
     if isinstance(value, Share):
         return value.text(language)
     if isinstance(value, Label):
@@ -139,7 +139,7 @@ def filled(template: str, values: Iterable[tuple[str, str]]) -> str:
     return _BRACES.sub(lambda found: known.get(_even(found[1]), "…"), template)
 
 
-def asked(args: Mapping[str, Any], word: Callable[[str], str]) -> str:
+def requirement_text(args: Mapping[str, Any], word: Callable[[str], str]) -> str:
     """The text of a requirement that is not met, in the language to which ``word`` translates."""
     template = str(args.get("template", args.get("text", "")))
     values = [(str(source), str(value)) for source, value in args.get("values", ())]

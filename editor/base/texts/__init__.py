@@ -17,7 +17,7 @@ from shiboken6 import isValid
 
 from dsl.text.catalogue import LANGUAGES, Catalogue
 from dsl.text.diagnostics import message
-from dsl.text.diagnostics.diagnostic import spoken
+from dsl.text.diagnostics.diagnostic import localized
 from dsl.text.files import FileError
 from dsl.text.files import reason as why
 from dsl.text.source import one_line
@@ -96,7 +96,7 @@ def tr(key: str, /, **args: object) -> str:
     language = speech.language
     if not args:
         return catalogue.template(key, language, args)
-    return catalogue.text(key, language, {name: spoken(value, language) for name, value in args.items()})
+    return catalogue.text(key, language, {name: localized(value, language) for name, value in args.items()})
 
 
 @dataclass(frozen=True)
@@ -123,13 +123,13 @@ def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: ob
 def reason(trouble: OSError | FileError) -> str:
     """Why a file could not be read or written, in a few words; for rare errors the message of the system."""
     if isinstance(trouble, OSError):
-        return str(spoken(why(trouble), speech.language))
+        return str(localized(why(trouble), speech.language))
     found = trouble.diagnostic
     where = tr("window-line", line=found.span.line) if found.span else ""
     return where + message(found.code, found.args, speech.language)
 
 
-def file_said(path: Path, others: Iterable[Path]) -> str:
+def distinct_name(path: Path, others: Iterable[Path]) -> str:
     """The name of a file with as many folders as tell it from ``others``, which may include the file itself."""
     parts = path.parts
     alike = [other.parts for other in others if other != path and other.name == path.name]
@@ -151,5 +151,5 @@ def why_not_saved(trouble: FileError) -> str:
     """The name of a file that could not be saved, and the reason."""
     found = trouble.diagnostic
     if found.code == "file-unwritable":
-        return f"{found.args['path']}: {spoken(found.args['reason'], speech.language)}"
+        return f"{found.args['path']}: {localized(found.args['reason'], speech.language)}"
     return reason(trouble)

@@ -37,7 +37,7 @@ class LiveChange(QObject):
     """``state``, ``followed`` or ``look`` is another."""
     answered = Signal(object)
     """A ``Followed``, as soon as it is there."""
-    told = Signal(object)
+    reported = Signal(object)
     """A ``Message`` for the status line."""
 
     def __init__(self, play: PlaySession, now: Callable[[MatchSetup], MatchSetup | None]) -> None:
@@ -240,7 +240,7 @@ class LiveChange(QObject):
                 self.left = left
                 play.undo_stack.push(WentOn(play, before, (now, play.record, answer.position.node)))
                 self._show("none")
-                self.told.emit(Message("live-went-on"))
+                self.reported.emit(Message("live-went-on"))
             self._soon.start()  # what was written meanwhile
 
         self.spare.ask(Question.of(MatchService.take_followed, now, play.viewer), take)
@@ -265,9 +265,9 @@ class LiveChange(QObject):
         before = (self.state, self.followed, self.trouble)
         self.state, self.followed, self.trouble = state, followed, trouble
         if state == "same":
-            self.told.emit(Message("live-same"))
+            self.reported.emit(Message("live-same"))
         elif self.fault is not None:
-            self.told.emit(self.fault)
+            self.reported.emit(self.fault)
         if before != (state, followed, trouble):
             self._read_became()
             self.changed.emit()

@@ -17,7 +17,7 @@ from dsl.text.source import Source
 from editor.base.background.packets import Failure, packed
 from editor.base.background.question_client import QuestionClient
 from editor.base.background.tasks import Background
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard, read_board
 from editor.model.problems.map_checks import FAILED, Finding, Question, check_chart, snapshot
@@ -123,7 +123,7 @@ class Checker(QObject):
         """Check by rules as they are written from now on; by those of ``game`` with None."""
         if rules is self._rules:
             return
-        self._rules = hear(self._rules, rules, lambda one: one.changed, self._later)
+        self._rules = reconnect(self._rules, rules, lambda one: one.changed, self._later)
         self._later()
 
     def check_all(self) -> None:

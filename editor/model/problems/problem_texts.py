@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.maps.mapfile.values import NOTHING
-from dsl.text.diagnostics import Diagnostic, asked, message
+from dsl.text.diagnostics import Diagnostic, message, requirement_text
 from editor.base.texts import LANGUAGES, catalogue, speech, tr
 from editor.model.games import (
     GameBoard,
@@ -77,7 +77,7 @@ def told(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
     if diagnostic.code.startswith("panels-"):
         return tr(diagnostic.code, **args)
     if diagnostic.code in ("map-check", "map-check-more") and game is not None:
-        args = {**args, "text": asked(args, lambda text: game_word(game, text))}
+        args = {**args, "text": requirement_text(args, lambda text: game_word(game, text))}
     args = {key: _in_words(game, diagnostic, key, value) for key, value in args.items()}
     before, after = QUOTES.get(speech.language, QUOTES["en"])
     return _CODE.sub(rf"{before}\1{after}", message(diagnostic.code, args, speech.language))

@@ -103,7 +103,7 @@ class LiveMatch(LiveChange):
         self._map_version = 0
         self._settings: tuple[int, Settings] = (-1, ())  # of which match, and what is wanted of it
         session.document.changed.connect(self._map_changed)
-        self.told.connect(session.told)
+        self.reported.connect(session.reported)
         self._hear_rules()
 
     # --- parameters ------------------------------------------------------------------------------

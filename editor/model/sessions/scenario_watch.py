@@ -16,7 +16,7 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.services.match.scenarios.scenario_play import END, ScenarioCourse, StepPlace
 from dsl.services.match.scenarios.scenario_values import ScenarioKey, ScenarioRules, StepView
 from dsl.text.files import unsaved
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import Message, speech
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard
@@ -278,7 +278,7 @@ class ScenarioWatch(QObject):
         rules = self._session.rules
         if rules is self._rules:
             return
-        self._rules = hear(self._rules, rules, lambda one: one.analysed, self._later)
+        self._rules = reconnect(self._rules, rules, lambda one: one.analysed, self._later)
 
     def _later(self, *_: object) -> None:
         self._soon.start()

@@ -61,7 +61,7 @@ class Session(QObject):
 
     changed = Signal(str)
     """Emitted with the name of the attribute that changed, of the session or of its ``tools``."""
-    told = Signal(object)
+    reported = Signal(object)
     """A ``Message`` for the status line: why a tool or an action did nothing, or what it did."""
     placed = Signal()
     """Something new was put on the map and picked: its form is to be shown."""
@@ -297,7 +297,7 @@ class Session(QObject):
 
     def report(self, said: Message) -> None:
         """Show a message in the status line."""
-        self.told.emit(said)
+        self.reported.emit(said)
 
     @property
     def picked(self) -> Picked:

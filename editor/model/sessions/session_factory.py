@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dsl.maps.board.spec import BoardSpec
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.model.documents.chart import Change
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard, Games, game_title
@@ -45,8 +45,11 @@ class SessionListener:
 
     def listen_to(self, session: Session | None) -> None:
         """Follow another session, or none, and take it for what is shown."""
-        before, self.session = self.session, hear(self.session, session, lambda one: one.changed, self.session_changed)
-        hear(before, session, lambda one: one.document.changed, self.map_changed)
+        before, self.session = (
+            self.session,
+            reconnect(self.session, session, lambda one: one.changed, self.session_changed),
+        )
+        reconnect(before, session, lambda one: one.document.changed, self.map_changed)
 
     @property
     def document(self) -> MapDocument | None:

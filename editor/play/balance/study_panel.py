@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintE
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from dsl.games.balance.inquiry.inquiry_values import HeatPair, Report
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.match.cell_marks import heat_colour
 from editor.model.match.balance_study import BalanceStudy
@@ -22,7 +22,7 @@ from editor.view.widgets.shades import is_night, shades_of
 class StudyPanel(Panel):
     """Shows something of what came of many games. Subclasses override ``study_changed``."""
 
-    _heard: BalanceStudy | None = None
+    _connected: BalanceStudy | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -39,7 +39,7 @@ class StudyPanel(Panel):
     def session_shown(self) -> None:
         """The game of another tab."""
         study = self.study
-        self._heard = hear(self._heard, study, lambda one: one.changed, self.study_changed)
+        self._connected = reconnect(self._connected, study, lambda one: one.changed, self.study_changed)
         self.study_changed("")
 
     def language_changed(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChanceView, Fallen, Passage
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import tr
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
@@ -93,7 +93,7 @@ class ChanceBox(PlayPanel):
     def match_shown(self) -> None:
         """Another match: what fell in the one before is nothing to it."""
         play = self.play
-        self._told = hear(self._told, play, lambda one: one.advanced, self._advanced)
+        self._told = reconnect(self._told, play, lambda one: one.advanced, self._advanced)
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
         self._shown = None

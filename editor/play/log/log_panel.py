@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPai
 from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
 
 from dsl.services.match.match_values import LogLine
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import say
 from editor.model.match.live_change import LiveChange
 from editor.model.match.play_session import PlaySession
@@ -125,7 +125,7 @@ class LogPanel(PlayPanel):
     def _follow_changes(self) -> None:
         """Hear what the rules that are being written make of the match."""
         live = live_of(self.session) if self.session is not None else None
-        self._live = hear(self._live, live, lambda one: one.changed, self._compare)
+        self._live = reconnect(self._live, live, lambda one: one.changed, self._compare)
         self._different = self._first_different()
 
     def _compare(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from dsl.services.match.match_values import QuestionView
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import speech, tr
 from editor.model.match.hints import Hint, Hints
 from editor.model.sessions.session import Session
@@ -47,7 +47,7 @@ class HintBar(PlayPanel):
 
     def match_shown(self) -> None:
         hints = self.session.hints if self.session is not None else None
-        self._hints = hear(self._hints, hints, lambda one: one.changed, self._show)
+        self._hints = reconnect(self._hints, hints, lambda one: one.changed, self._show)
         self._show()
 
     # --- what is said ----------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from dsl.services.match.narrowing import KEYS, Answer, answers, goals
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import Message, tr
 from editor.model.games import numbers
 from editor.model.sessions.session import Session
@@ -54,7 +54,7 @@ class QuestionStrip(PlayPanel):
     title = "prompt-title"
     place_wanted = Signal(object)
     """The ``Place`` of what went wrong is to be shown."""
-    _heard_told: Session | None = None
+    _connected_reports: Session | None = None
 
     def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
         super().__init__(session)
@@ -97,7 +97,7 @@ class QuestionStrip(PlayPanel):
     def match_shown(self) -> None:
         """Another match, language or light."""
         self.question.setFont(lining(book_font(self.font(), Q_SIZE, bold=True)))
-        self._heard_told = hear(self._heard_told, self.session, lambda one: one.told, self._tell)
+        self._connected_reports = reconnect(self._connected_reports, self.session, lambda one: one.reported, self._tell)
         self._read()
 
     def play_changed(self, name: str) -> None:

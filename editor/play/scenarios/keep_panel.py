@@ -21,7 +21,7 @@ from dsl.services.match.match_values import EVERYTHING, Tick, Trouble
 from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import Message, say, speech, tr
 from editor.model.match.courses import course_of
 from editor.model.match.play_session import PlaySession
@@ -125,7 +125,7 @@ class KeepPanel(PlayPanel):
     def match_shown(self) -> None:
         play = self.play
         if play is not self._asking:
-            self._asking = hear(self._asking, play, lambda one: one.scenario_wanted, self.open_up)
+            self._asking = reconnect(self._asking, play, lambda one: one.scenario_wanted, self.open_up)
             self.close_up()
 
     def play_changed(self, name: str) -> None:

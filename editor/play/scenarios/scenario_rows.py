@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import tr
 from editor.model.match.scenario_board import ScenarioBoard
 from editor.play.play_panel import PlayPanel
@@ -33,7 +33,7 @@ class ScenarioPart(PlayPanel):
     def session_shown(self) -> None:
         """The scenarios of another tab."""
         board = self.board
-        self._followed = hear(self._followed, board, lambda one: one.changed, self.board_changed)
+        self._followed = reconnect(self._followed, board, lambda one: one.changed, self.board_changed)
         super().session_shown()
 
     def board_changed(self, _name: str) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy
 
 from dsl.services.match.scenarios.scenario_play import StepPlace
 from dsl.services.match.scenarios.scenario_values import StepView
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import follow, say, tr
 from editor.model.sessions.scenario_watch import ScenarioStage
 from editor.model.sessions.session import Session
@@ -57,7 +57,7 @@ class ScenarioSteps(ScenarioPart):
     def session_shown(self) -> None:
         """The chart of another tab."""
         stage = self.session.scenarios.stage if self.session is not None else None
-        self._stage = hear(self._stage, stage, lambda one: one.changed, self._read)
+        self._stage = reconnect(self._stage, stage, lambda one: one.changed, self._read)
         super().session_shown()
 
     def _read(self) -> None:

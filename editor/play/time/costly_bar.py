@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import tip, tr
 from editor.model.match.costly import MOST, Costly, CostlyDecisions
 from editor.model.sessions.session import Session
@@ -44,7 +44,7 @@ class CostlyBar(PlayPanel):
 
     def match_shown(self) -> None:
         costly = self.session.costly if self.session is not None else None
-        self._costly = hear(self._costly, costly, lambda one: one.changed, self._show)
+        self._costly = reconnect(self._costly, costly, lambda one: one.changed, self._show)
         self._show()
 
     def _show(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QRe
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Difference, OtherWay, PositionView
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import say, tr
 from editor.model.match.live_change import LiveChange, Look
 from editor.model.match.match_steps import NO_MARKS, MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
@@ -150,7 +150,7 @@ class DifferenceBanner(PlayPanel):
     def match_shown(self) -> None:
         """Another tab, language or look."""
         live = live_of(self.session) if self.session is not None else None
-        self._live = hear(self._live, live, lambda one: one.changed, self._show)
+        self._live = reconnect(self._live, live, lambda one: one.changed, self._show)
         self._make_buttons()
         self._show()
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QIcon, QKeyEvent, QPainter, QPain
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
 from dsl.services.match.match_values import Branch, TimeLine
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import say, tip, tr
 from editor.model.match.left_course import Playback
 from editor.model.match.live_change import LiveChange
@@ -177,7 +177,7 @@ class TimeLinePanel(PlayPanel):
         """Another match, another language or look."""
         play = self.play
         live = live_of(self.session) if self.session is not None else None
-        self._live = hear(self._live, live, lambda one: one.changed, self._compare)
+        self._live = reconnect(self._live, live, lambda one: one.changed, self._compare)
         self._different = self._first_different()
         if self._followed is not play:
             self._wanted = None

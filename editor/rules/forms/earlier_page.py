@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import Message, say, tr
 from editor.model.documents import write_back
 from editor.model.rules.rules_document import RulesDocument
@@ -93,7 +93,7 @@ class EarlierPage(RulesPanel):
         self._compare()
 
     def _follow(self) -> None:
-        self._followed = hear(self._followed, self.rules, lambda one: one.settled, self.fill)
+        self._followed = reconnect(self._followed, self.rules, lambda one: one.settled, self.fill)
 
     def fill(self) -> None:
         """List the saves anew."""

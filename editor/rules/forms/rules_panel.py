@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from dsl.services.forms.game_form import GameForm
 from dsl.services.writing.contract import Analysis, Chapter, Entry
 from editor.base.background.packets import Question
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.model.games import clause_sentence, translation
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rule_replacing import Chosen
@@ -119,7 +119,7 @@ class RulesPanel(Panel):
 
     def _connect_rules(self) -> None:
         if self.rules is not self._connected:
-            self._connected = hear(self._connected, self.rules, lambda one: one.analysed, self.rules_read)
+            self._connected = reconnect(self._connected, self.rules, lambda one: one.analysed, self.rules_read)
             self.rules_left()
 
 

@@ -75,7 +75,7 @@ Ground = tuple[int, int, str]
 class CodeSurface(QPlainTextEdit):
     """Shows a rules document."""
 
-    told = Signal(object)
+    reported = Signal(object)
     """A ``Message`` for the status line."""
     edit_wanted = Signal()
     """Somebody began to type into what is read only."""

@@ -251,7 +251,7 @@ class CodeView(CodeSurface):
         """Paste or drop a text, with plain line ends and blanks."""
         text = cleaned(source.text())
         if len(self.text()) + len(text) > MAX_RULES:
-            self.told.emit(Message("text-too-long", {"most": MAX_RULES // 1_000_000}))
+            self.reported.emit(Message("text-too-long", {"most": MAX_RULES // 1_000_000}))
         else:
             self.textCursor().insertText(text)
             self.ensureCursorVisible()

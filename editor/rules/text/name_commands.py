@@ -74,7 +74,7 @@ class NameCommands(QObject):
         if places:
             do(places)
         else:
-            self._view.told.emit(Message("text-no-name"))
+            self._view.reported.emit(Message("text-no-name"))
 
     def own_rule(self) -> None:
         """Have the rule that is peeked at, or whose name this is, replaced by one of this text.

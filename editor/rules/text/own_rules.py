@@ -17,7 +17,7 @@ from editor.rules.text.rules_text_view import RulesTextView
 class OwnRules(QObject):
     """Those of one text."""
 
-    told = Signal(object)
+    reported = Signal(object)
     """A ``Message`` for the status line."""
 
     def __init__(self, text: RulesTextView) -> None:
@@ -38,7 +38,7 @@ class OwnRules(QObject):
         self._left = (line, column)
         entry = self._entry(source.name, line)
         if entry is None:
-            self.told.emit(Message("text-locked-numbers"))
+            self.reported.emit(Message("text-locked-numbers"))
             return
         whole = entry.whole
         begun = self._replace(entry, skin=skin)
@@ -47,7 +47,7 @@ class OwnRules(QObject):
         now, begins = text.document.source, begun.line
         added = len(now.line(begins)) - len(source.line(whole.line))
         text.view.go_to(begins + line - whole.line, column + (added if line == whole.line else 0))
-        self.told.emit(Message("text-own-rule-begun", {"name": entry.name}))
+        self.reported.emit(Message("text-own-rule-begun", {"name": entry.name}))
 
     def replace(self, place: Place, as_before: bool = False) -> None:
         """The rule of the game that is declared at a place becomes one of this text: a copy, or it does as before."""
@@ -56,10 +56,10 @@ class OwnRules(QObject):
         entry = self._entry(place.file, place.line, EXTENDED if as_before else REPLACED) if not own else None
         begun = self._replace(entry, as_before) if entry is not None else None
         if entry is None or begun is None:
-            self.told.emit(Message("text-no-rule-below"))
+            self.reported.emit(Message("text-no-rule-below"))
             return
         text.view.go_to(begun.line, begun.column if as_before else 1)
-        self.told.emit(Message("text-added-to-rule" if as_before else "text-own-rule-begun", {"name": entry.name}))
+        self.reported.emit(Message("text-added-to-rule" if as_before else "text-own-rule-begun", {"name": entry.name}))
 
     def take_back(self) -> None:
         """The house rules were taken back: the caret goes where it was in the shipped game."""

@@ -44,7 +44,7 @@ class RulesTextView(QWidget):
     """A ``Place`` of another file."""
     edit_wanted = Signal()
     """Somebody began to type into a text that is read only."""
-    told = Signal(object)
+    reported = Signal(object)
     """A ``Message`` for the status line."""
     word_wanted = Signal(str)
     """A word of the language, in English, of which the reference is asked."""
@@ -76,7 +76,7 @@ class RulesTextView(QWidget):
 
     def _connect(self) -> None:
         view = self.view
-        view.told.connect(self.told)
+        view.reported.connect(self.reported)
         view.edit_wanted.connect(self.edit_wanted)
         view.cursorPositionChanged.connect(lambda: self.caret_moved.emit(*view.line_and_column()))
         self.names.place_wanted.connect(self.place_wanted)
@@ -184,7 +184,7 @@ class RulesTextView(QWidget):
         """Go to the next problem, or the one before."""
         mark = self.view.marks.after(self.view.textCursor().position(), step)
         if mark is None:
-            self.told.emit(Message("text-no-problems"))
+            self.reported.emit(Message("text-no-problems"))
         else:
             self.go_to_mark(mark)
 

@@ -163,9 +163,9 @@ class TextPanel(Panel):
         made = RulesTextView(document, analysis_client())
         if self._keys is not None:
             made.keys.bind(self._keys)
-        made.told.connect(self._report)
+        made.reported.connect(self._report)
         self._own = OwnRules(made)
-        self._own.told.connect(self._report)
+        self._own.reported.connect(self._report)
         made.names.change.others = self._others
         made.place_wanted.connect(self.place_wanted)
         made.word_wanted.connect(self.word_wanted)

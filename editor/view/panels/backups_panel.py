@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.tasks import Background
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
@@ -97,7 +97,7 @@ class BackupsPanel(Panel):
     def session_shown(self) -> None:
         """Another map."""
         self.model.pictures.clear()
-        self._followed = hear(self._followed, self.document, lambda one: one.settled, self.fill)
+        self._followed = reconnect(self._followed, self.document, lambda one: one.settled, self.fill)
         self.fill()
 
     def session_changed(self, name: str) -> None:

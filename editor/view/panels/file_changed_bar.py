@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from dsl.text.diagnostics import message
 from dsl.text.files import FileError
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import Message, say, speech, tr
 from editor.model.documents.three_way_merge import Conflict as MapConflict
 from editor.model.games import GameBoard
@@ -50,7 +50,7 @@ class FileChangedBar(QFrame):
     """The user wants to see the difference between the map and its file."""
     save_wanted = Signal()
     """The file is gone; the user wants it written again."""
-    told = Signal(object)
+    reported = Signal(object)
     """A ``Message`` about what was done, or why not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -104,7 +104,7 @@ class FileChangedBar(QFrame):
 
     def follow(self, watcher: OutsideWatcher | None) -> None:
         """Show the news of another map, or of none."""
-        self._watcher, self._conflicts = hear(self._watcher, watcher, lambda one: one.changed, self._news), ()
+        self._watcher, self._conflicts = reconnect(self._watcher, watcher, lambda one: one.changed, self._news), ()
         self.say_again()
 
     def _news(self, _news: str) -> None:
@@ -193,9 +193,9 @@ class FileChangedBar(QFrame):
         except FileError as trouble:
             self._report_trouble(trouble)
         else:
-            self.told.emit(done)
+            self.reported.emit(done)
 
     def _report_trouble(self, trouble: FileError) -> None:
         found = trouble.diagnostic
         reason = message(found.code, found.args, speech.language)
-        self.told.emit(Message("safety-outside-trouble", {"reason": reason}))
+        self.reported.emit(Message("safety-outside-trouble", {"reason": reason}))

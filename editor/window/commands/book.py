@@ -22,7 +22,7 @@ from dsl.fronts.cli.options import (
 )
 from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.services.book.book_making import BookWish, make_book
 from dsl.services.book.book_values import ENDINGS, PAGES, PAPERS, PICTURES, Book
 from dsl.text.diagnostics import Problems, near
@@ -111,8 +111,8 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
     known = (*ENDINGS, PICTURES)
     if target.suffix.lower() not in known:
         hint = near(target.suffix, known)
-        raise fail_with(voice, "cli-book-kind", given_span("FILE", str(target)), hint, known=", ".join(known))
-    can_write(target, voice, given_span("FILE", str(target)), force)
+        raise fail_with(voice, "cli-book-kind", option_span("FILE", str(target)), hint, known=", ".join(known))
+    can_write(target, voice, option_span("FILE", str(target)), force)
 
 
 def _write(book: Book, target: Path, voice: Voice, choice: BookChoice) -> None:

@@ -19,7 +19,7 @@ from dsl.fronts.cli.output import as_json, can_write, console, fail_with
 from dsl.fronts.cli.terminal.playing import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.file_lock import WANTED, Claim
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.games.play.record_files import ENDING as MATCH
 from dsl.games.play.record_files import free_place, matches_folder
 from dsl.services.match.match_values import MatchSetup, Seat
@@ -92,7 +92,7 @@ def _check_address(bind: str, voice: Voice) -> None:
     try:
         ipaddress.ip_address(bind or LOOPBACK)
     except ValueError:
-        raise fail_with(voice, "cli-host-bind", given_span("--bind", bind), address=bind) from None
+        raise fail_with(voice, "cli-host-bind", option_span("--bind", bind), address=bind) from None
 
 
 # --- a new table, or an old one --------------------------------------------------------------------
@@ -102,7 +102,7 @@ def _laid(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Sa
     if not request.ruleset:
         raise fail_with(voice, "cli-play-what")
     if request.save is not None:
-        can_write(request.save, voice, given_span("--save", str(request.save)), request.force)
+        can_write(request.save, voice, option_span("--save", str(request.save)), request.force)
     chosen = read_seats(request.seats, voice)
     setup, name = named_setup(
         request.ruleset, request.map_name, request.settings, request.players, request.seed, voice
@@ -110,7 +110,7 @@ def _laid(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Sa
     count = len(setup.seats)
     for number, who in chosen.items():
         if number >= count:
-            raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=count)
+            raise fail_with(voice, "cli-no-seat", option_span("--seat", f"{number + 1}={who}"), seats=count)
     setup = replace(setup, seats=tuple(_seat(chosen.get(number, HUMAN)) for number in range(count)))
     record = request.save or free_place(name)
     again: Saved = {
@@ -147,7 +147,7 @@ def _resumed(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile,
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else error
-        raise fail_with(voice, "file-unreadable", given_span("--resume", str(path)), path=path, reason=why) from None
+        raise fail_with(voice, "file-unreadable", option_span("--resume", str(path)), path=path, reason=why) from None
     setup_found = setup_of_record(text, str(path), path.parent)
     if isinstance(setup_found, tuple):
         raise unplayable(setup_found, voice)
@@ -162,7 +162,7 @@ def _number(value: object, otherwise: int) -> int:
 def _last_table(voice: Voice) -> Path:
     found = [path for path in matches_folder().glob(f"*{ENDING}") if path.is_file()]
     if not found:
-        raise fail_with(voice, "cli-nothing-kept", given_span("--resume", LAST_MATCH), path=matches_folder())
+        raise fail_with(voice, "cli-nothing-kept", option_span("--resume", LAST_MATCH), path=matches_folder())
     return max(found, key=lambda path: (path.stat().st_mtime, path.name)).with_suffix(MATCH)
 
 

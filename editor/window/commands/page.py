@@ -25,7 +25,7 @@ from dsl.fronts.cli.options import (
 from dsl.fronts.cli.output import can_write, console, fail_with
 from dsl.fronts.cli.terminal.playing import SEEDS
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.maps.mapfile import new_map
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
@@ -118,8 +118,8 @@ def page_command(
     """
     voice = voice_of(lang)
     if target.suffix.lower() not in ENDINGS:
-        raise fail_with(voice, "cli-page-kind", given_span("FILE", str(target)))
-    can_write(target, voice, given_span("FILE", str(target)), force)
+        raise fail_with(voice, "cli-page-kind", option_span("FILE", str(target)))
+    can_write(target, voice, option_span("FILE", str(target)), force)
     setup, _ = named_setup(ruleset, map_name, settings, players, None, voice)
     engine = _pyodide(pyodide, voice)
     loaded, ground = drawn_game(setup, voice)
@@ -140,7 +140,7 @@ def _pyodide(folder: Path | None, voice: Voice) -> dict[str, bytes]:
             return read_folder(folder)
         return pyodide_files(lambda: console(stderr=True).print(voice.say("cli-page-fetching"), soft_wrap=True))
     except (NoPyodide, OSError) as missing:
-        span = given_span("--pyodide", str(folder)) if folder is not None else None
+        span = option_span("--pyodide", str(folder)) if folder is not None else None
         raise fail_with(
             voice, "cli-page-no-pyodide", span, reason=missing, address=ADDRESS, path=place, files=", ".join(HASHES)
         ) from None

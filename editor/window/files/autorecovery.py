@@ -15,7 +15,7 @@ from dsl.maps.mapfile import MapEditError
 from dsl.text.diagnostics import message
 from dsl.text.files import FileError
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, file_said, reason, speech, tip, tr
+from editor.base.texts import Message, distinct_name, reason, speech, tip, tr
 from editor.model.documents.map_document import MapDocument
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import DAYS, OutsideWatcher, Trash, throw_away
@@ -44,7 +44,7 @@ class RecoveryBar(QFrame):
     """The ``MapDocument`` as it would come back and the ``UnsavedWork``: to be looked at beside the file."""
     thrown = Signal(object)
     """A ``Trash``: work that was thrown away, and can be brought back for some days."""
-    told = Signal(object)
+    reported = Signal(object)
     """A ``Message``: why something cannot be brought back."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -127,7 +127,7 @@ class RecoveryBar(QFrame):
 
     def _trouble(self, offer: UnsavedWork, trouble: MapEditError) -> None:
         reason = message(trouble.diagnostic.code, trouble.diagnostic.args, speech.language)
-        self.told.emit(Message("safety-recovery-trouble", {"name": offer_name(offer), "reason": reason}))
+        self.reported.emit(Message("safety-recovery-trouble", {"name": offer_name(offer), "reason": reason}))
 
     def _answered(self, offer: UnsavedWork) -> None:
         with suppress(ValueError):
@@ -140,7 +140,7 @@ def offer_name(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
     title = text_of(offer.title)
     new = tr("safety-recovery-titled", title=title) if title else tr("safety-recovery-new")
     about = offer.about
-    return file_said(about, [other.about for other in others if other.about is not None]) if about else new
+    return distinct_name(about, [other.about for other in others if other.about is not None]) if about else new
 
 
 def offer_text(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
@@ -178,7 +178,7 @@ class Autorecovery(QObject, SessionListener):
         self.recovery.rules_wanted.connect(self._restore_rules)
         self.recovery.compare_wanted.connect(self._compare_offer)
         self.recovery.thrown.connect(self._thrown)
-        self.recovery.told.connect(lambda said: self.notices.report(said, "error"))
+        self.recovery.reported.connect(lambda said: self.notices.report(said, "error"))
 
     def session_shown(self) -> None:
         """News of the file of another map, or of other rules."""

@@ -170,10 +170,10 @@ class StatusReporter(QObject, SessionListener):
     def listen_to(self, session: Session | None) -> None:
         """Follow another session: what its tools tell, and its history."""
         if self.session is not None:
-            self.session.told.disconnect(self.report)
+            self.session.reported.disconnect(self.report)
             self.session.undo_stack.indexChanged.disconnect(self._stepped)
         if session is not None:
-            session.told.connect(self.report)
+            session.reported.connect(self.report)
             session.undo_stack.indexChanged.connect(self._stepped)
             self._index = session.undo_stack.index()
         super().listen_to(session)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import say
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rules_document import RulesDocument
@@ -77,7 +77,7 @@ class RulesPage(QWidget, SessionListener):
         """What is shown while it is not even known whether they are one."""
         for page in (self.empty, self.unread, self.unanswered):
             self.middle.addWidget(page)
-        self._heard: RulesDocument | None = None
+        self._connected: RulesDocument | None = None
         self.outline = SideColumn(self, "window-rules-outline", Qt.Edge.LeftEdge, OUTLINE, NARROWEST)
         self.help = SideColumn(self, "window-rules-help", Qt.Edge.RightEdge, HELP, NARROW)
         self.splitter = QSplitter()
@@ -122,7 +122,7 @@ class RulesPage(QWidget, SessionListener):
 
     def _hear(self) -> None:
         rules = self.session.rules if self.session is not None else None
-        self._heard = hear(self._heard, rules, lambda one: one.analysed, self._read)
+        self._connected = reconnect(self._connected, rules, lambda one: one.analysed, self._read)
 
     def _read(self) -> None:
         """The rules became a game, or it is known now that they are none."""
@@ -132,7 +132,7 @@ class RulesPage(QWidget, SessionListener):
 
     def _instead(self) -> QWidget | None:
         """What is shown instead of a form, where the rules have not been a game since they were opened."""
-        session, rules = self.session, self._heard
+        session, rules = self.session, self._connected
         if session is None or session.rules_as == "text" or session.chosen.chapter not in FORMS:
             return None
         if rules is None or rules.analysis is None or not never_sound(rules):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from dsl.games.library.shelves import shelves
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.base.texts import Message, follow, say, tr
 from editor.model.games import game_title
 from editor.model.match.live_change import LiveChange
@@ -123,7 +123,7 @@ def said_belonging(whose: Belonging, named: bool) -> Message:
 class RulesStatus(QObject, SessionListener):
     """Follows the rules of the session while they are shown."""
 
-    _heard: RulesDocument | None = None
+    _connected: RulesDocument | None = None
     _live: LiveChange | None = None
 
     def __init__(self, reporter: StatusReporter) -> None:
@@ -144,21 +144,21 @@ class RulesStatus(QObject, SessionListener):
 
     def _hear(self) -> None:
         rules = self.session.rules if self.session is not None else None
-        self._heard = hear(self._heard, rules, lambda one: one.analysed, self.say_again)
+        self._connected = reconnect(self._connected, rules, lambda one: one.analysed, self.say_again)
         live = live_of(self.session) if self.session is not None and self.session.shows("play") else None
-        self._live = hear(self._live, live, lambda one: one.changed, self.say_again)
+        self._live = reconnect(self._live, live, lambda one: one.changed, self.say_again)
 
     def say_again(self) -> None:
         """All of it, in the language spoken now."""
         session = self.session
         self.status.on_map(session is not None and session.mode == "draw")
-        shown = session is not None and session.mode == "rules" and self._heard is not None
+        shown = session is not None and session.mode == "rules" and self._connected is not None
         self.reporter.idle = None
         if session is not None and session.mode != "draw":
-            said = said_of(self._heard) if shown and self._heard is not None else Message("window-status-ready")
+            said = said_of(self._connected) if shown and self._connected is not None else Message("window-status-ready")
             fault = self._live.fault if self._live is not None and not shown else None
             self.reporter.idle = fault or said
-        self.status.show_file(said_place(self._heard) if shown and self._heard is not None else "")
+        self.status.show_file(said_place(self._connected) if shown and self._connected is not None else "")
         self.reporter.hint()
 
 

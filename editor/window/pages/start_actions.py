@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.text.source import Source
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, file_said, reason, speech, tr
+from editor.base.texts import Message, distinct_name, reason, speech, tr
 from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.new_map import new_text
@@ -116,7 +116,7 @@ class StartActions(QObject):
             names = {game.name: game.title(speech.language) for game in self.shelf.games}
             games = ", ".join(names.get(game, game) for game in entry.games)
             said = entry.progress.get(speech.language) or games
-            file = file_said(entry.path, (one.path for one in self._entries()))
+            file = distinct_name(entry.path, (one.path for one in self._entries()))
             if self._has_twin(entry) and not sample:
                 return " · ".join(filter(None, (file, said)))
             return said or (tr("window-start-no-game") if sample else file)

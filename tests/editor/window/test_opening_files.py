@@ -18,7 +18,7 @@ from pytest import MonkeyPatch
 from pytestqt.qtbot import QtBot
 from window_help import Opener, current, room_of, saves_to, settle
 
-from editor.base.texts import file_said
+from editor.base.texts import distinct_name
 from editor.draw.tracing.trace_panel import TracePanel
 from editor.model.documents.map_document import label
 from editor.model.documents.new_map import new_text
@@ -49,7 +49,7 @@ def test_faults_of_an_opened_map_come_to_the_front(opened: Opener, tmp_path: Pat
     qtbot.waitUntil(dock.isVisible)
     assert problems.model.rowCount() > 1
     told: list[str] = []
-    room.session.told.connect(lambda said: told.append(said.key))
+    room.session.reported.connect(lambda said: told.append(said.key))
     QTest.keyClick(room.view, Qt.Key.Key_N)
     assert told == ["features-only-tracks"], "circles are drawn on tracks"
     dock.hide()
@@ -68,10 +68,10 @@ ONE_WINDOW = True
 
 def test_as_many_folders_are_said_as_tell_files_apart() -> None:
     one, other, far = Path("/a/maps/i.yaml"), Path("/a/maps/sub/i.yaml"), Path("/b/maps/i.yaml")
-    assert file_said(one, [one, Path("/a/maps/j.yaml")]) == "i.yaml"
-    assert file_said(one, [one, other]) == str(Path("maps/i.yaml"))
-    assert file_said(other, [one, other]) == str(Path("sub/i.yaml"))
-    assert file_said(one, [one, far]) == str(Path("a/maps/i.yaml"))
+    assert distinct_name(one, [one, Path("/a/maps/j.yaml")]) == "i.yaml"
+    assert distinct_name(one, [one, other]) == str(Path("maps/i.yaml"))
+    assert distinct_name(other, [one, other]) == str(Path("sub/i.yaml"))
+    assert distinct_name(one, [one, far]) == str(Path("a/maps/i.yaml"))
 
 
 def alike(tmp_path: Path) -> list[Path]:

@@ -140,7 +140,7 @@ def test_pieces_go_from_tab_to_tab_and_what_is_lost_is_told(opened: Opener, tmp_
     sailor = Sailor(opened(*paths))
     bar, told = sailor.window.sheets.bar, []
     for sheet in sailor.window.sheets.maps():
-        sheet.session.told.connect(lambda said: told.append(str(said)))
+        sheet.session.reported.connect(lambda said: told.append(str(said)))
     bar.setCurrentIndex(1)
     sailor.take("select")
     sailor.drag("G4", "I6")

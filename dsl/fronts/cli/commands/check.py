@@ -10,7 +10,7 @@ import click
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems, write_out
-from dsl.games.library.shelves import RULES, YAML, all_maps, all_rulesets, find_map, find_rules, given_span
+from dsl.games.library.shelves import RULES, YAML, all_maps, all_rulesets, find_map, find_rules, option_span
 from dsl.games.scenario.opening import Games
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
@@ -92,7 +92,7 @@ def fmt_command(files: tuple[Path, ...], to: str | None, only_check: bool, lang:
     problems, new = Problems(), {}
     for path in files:
         if kind_of(path) is not FileKind.RULES:
-            problems.error("cli-fmt-rules", given_span("fmt", str(path)), path=path)
+            problems.error("cli-fmt-rules", option_span("fmt", str(path)), path=path)
             continue
         source = read_source(path, problems)
         if source is None:
@@ -107,7 +107,7 @@ def fmt_command(files: tuple[Path, ...], to: str | None, only_check: bool, lang:
         raise fail(problems, voice)
     for path, text in new.items():
         if not only_check:
-            write_out(path, text, voice, given_span("fmt", str(path)))
+            write_out(path, text, voice, option_span("fmt", str(path)))
         console().print(voice.say("cli-fmt-would" if only_check else "cli-fmt-did", path=path), soft_wrap=True)
     if only_check and new:
         raise SystemExit(1)

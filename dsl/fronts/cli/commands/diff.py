@@ -21,7 +21,7 @@ from dsl.fronts.cli.options import argument, force_option, json_option, lang_opt
 from dsl.fronts.cli.output import as_json, can_write, console, show_problems
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import all_rulesets, family, find_map, given_span
+from dsl.games.library.shelves import all_rulesets, family, find_map, option_span
 from dsl.games.pipeline import load_program
 from dsl.games.play import load_translation
 from dsl.maps.mapfile import MapEditError, MapFile
@@ -64,14 +64,14 @@ def diff_command(old: str, new: str, picture: Path | None, force: bool, json: bo
     if are_rules(old, new):
         raise SystemExit(_rules(old, new, picture, json, voice))
     if not new:
-        show_problems([Diagnostic("cli-diff-alone", given_span("diff", old), {"name": old})], voice)
+        show_problems([Diagnostic("cli-diff-alone", option_span("diff", old), {"name": old})], voice)
         raise SystemExit(TROUBLE)
     if picture is not None and picture.suffix.lower() != ".png":
-        span, hint = given_span("--picture", str(picture)), str(picture.with_suffix(".png"))
+        span, hint = option_span("--picture", str(picture)), str(picture.with_suffix(".png"))
         show_problems([Diagnostic("cli-diff-picture", span, {"path": picture}, hint)], voice)
         raise SystemExit(TROUBLE)
     if picture is not None:
-        can_write(picture, voice, given_span("--picture", str(picture)), force)
+        can_write(picture, voice, option_span("--picture", str(picture)), force)
     texts = [_read(name, voice) for name in (old, new)]
     sides = [Side.read(MapFile(text)) for text in texts]
     found = compare(*sides)
@@ -88,7 +88,7 @@ def diff_command(old: str, new: str, picture: Path | None, force: bool, json: bo
 def _rules(old: str, new: str, picture: Path | None, json: bool, voice: Voice) -> int:
     """Rules compared; the exit code."""
     if picture is not None:
-        show_problems([Diagnostic("cli-diff-picture-rules", given_span("--picture", str(picture)))], voice)
+        show_problems([Diagnostic("cli-diff-picture-rules", option_span("--picture", str(picture)))], voice)
         return TROUBLE
     found = rules_differences(old if new else "", new or old, voice)
     if found is None:

@@ -10,7 +10,7 @@ from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import lang_option, voice_of
 from dsl.fronts.cli.output import fail_with, write_out
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.text.files import reason
 from dsl.text.source import Span
 
@@ -52,11 +52,11 @@ def lsp_command(grammar: Path | None, vscode: Path | None, kate: Path | None, la
 
     voice, texts = voice_of(lang), extension_files()
     if grammar is not None:
-        write_out(grammar, texts[GRAMMAR], voice, given_span("--grammar", str(grammar)))
+        write_out(grammar, texts[GRAMMAR], voice, option_span("--grammar", str(grammar)))
     if vscode is not None:
-        _write_folder(vscode, texts, voice, given_span("--vscode", str(vscode)))
+        _write_folder(vscode, texts, voice, option_span("--vscode", str(vscode)))
     if kate is not None:
-        write_out(kate, syntax_xml(), voice, given_span("--kate", str(kate)))
+        write_out(kate, syntax_xml(), voice, option_span("--kate", str(kate)))
     if grammar is None and vscode is None and kate is None:
         _serve(lang or "", voice)
 

@@ -14,7 +14,7 @@ from dsl.fronts.cli.options import argument, lang_option, voice_of
 from dsl.fronts.cli.output import console, fail_with, write_out
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.new_game import KINDS, copied_game, small_game
-from dsl.games.library.shelves import RULES, given_span
+from dsl.games.library.shelves import RULES, option_span
 from dsl.games.play import load_translation
 from dsl.services.house.replacing import begin
 from dsl.text.diagnostics import Problems
@@ -47,13 +47,13 @@ def new_command(name: str, source: str, house: str, kind: str | None, lang: str 
     voice = voice_of(lang)
     folder = Path(name)
     if not _NAME.fullmatch(folder.name):
-        raise fail_with(voice, "cli-new-name", given_span("new", name), name=name)
+        raise fail_with(voice, "cli-new-name", option_span("new", name), name=name)
     if folder.exists():
-        raise fail_with(voice, "cli-new-there", given_span("new", name), path=folder)
+        raise fail_with(voice, "cli-new-there", option_span("new", name), path=folder)
     if source and house:
-        raise fail_with(voice, "cli-new-one", given_span("--house", house))
+        raise fail_with(voice, "cli-new-one", option_span("--house", house))
     if kind and (source or house):
-        raise fail_with(voice, "cli-new-kind", given_span("--kind", kind))
+        raise fail_with(voice, "cli-new-kind", option_span("--kind", kind))
     if source:
         texts = copied_game(folder.name, rules_path(source, voice))
     elif house:
@@ -68,7 +68,7 @@ def new_command(name: str, source: str, house: str, kind: str | None, lang: str 
 
 
 def _write(folder: Path, texts: Mapping[str, str], voice: Voice) -> None:
-    span = given_span("new", str(folder))
+    span = option_span("new", str(folder))
     for name, text in texts.items():
         try:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

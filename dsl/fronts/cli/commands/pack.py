@@ -12,7 +12,7 @@ from dsl.fronts.cli.open_game import rules_path
 from dsl.fronts.cli.options import argument, force_option, lang_option, voice_of
 from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.shelves import find_map, given_span
+from dsl.games.library.shelves import find_map, option_span
 from dsl.games.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError, can_read, reason
@@ -49,13 +49,13 @@ def pack_command(
     """Put a game with its maps, texts, look and scenarios into one file that anyone can open safely."""
     voice = voice_of(lang)
     if target.suffix.lower() != ENDING:
-        raise fail_with(voice, "cli-pack-ending", given_span("pack", str(target)), path=f"{target.stem}{ENDING}")
-    can_write(target, voice, given_span("pack", str(target)), force)
+        raise fail_with(voice, "cli-pack-ending", option_span("pack", str(target)), path=f"{target.stem}{ENDING}")
+    can_write(target, voice, option_span("pack", str(target)), force)
     pack = _packed(rules_path(ruleset, voice), maps, matches, voice)
     try:
         write_pack(pack, target)
     except OSError as error:
-        span = given_span("pack", str(target))
+        span = option_span("pack", str(target))
         raise fail_with(voice, "file-unwritable", span, path=target, reason=reason(error)) from None
     for left in pack.left_out:
         console(stderr=True).print(voice.say("cli-pack-left", name=left.name), soft_wrap=True)
@@ -65,9 +65,9 @@ def pack_command(
 
 def _packed(rules: Path, maps: tuple[str, ...], matches: tuple[Path, ...], voice: Voice) -> Pack:
     problems = Problems()
-    places = [find_map(name, problems, given_span("--map", name), rules.parent) for name in maps]
+    places = [find_map(name, problems, option_span("--map", name), rules.parent) for name in maps]
     for path in matches:
-        can_read(path, MAX_BYTES, problems, span=given_span("--match", str(path)))
+        can_read(path, MAX_BYTES, problems, span=option_span("--match", str(path)))
     if problems.failed:
         raise fail(problems, voice)
     try:
@@ -106,14 +106,14 @@ def unpack_command(source: Path, folder: str, only_list: bool, yes: bool, lang: 
     if only_list:
         return
     if target.exists() or target.is_symlink():
-        raise fail_with(voice, "cli-new-there", given_span("unpack", str(target)), path=target)
+        raise fail_with(voice, "cli-new-there", option_span("unpack", str(target)), path=target)
     if not yes and not _agreed(pack, target, voice):
         console().print(voice.say("cli-unpack-not"), soft_wrap=True)
         raise SystemExit(1)
     try:
         rules = unpack(pack, target)
     except OSError as error:
-        span = given_span("unpack", str(target))
+        span = option_span("unpack", str(target))
         raise fail_with(voice, "file-unwritable", span, path=target, reason=reason(error)) from None
     words = [str(rules), *(["--map", str(target / pack.manifest.map)] if pack.manifest.map else [])]
     console().print(voice.say("cli-unpack-done", folder=target, play=" ".join(words)), soft_wrap=True)

@@ -36,7 +36,7 @@ from dsl.fronts.cli.terminal.journal_view import clause_lines
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import given_span, kin_of
+from dsl.games.library.shelves import kin_of, option_span
 from dsl.games.pipeline import load_program
 from dsl.games.play import Match, Translation, load_translation
 from dsl.games.play.gap_faults import values_in_play, values_of
@@ -212,7 +212,7 @@ def schema_command(ruleset: str, scenarios: bool, out: Path | None, force: bool,
     """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check."""
     voice = voice_of(lang)
     if out is not None:
-        can_write(out, voice, given_span("--out", str(out)), force)
+        can_write(out, voice, option_span("--out", str(out)), force)
     problems = Problems()
     program = load_program(rules_path(ruleset, voice), problems, loader)
     if program is None or problems.failed:
@@ -222,7 +222,7 @@ def schema_command(ruleset: str, scenarios: bool, out: Path | None, force: bool,
     if out is None:
         print(text, end="")
     else:
-        write_out(out, text, voice, given_span("--out", str(out)))
+        write_out(out, text, voice, option_span("--out", str(out)))
 
 
 @command(

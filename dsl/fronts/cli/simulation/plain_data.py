@@ -23,7 +23,7 @@ from dsl.games.balance.results import Games
 from dsl.games.balance.roles import roles
 from dsl.games.balance.sweep import Sweep
 from dsl.games.balance.tuning import Candidate, Tuning
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 
 SHARES = ("measure", "games", "count", "share", "low", "high")
 """The columns of ``shares``."""
@@ -173,12 +173,12 @@ _STYLES: dict[Style, str] = {"faint": "dim"}
 def can_write_page(page: Path | None, voice: Voice, force: bool) -> None:
     """End the command before its games are played if the page could not be written."""
     if page is not None:
-        can_write(page, voice, given_span("--report", str(page)), force)
+        can_write(page, voice, option_span("--report", str(page)), force)
 
 
 def write_page(path: Path, html: str, voice: Voice) -> None:
     """Write a page where the user wants it, and say so."""
-    write_out(path, html, voice, given_span("--report", str(path)))
+    write_out(path, html, voice, option_span("--report", str(path)))
     console(stderr=True).print(voice.say("cli-report-written", path=path), soft_wrap=True)
 
 

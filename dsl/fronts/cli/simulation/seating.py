@@ -20,7 +20,7 @@ from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.sweep import Axis, read_axis
 from dsl.games.bots import BOTS
 from dsl.games.bots.make import LEVELS
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.games.play import load_translation
 from dsl.text.diagnostics import Problems, near
 
@@ -69,11 +69,11 @@ def seat(wanted: Wanted, voice: Voice) -> tuple[Job, Opened]:
     opened = open_game(wanted.ruleset, wanted.map, wanted.settings, count, voice)
     seats = opened.game.seats
     if len(names) not in (1, seats):
-        span = given_span(wanted.option, wanted.bots)
+        span = option_span(wanted.option, wanted.bots)
         raise fail_with(voice, "cli-bots-count", span, count=len(names), seats=seats)
     bots = names * seats if len(names) == 1 else names
     if wanted.think and not set(names) & set(LEVELS):
-        span = given_span("--think", wanted.think)
+        span = option_span("--think", wanted.think)
         raise fail_with(voice, "cli-simulate-think", span, bots=", ".join(names), levels=", ".join(LEVELS))
     job = make_job(opened.game, opened.setup.settings, bots, wanted.seed)
     engine = _engine(wanted, names, opened.game, voice)
@@ -85,7 +85,7 @@ def _engine(wanted: Wanted, bots: Sequence[str], game: Game, voice: Voice) -> st
     engine = chosen_engine(wanted.engine, voice, game) or COMPILED
     for name in bots:
         if name in LEVELS and (reason := why_not_compiled(game)):
-            span = given_span(wanted.option, wanted.bots)
+            span = option_span(wanted.option, wanted.bots)
             raise fail_with(voice, "cli-bot-compiled", span, name=name, reason=reason)
     return engine
 
@@ -99,12 +99,12 @@ def at_least(voice: Voice, *numbers: tuple[str, int, int]) -> None:
     """End the command where an option's number is too small: (option, number, least)."""
     for option, number, least in numbers:
         if number < least:
-            raise fail_with(voice, "cli-at-least-one", given_span(option, str(number)), option=option)
+            raise fail_with(voice, "cli-at-least-one", option_span(option, str(number)), option=option)
 
 
 def _names(wanted: Wanted, voice: Voice) -> tuple[str, ...]:
     names = tuple(part.strip() for part in wanted.bots.split(",") if part.strip())
-    span, known = given_span(wanted.option, wanted.bots), ", ".join(BOTS)
+    span, known = option_span(wanted.option, wanted.bots), ", ".join(BOTS)
     for name in names or (wanted.bots,):
         if name not in BOTS:
             raise fail_with(voice, "cli-no-bot", span, near(name, BOTS), name=name, known=known)
@@ -116,7 +116,9 @@ def other(wanted: Wanted, against: Sequence[str], board: str, bots: str, voice: 
     given = read_settings([text for text in against if "=" in text], voice)
     rules = [text for text in against if "=" not in text]
     if len(rules) > 1:
-        raise fail_with(voice, "cli-simulate-together", given_span("--against", rules[1]), one=rules[0], other=rules[1])
+        raise fail_with(
+            voice, "cli-simulate-together", option_span("--against", rules[1]), one=rules[0], other=rules[1]
+        )
     changed = replace(
         wanted,
         ruleset=rules[0] if rules else wanted.ruleset,
@@ -131,7 +133,7 @@ def other(wanted: Wanted, against: Sequence[str], board: str, bots: str, voice: 
 def axes_of(texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
     """The parameters that ``--sweep`` names, with their values."""
     if len(texts) > 2:
-        raise fail_with(voice, "cli-simulate-axes", given_span("--sweep", texts[2]))
+        raise fail_with(voice, "cli-simulate-axes", option_span("--sweep", texts[2]))
     return read_axes("--sweep", texts, job, voice)
 
 
@@ -141,7 +143,7 @@ def read_axes(option: str, texts: Sequence[str], job: Job, voice: Voice) -> list
     for text in texts:
         axis = read_axis(text, job.game)
         if axis is None:
-            raise fail_with(voice, "cli-simulate-axis", given_span(option, text), text=text)
+            raise fail_with(voice, "cli-simulate-axis", option_span(option, text), text=text)
         found.append(axis)
     return found
 
@@ -150,4 +152,4 @@ def one_of(voice: Voice, options: dict[str, bool]) -> None:
     """End the command where options were given that exclude each other."""
     named = [name for name, there in options.items() if there]
     if len(named) > 1:
-        raise fail_with(voice, "cli-simulate-together", given_span(named[1], ""), one=named[0], other=named[1])
+        raise fail_with(voice, "cli-simulate-together", option_span(named[1], ""), one=named[0], other=named[1])

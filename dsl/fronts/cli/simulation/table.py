@@ -15,7 +15,7 @@ from dsl.games.balance.job import Job, Share, missing_shares
 from dsl.games.balance.results import Failure, Games, joined
 from dsl.games.balance.running import Crew, Processes, Run, WorkersDieError
 from dsl.games.balance.saved import GamesSaver, games_text, read_games
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
@@ -50,7 +50,7 @@ class GamesFile:
 
     def __init__(self, path: Path, job: Job, voice: Voice) -> None:
         self._path, self._job, self._voice = path, job, voice
-        self._span = given_span("--save", str(path))
+        self._span = option_span("--save", str(path))
         self._keeper = GamesSaver(monotonic)
         self._parts = [self._read()]
 
@@ -163,7 +163,7 @@ def told(at: Table, count: int, voice: Voice) -> None:
 def _crew(count: int, cluster: str, voice: Voice) -> Crew:
     if not cluster:
         return Processes(count)
-    span = given_span("--cluster", cluster)
+    span = option_span("--cluster", cluster)
     try:
         from dsl.games.balance.cluster import Cluster  # only with the extra, and slow to import
     except ModuleNotFoundError:

@@ -19,7 +19,7 @@ from dsl.games.balance.report.page import of_tuning, page
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.sweep import Axis, playable, points
 from dsl.games.balance.tuning import Target, Tuner, Tuning
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.text.diagnostics import Diagnostic, near
 
 TRIED = 8
@@ -42,7 +42,7 @@ class TuneRequest(Request):
         aim, axes = _target(self.target, job, self.voice), _axes(self.vary, job, self.voice)
         if not playable(job, axes):
             wrong = load(replace(job, settings=points(job, axes)[0]))
-            span = given_span("--vary", ", ".join(self.vary))
+            span = option_span("--vary", ", ".join(self.vary))
             raise fail(
                 [Diagnostic("cli-simulate-no-point", span), *(wrong if isinstance(wrong, tuple) else ())], self.voice
             )
@@ -72,7 +72,7 @@ def _target(text: str, job: Job, voice: Voice) -> Target:
     games = play(Share(replace(job, bots=("random",) * len(job.bots), charted=False), 0, TRIED))
     known = [measure.key for measure in all_measures(job.game, games)]
     name, _, value = text.partition("=")
-    measure, span = find_measure(name, job.game, games), given_span("--target", text)
+    measure, span = find_measure(name, job.game, games), option_span("--target", text)
     if not value:
         raise fail_with(voice, "cli-simulate-target", span, known=f"{known[0]}=50%")
     if measure is None:

@@ -13,7 +13,7 @@ from dsl.fronts.cli.terminal.prompt import Gone, ask
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.file_lock import WANTED, Claim, is_claimed, is_wanted
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.games.play import Chosen, Match, Setup, load_translation, write_record
 from dsl.games.play.record import secret_seats
 from dsl.games.play.record_files import free_place
@@ -41,7 +41,7 @@ def claim_match(path: Path, voice: Voice) -> Claim | None:
         try:
             answer = ask(console(), voice.say("cli-elsewhere", path=path) + "\n> ").casefold()
         except Gone:
-            raise fail_with(voice, "cli-elsewhere-ended", given_span("--resume", str(path)), path=path) from None
+            raise fail_with(voice, "cli-elsewhere-ended", option_span("--resume", str(path)), path=path) from None
         if answer in voice.say("cli-elsewhere-copy").split():
             return None
         if answer in voice.say("cli-elsewhere-take").split():

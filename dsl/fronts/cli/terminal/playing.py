@@ -20,7 +20,7 @@ from dsl.fronts.cli.voice import Voice
 from dsl.games.bots import BOTS
 from dsl.games.bots.make import BotSeat
 from dsl.games.library.file_lock import Claim
-from dsl.games.library.shelves import given_span
+from dsl.games.library.shelves import option_span
 from dsl.games.play import Match, Record, load_translation
 from dsl.games.play.record_differences import differences
 from dsl.games.play.record_files import last_match, matches_folder
@@ -37,7 +37,7 @@ def read_seats(given: Sequence[str], voice: Voice) -> dict[int, str]:
     problems, seats = Problems(), {}
     for text in given:
         number, sign, who = (part.strip() for part in text.partition("="))
-        span = given_span("--seat", text)
+        span = option_span("--seat", text)
         if not sign or not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= 64:
             problems.error("cli-seat-form", span, text=text)
         elif who not in KINDS:
@@ -81,7 +81,10 @@ def play(asked_for: PlayOptions) -> None:
     path = _saved_match(asked_for.resume, voice) if asked_for.resume else None
     if save:
         can_write(
-            save, voice, given_span("--save", str(save)), asked_for.force or save.resolve() == (path and path.resolve())
+            save,
+            voice,
+            option_span("--save", str(save)),
+            asked_for.force or save.resolve() == (path and path.resolve()),
         )
     claim = _claim(save, path, voice)
     try:
@@ -99,7 +102,7 @@ def _claim(save: Path | None, path: Path | None, voice: Voice) -> Claim | None:
     if claim.mine:
         return claim
     claim.release()
-    raise fail_with(voice, "cli-save-elsewhere", given_span("--save", str(save)), path=save)
+    raise fail_with(voice, "cli-save-elsewhere", option_span("--save", str(save)), path=save)
 
 
 def _begin_or_go_on(asked_for: PlayOptions, path: Path | None, voice: Voice, claim: Claim | None) -> None:
@@ -145,7 +148,7 @@ def _saved_match(name: str, voice: Voice) -> Path:
     """The file of a match to go on with."""
     found = last_match() if name == LAST_MATCH else Path(name)
     if found is None:
-        raise fail_with(voice, "cli-nothing-kept", given_span("--resume", name), path=matches_folder())
+        raise fail_with(voice, "cli-nothing-kept", option_span("--resume", name), path=matches_folder())
     return found
 
 
@@ -168,7 +171,7 @@ def _play(
     seats = opened.game.seats
     for number, who in chosen.items():
         if number >= seats:
-            raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=seats)
+            raise fail_with(voice, "cli-no-seat", option_span("--seat", f"{number + 1}={who}"), seats=seats)
     sitting = tuple(
         chosen.get(n, opened.setup.seats[n] if n < len(opened.setup.seats) else HUMAN) for n in range(seats)
     )
@@ -194,6 +197,6 @@ def _bots(sitting: Sequence[str], opened: Opened, seed: int, seconds: float, voi
         try:
             found[seat] = BotSeat(kind, seat, opened.game, seed, seconds)
         except NoCompiledEngine as missing:
-            span = given_span("--seat", f"{seat + 1}={kind}")
+            span = option_span("--seat", f"{seat + 1}={kind}")
             raise fail_with(voice, "cli-bot-compiled", span, name=kind, reason=missing) from None
     return found

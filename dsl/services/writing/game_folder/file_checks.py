@@ -32,7 +32,7 @@ from dsl.services.book.played_examples import examples_of
 from dsl.services.book.prose_check import check_prose_file
 from dsl.services.theme.file_check import check_theme
 from dsl.services.writing.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
-from dsl.text.diagnostics import Diagnostic, Problems, Severity, asked, near
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, near, requirement_text
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.source import Source, Span
 
@@ -57,7 +57,10 @@ def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) 
     if not any(d.code in _ASKED for d in found):
         return found
     words = load_translation(kin, language, Problems())
-    return [replace(d, args={**d.args, "text": asked(d.args, words.word)}) if d.code in _ASKED else d for d in found]
+    return [
+        replace(d, args={**d.args, "text": requirement_text(d.args, words.word)}) if d.code in _ASKED else d
+        for d in found
+    ]
 
 
 def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:

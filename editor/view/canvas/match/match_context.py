@@ -33,7 +33,7 @@ FACTS = 3
 class MatchContext(QObject):
     """``play`` is the match of the session that is shown, while it is played."""
 
-    told = Signal(str)
+    reported = Signal(str)
     """What is pointed at with keys, in words."""
     shown = Signal(object)
     """Cells that are to be brought into sight and light up."""
@@ -75,7 +75,7 @@ class MatchContext(QObject):
     def tell(self, text: str) -> None:
         """For the status line and for screen readers."""
         announce(self.widget, text)
-        self.told.emit(text)
+        self.reported.emit(text)
 
     def describe(self, piece: PieceView) -> str:
         """A piece in a few words: its name, and what is so of it."""

@@ -12,7 +12,7 @@ from dsl.maps.board.topology import Point
 from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import Apart, Effect
 from dsl.services.match.match_values import Passage, PositionView, QuestionView
-from editor.base.signals import hear
+from editor.base.signals import reconnect
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Box, Geometry
 from editor.model.match.match_steps import NO_MARKS
@@ -166,9 +166,9 @@ class MatchStage(QObject):
         """Another session is shown, or another thing is done in it."""
         heard = self.context.play
         play = session.play if self.shown and session is not None else None
-        hear(heard, play, lambda one: one.changed, self.play_changed)
-        hear(heard, play, lambda one: one.advanced, self._advanced)
-        hear(heard, play, lambda one: one.pointed, self.context.shown)
+        reconnect(heard, play, lambda one: one.changed, self.play_changed)
+        reconnect(heard, play, lambda one: one.advanced, self._advanced)
+        reconnect(heard, play, lambda one: one.pointed, self.context.shown)
         self.context.session, self.context.play = session, play
         self._stood = None, play.position if play is not None else None
         self.take_hands()

@@ -52,7 +52,7 @@ def test_a_circle_goes_with_all_that_names_it() -> None:
 def test_the_node_tool_says_where_it_belongs() -> None:
     user = User("square8", "node")
     told: list[object] = []
-    user.session.told.connect(told.append)
+    user.session.reported.connect(told.append)
     user.click("C3")
     assert len(told) == 1 and user.document.undo_stack.count() == 0
 

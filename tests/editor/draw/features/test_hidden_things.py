@@ -78,7 +78,7 @@ def test_a_tool_shows_its_kind_again_before_it_does_anything(tool: str, kind: st
     bench = bench_of("square8", tool, kind, "starts")
     bench.session.feature = kind.split(":")[1]
     told: list[str] = []
-    bench.session.told.connect(lambda said: told.append(said.key))
+    bench.session.reported.connect(lambda said: told.append(said.key))
     bench.drag(bench.geometry.cell(cell), second=second)
     assert untouched(bench) and told == ["features-shown-again"]
     assert bench.session.hidden == {"starts"}
@@ -92,7 +92,7 @@ def test_hidden_circles_are_shown_again_first(tool: str) -> None:
     bench = bench_of("track", tool, "nodes")
     inks = bench.inks(), bench.session.ink
     told: list[str] = []
-    bench.session.told.connect(lambda said: told.append(said.key))
+    bench.session.reported.connect(lambda said: told.append(said.key))
     bench.drag(3)
     assert untouched(bench) and (bench.inks(), bench.session.ink) == inks and not len(bench.session.selection)
     assert told == ["features-circles-shown-again"] and not bench.session.hidden

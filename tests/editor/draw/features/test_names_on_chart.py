@@ -156,7 +156,7 @@ def test_what_is_hidden_is_not_touched() -> None:
     assert things_at(user.chart, *user.spot("D8"), 0.1, frozenset({"names"})) == []
     user.session.hidden = frozenset({"names"})
     told = []
-    user.session.told.connect(lambda message, *_: told.append(str(message)))
+    user.session.reported.connect(lambda message, *_: told.append(str(message)))
     user.click("D8")
     assert user.session.hidden == frozenset() and len(names(user)) == 1
 
@@ -185,7 +185,7 @@ def test_names_go_with_their_cells() -> None:
 def test_names_are_suggested_once_for_regions_that_have_them() -> None:
     user = User("square8", "pick")
     told: list[str] = []
-    user.session.told.connect(lambda message, *_: told.append(str(message)))
+    user.session.reported.connect(lambda message, *_: told.append(str(message)))
     suggest_names(user.session)
     assert names(user) == [] and "No region" in told[-1]
     user.chart.features("regions")[0][1]["name"] = "North"

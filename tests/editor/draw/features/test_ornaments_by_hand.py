@@ -124,7 +124,7 @@ def test_place_anew_counts_the_seed_and_leaving_all_forgets_it() -> None:
 def test_leaving_to_the_program_what_is_its_own_is_said() -> None:
     hand = user()
     told: list[object] = []
-    hand.session.told.connect(told.append)
+    hand.session.reported.connect(told.append)
     ornaments_left(hand.session)
     assert len(told) == 1
     assert hand.document.undo_stack.count() == 0

@@ -29,7 +29,7 @@ def test_a_drag_moves_a_site_but_not_onto_its_like(topology: str) -> None:
     assert user.chart.data["sites"][0]["at"] == "D7"
     user.proved()
     told: list[object] = []
-    user.session.told.connect(told.append)
+    user.session.reported.connect(told.append)
     user.drag("D7", "G6", "H5")  # beta is on H5
     assert user.chart.data["sites"][0]["at"] != "H5"
     assert len(told) == 1

@@ -22,7 +22,7 @@ PAINTING = ("brush", "eraser", "line", "rectangle", "ellipse", "flood")
 def bench_of(topology: str, tool: str) -> tuple[Bench, list[str]]:
     bench, told = Bench(topology), list[str]()
     bench.session.tools.tool = tool
-    bench.session.told.connect(lambda said: told.append(said.key))
+    bench.session.reported.connect(lambda said: told.append(said.key))
     return bench, told
 
 

@@ -23,7 +23,7 @@ from tests.share import share
 
 def told(bench: Bench) -> list[str]:
     found: list[str] = []
-    bench.session.told.connect(lambda said: found.append(said.key))
+    bench.session.reported.connect(lambda said: found.append(said.key))
     return found
 
 

@@ -32,7 +32,7 @@ def bench_of(form: str) -> Bench:
 
 def told(bench: Bench) -> list[str]:
     found: list[str] = []
-    bench.session.told.connect(lambda said: found.append(said.key))
+    bench.session.reported.connect(lambda said: found.append(said.key))
     return found
 
 

@@ -129,7 +129,7 @@ def test_every_painting_tool_paints_the_images(form: str, tool: str) -> None:
 def test_a_symmetry_that_the_board_has_not_is_refused() -> None:
     bench = Bench("square8")
     told: list[str] = []
-    bench.session.told.connect(lambda said: told.append(str(said)))
+    bench.session.reported.connect(lambda said: told.append(str(said)))
     symmetrist("sixth-turn")(bench.session)
     assert bench.session.symmetry == "none"
     assert len(told) == 1

@@ -68,7 +68,7 @@ def score(session: Session) -> str:
 def test_a_change_that_changes_nothing_is_swapped_in_silently(session: Session, qtbot: QtBot) -> None:
     play, live = session.play, live_of(session)
     told: list[str] = []
-    session.told.connect(lambda said: told.append(str(said)))
+    session.reported.connect(lambda said: told.append(str(said)))
     node, before = play.client.node, play.client
     write(session, "score += 1", "score += 0 + 1")
     qtbot.waitUntil(lambda: live.state == "same")
@@ -291,7 +291,7 @@ def test_it_is_put_back(session: Session, qtbot: QtBot) -> None:
 
 def test_what_is_not_sound_is_told_and_the_match_plays_on(session: Session, qtbot: QtBot) -> None:
     told: list[str] = []
-    session.told.connect(lambda said: told.append(str(said)))
+    session.reported.connect(lambda said: told.append(str(said)))
     write(session, "score += 2", "score +=")
     qtbot.waitUntil(lambda: live_of(session).state == "unsound")
     assert told[-1].startswith("The last good rules play on. Line ") and "Words(" not in told[-1]

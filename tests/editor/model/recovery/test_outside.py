@@ -74,7 +74,7 @@ def test_a_save_does_not_write_over_what_others_wrote(document: MapDocument) -> 
 def test_the_bar_lists_conflicts_before_it_merges(document: MapDocument, qtbot: QtBot) -> None:
     watcher, bar, told = FileWatcher(document), FileChangedBar(), []
     qtbot.addWidget(bar)
-    bar.told.connect(told.append)
+    bar.reported.connect(told.append)
     bar.follow(watcher)
     assert not bar.isVisibleTo(bar.parentWidget())
     before = document.chart.items("sites")[0]

@@ -134,7 +134,7 @@ def test_what_others_change_is_told_and_brought_together(qtbot: QtBot, path: Pat
     watcher, bar, told = RulesWatcher(document), FileChangedBar(), list[str]()
     qtbot.addWidget(bar)
     bar.follow(watcher)
-    bar.told.connect(lambda said: told.append(said.key))
+    bar.reported.connect(lambda said: told.append(said.key))
     typed(document, "# mine\n")
     path.write_text("# theirs\n" + HOUSE, encoding="utf-8")
     qtbot.waitUntil(lambda: watcher.news == CHANGED)

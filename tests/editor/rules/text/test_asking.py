@@ -332,7 +332,7 @@ def test_a_rule_of_the_base_is_replaced_from_its_name(qtbot: QtBot, tmp_path: Pa
     replaced = "\nreplace rule hit(s: ship):\n    s.hull -= speed\n"
     assert text.view.text() == house + replaced
     assert text.view.line_and_column()[0] == house.count("\n") + 2 and not text.view.marks.marks
-    with qtbot.waitSignal(own.told):
+    with qtbot.waitSignal(own.reported):
         choose(right_click(text, place_caret(text, "rule tw")), "Replace this rule")
     assert text.view.text() == house + replaced
 

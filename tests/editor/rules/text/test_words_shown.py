@@ -86,7 +86,7 @@ def test_a_shipped_game_is_shown_in_the_words_of_its_reader_and_becomes_house_ru
 def test_words_are_reported_only_to_whom_the_text_is_shown(panel: TextPanel) -> None:
     reported: list[object] = []
     assert panel.session is not None
-    panel.session.told.connect(reported.append)
+    panel.session.reported.connect(reported.append)
     panel.hide()
     panel.read_in("ru")
     assert not reported

@@ -139,7 +139,7 @@ def test_a_file_that_another_program_has_changed_is_left_alone(page: TextsPage, 
     (rules.parent / "lang" / "en.yaml").write_text("Ветер: Breeze\n", "utf-8")
     assert page.session is not None
     told: list[str] = []
-    page.session.told.connect(lambda said: told.append(str(said)))
+    page.session.reported.connect(lambda said: told.append(str(said)))
     page.session.undo_stack.undo()
     assert english(rules) == "Ветер: Breeze\n" and "en.yaml" in told[0]
 

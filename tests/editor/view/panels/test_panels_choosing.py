@@ -98,7 +98,7 @@ def test_a_few_letters_find_a_game(panel: PalettePanel) -> None:
 
 def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: PalettePanel, tmp_path: Path) -> None:
     session, box, told = panel.session, panel.chooser, list[str]()
-    session.told.connect(lambda said: told.append(str(said)))
+    session.reported.connect(lambda said: told.append(str(said)))
     document = session.document
     assert document is not None and document.chart.games == []
 
