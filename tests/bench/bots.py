@@ -56,9 +56,11 @@ class Score:
 
     points: dict[int, float] = field(default_factory=dict)
     games: dict[int, int] = field(default_factory=dict)
+    drawn: int = 0
 
     def add(self, seat: int, points: float) -> None:
         """One more game."""
+        self.drawn += 0 < points < 1
         self.points[seat] = self.points.get(seat, 0.0) + points
         self.games[seat] = self.games.get(seat, 0) + 1
 
@@ -147,7 +149,8 @@ def show(scores: dict[str, dict[str, Score]], pairs: Sequence[str]) -> None:
 def _cell(score: Score) -> str:
     low, high = score.interval
     seats = " ".join(f"{score.points[seat] / games:.0%}" for seat, games in sorted(score.games.items()))
-    return f"{score.share:.0%} ({low:.0%}…{high:.0%}; {seats})"
+    drawn = f", {score.drawn} drawn" if score.drawn else ""
+    return f"{score.share:.0%} ({low:.0%}…{high:.0%}; {seats}{drawn})"
 
 
 def main() -> None:

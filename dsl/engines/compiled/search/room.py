@@ -172,7 +172,7 @@ class Room:
         self._take("WORLDS", self.position * self.worlds)
         self._take("SLOTS", 4 * MOST_SLOTS)
         self.names["TREE_FIRST"] = self._take("TREE", EDGE_BYTES) + EDGE_BYTES
-        self.names["TREE_END"] = end
+        self.names |= {"TREE_END": end, "TREE_LAST": end + 1, "HALF_TREE": (end - self.names["TREE_FIRST"]) // 2}
         if self._next >= end:
             raise NoRoom("no room for a tree")
 

@@ -23,7 +23,6 @@
 (global $prior (mut f64) (f64.const 0))         ;; for how many visits a look at a choice counts
 (global $looking (mut i32) (i32.const 0))       ;; visits of a node after which its choices are looked at; 0: never
 (global $scale (mut f64) (f64.const 1))         ;; how far values commonly lie from those of the present
-(global $failures (mut i32) (i32.const 0))
 
 (func (export "search_begin")
   (param $seed i64) (param $thinker i32) (param $worlds i32) (param $keyed i32) (param $rollout i32)
@@ -41,7 +40,6 @@
   (global.set $sure (i32.and (local.get $sure) (i32.eqz (local.get $keyed))))
   (global.set $minimax (local.get $minimax))
   (global.set $spent (i64.const 0))
-  (global.set $failures (i32.const 0))
   (global.set $path (i32.const PATH))
   (memory.fill (i32.const TREE) (i32.const 0) (i32.const EDGE))
   (global.set $edge_top (i32.const TREE_FIRST))
@@ -53,7 +51,8 @@
   (call $new_chances)
   (drop (call $list)))
 
-(func (export "search_spent") (result i64) (global.get $spent))
+;; Bytes of the tree that are free.
+(func (export "search_left") (result i32) (i32.sub (i32.const TREE_END) (global.get $edge_top)))
 
 (func $take_choice (param $choice i32)
   (global.set $chooser (i32.load (i32.const PLAYER)))
@@ -81,11 +80,13 @@
   (i32.store (global.get $path) (local.get $edge))
   (global.set $path (i32.add (global.get $path) (i32.const 4))))
 
-;; Room for the children of a node; 0 if the memory is full.
+;; Room for the children of a node; 0 if the memory is full, or so nearly that only nodes of more visits get some.
 (func $expand (param $node i32) (param $count i32) (result i32)
   (local $bytes i32)
   (if (i32.eq (i32.load offset=8 (local.get $node)) (local.get $count)) (then (return (i32.const 1))))
   (if (i32.load offset=8 (local.get $node)) (then (return (i32.const 0))))
+  (if (i32.lt_u (i32.load (local.get $node)) (i32.div_u (i32.const HALF_TREE) (i32.sub (i32.const TREE_LAST) (global.get $edge_top))))
+    (then (return (i32.const 0))))
   (local.set $bytes (i32.mul (local.get $count) (i32.const EDGE)))
   (if (i32.gt_u (local.get $bytes) (i32.sub (i32.const TREE_END) (global.get $edge_top))) (then (return (i32.const 0))))
   (memory.fill (global.get $edge_top) (i32.const 0) (local.get $bytes))
@@ -212,7 +213,6 @@
 (func $back_up_failure
   (call $evens)
   (f64.store (call $reward_at (global.get $chooser)) (f64.const 0))
-  (global.set $failures (i32.add (global.get $failures) (i32.const 1)))
   (call $back_up))
 
 (func $simulate
@@ -241,8 +241,6 @@
     (call $back_up_failure)
     (br $next)))
   (i32.const 0))
-
-(func (export "search_failures") (result i32) (global.get $failures))
 
 ;; ---- what was found
 ;; Writes visits, whether the end is sure (0, or winners and SURE), reward, looks and what they promised of each choice of

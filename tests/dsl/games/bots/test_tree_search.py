@@ -8,6 +8,7 @@ import pytest
 from bot_answers import index_of
 
 from dsl.engines.choice import compiles_here, make_engine, make_thinking
+from dsl.engines.compiled.search.room import EDGE_BYTES
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import NoCompiledEngine
@@ -379,3 +380,24 @@ def test_without_the_compiled_engine_it_is_said(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("dsl.engines.choice.obstacle", lambda: "no room")
     with pytest.raises(NoCompiledEngine, match="no room"):
         make_bot("normal", small(TRAP), 1)
+
+
+WIDE = """play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p:
+                    take(a in -99..99, b in 0..9):
+                        p.purse = a
+"""
+
+
+def test_a_long_search_of_a_wide_game_can_always_go_deeper() -> None:
+    """What is visited often has children though most of the memory is taken."""
+    game = small(WIDE)
+    engine = make_engine(game)
+    engine.start(1)
+    bot = searching(game, steps=40_000)
+    bot.decide(look(engine, 0, []))
+    left = bot._machine.call("search_left")
+    assert 2 * 1990 * EDGE_BYTES < left < (bot._machine.room["TREE_END"] - bot._machine.room["TREE_FIRST"]) / 2
