@@ -44,8 +44,8 @@ class Curtain(QWidget):
         self.openly = button("play-curtain-openly", self._openly, "link")
         self.openly.setStyleSheet(f"color: {FOAM};")
         self._lay_out()
-        follow(self, self._say)
-        self._say()
+        follow(self, self._update_texts)
+        self._update_texts()
         self.hide()
 
     def _text(self) -> QLabel:
@@ -98,7 +98,7 @@ class Curtain(QWidget):
                 self.raise_()
                 self.lift.setFocus()
         if name in ("veiled", "curtain"):
-            self._say()
+            self._update_texts()
 
     def _hide_others(self, hangs: bool) -> None:
         """What lies under it is out of reach of keys and pointer."""
@@ -107,7 +107,7 @@ class Curtain(QWidget):
             if other not in (self, self.strip):
                 other.setEnabled(not hangs)
 
-    def _say(self) -> None:
+    def _update_texts(self) -> None:
         curtain = self.play.curtain if self.play is not None else None
         player = curtain.player if curtain is not None else None
         name = player.name if player is not None else ""
@@ -121,11 +121,13 @@ class Curtain(QWidget):
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
         self.lift.setAccessibleName(self.lift.text())
         self.lift.setEnabled(bool(name))
-        self._tell(curtain.meanwhile if curtain is not None else (), curtain.undone if curtain is not None else ())
+        self._show_meanwhile(
+            curtain.meanwhile if curtain is not None else (), curtain.undone if curtain is not None else ()
+        )
         if name and self.isVisible():
             self.lift.setFocus()
 
-    def _tell(self, sentences: tuple[str, ...], undone: tuple[str, ...]) -> None:
+    def _show_meanwhile(self, sentences: tuple[str, ...], undone: tuple[str, ...]) -> None:
         """What was taken back, and what happened meanwhile: the latest in a row, or all of them in lines."""
         shown = sentences if self._all else sentences[-FEW:]
         said = tr("play-curtain-meanwhile", said=("\n" if self._all else " ").join(shown))
@@ -139,7 +141,7 @@ class Curtain(QWidget):
 
     def _show_all(self) -> None:
         self._all = True
-        self._say()
+        self._update_texts()
 
     def _make_room(self) -> None:
         """The card is as high as its texts are in its width, which a layout that centres it does not ask for."""

@@ -88,8 +88,8 @@ class SeatCard(QWidget):
         self.disc.clicked.connect(self._next_colour)
         self.name.textEdited.connect(lambda _text: self.changed.emit())
         self.kind.activated.connect(lambda _place: self.changed.emit())
-        follow(self, self._say)
-        self._say()
+        follow(self, self._update_texts)
+        self._update_texts()
 
     @property
     def seat(self) -> Seat:
@@ -119,7 +119,7 @@ class SeatCard(QWidget):
         self.disc.update()
         self.changed.emit()
 
-    def _say(self) -> None:
+    def _update_texts(self) -> None:
         self.kind.offer([(kind, tr(f"play-kind-{kind}")) for kind in KINDS])
 
 

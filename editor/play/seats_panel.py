@@ -303,7 +303,7 @@ class SeatsPanel(PlayPanel):
         why = self._why_not()
         begins, loads = self.play is not None and self.play.busy, why is not None and why.key == "play-wait"
         self.prompt.setText(str(why) if why is not None else tr("play-begins" if begins else "play-seats-prompt"))
-        self.help.setText("" if why is not None else self._said_help())
+        self.help.setText("" if why is not None else self._kinds_help())
         self.help.setVisible(bool(self.help.text()))
         self.way_out.setVisible(why is not None and not loads)
         if why is not None:
@@ -343,7 +343,7 @@ class SeatsPanel(PlayPanel):
             return Message(key, {"why": self.trouble.said.text(speech.language)})
         return None if self.lobby is not None else Message("play-wait")
 
-    def _said_help(self) -> str:
+    def _kinds_help(self) -> str:
         return "" if len(allowed_kinds()) == len(KINDS) else tr("play-no-engine")
 
     def _leave(self) -> None:

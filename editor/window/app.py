@@ -139,7 +139,7 @@ def make_window(app: QApplication, paths: list[Path], settings: Settings | None 
     speech.language = settings.text("language") or system_language()
     look = Appearance(app, settings.theme, settings.number("look/size", 100, 80, 200))
     window = MainWindow(settings, look, paths, _make_workbench, HEAVY)
-    window.uncaught = UncaughtErrors(settings.folder, window.tell_crash)
+    window.uncaught = UncaughtErrors(settings.folder, window.report_crash)
     window.uncaught.setParent(window)
     QtWords(app, window)
     return window

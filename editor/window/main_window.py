@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self._paths = paths
         self._waiting: list[Callable[[Furniture], object]] = []
         self._unread: list[str] | None = None
-        self.work = Work(self.tell_trouble)
+        self.work = Work(self.report_error)
         for part in (self.work, look):
             part.setParent(self)  # what Python's collector finds later is gone already: it may come in any thread
         self.menus = {name: self._menu(name) for name in MENUS}
@@ -194,11 +194,11 @@ class MainWindow(QMainWindow):
 
     # --- messages --------------------------------------------------------------------------------
 
-    def tell_trouble(self, error: Exception) -> None:
+    def report_error(self, error: Exception) -> None:
         """An error in the background that nobody waited for."""
         self.uncaught.catch(type(error), error, error.__traceback__)
 
-    def tell_crash(self, details: str) -> None:
+    def report_crash(self, details: str) -> None:
         """An error that nobody caught."""
         self.sheets.notices.report(Message("window-told-crash"), "error", details=details, topic="crash")
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QToolBar,
 from editor.base.texts import say, speech, tr
 from editor.model.documents.chart import Change
 from editor.model.sessions.session_factory import SessionListener
-from editor.model.sessions.strokes import said_width
+from editor.model.sessions.strokes import width_text
 from editor.model.sessions.symmetry import KINDS, kinds
 from editor.model.sessions.watched import ToolState
 from editor.view.actions.qt_actions import Actions
@@ -161,7 +161,7 @@ class OptionStrip(QToolBar, SessionListener):
         self.size_.valueChanged.connect(lambda value: setattr(tools, "size", value))
         self.symmetry.activated.connect(lambda _place: self._choose_symmetry(self.symmetry.currentData()))
         tools.changed.connect(self._tool_changed)
-        actions.rebound.connect(self._say_size)
+        actions.rebound.connect(self._update_size_text)
         for kind in KINDS:
             actions.gate(f"symmetry.{kind}", partial(self._allows, kind))
         speech.changed.connect(self._update_texts)
@@ -172,7 +172,7 @@ class OptionStrip(QToolBar, SessionListener):
     def _tool_changed(self, name: str) -> None:
         if name == "size":
             self.size_.setValue(self.tools.size)
-            self._say_size()
+            self._update_size_text()
         elif name == "tool":
             for widget in self._sizing():
                 widget.setEnabled(self.tools.tool in SIZED)
@@ -197,9 +197,9 @@ class OptionStrip(QToolBar, SessionListener):
         if change.whole:
             self._fill()
 
-    def _say_size(self) -> None:
+    def _update_size_text(self) -> None:
         """«3 cells»; the tool tip tells the keys, too."""
-        text = str(said_width(self.tools.size, self.session is not None and self.session.chart.is_track))
+        text = str(width_text(self.tools.size, self.session is not None and self.session.chart.is_track))
         self.size_value.setText(text)
         ways = {"smaller": "smaller", "larger": "larger", "first": "size_1", "last": "size_9"}
         keys = {name: native(self.actions_.keys(f"brush.{way}")) for name, way in ways.items()}
@@ -207,7 +207,7 @@ class OptionStrip(QToolBar, SessionListener):
         self.size_.setAccessibleDescription(text)
 
     def _update_texts(self) -> None:
-        self._say_size()
+        self._update_size_text()
         self._fill()
 
     def _allowed(self) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ class Tour(QWidget):
             return
         self.callout.show()
         self._at = self.steps[self.place].at()
-        self._say()
+        self._show_step()
         self._on_top()
         QTimer.singleShot(0, self, self._on_top)  # what was just shown has its place only then
 
@@ -148,9 +148,9 @@ class Tour(QWidget):
     def _update_texts(self) -> None:
         """In another language, once anything was said."""
         if self.title.text():
-            self._say()
+            self._show_step()
 
-    def _say(self) -> None:
+    def _show_step(self) -> None:
         step = self.steps[self.place]
         self.title.setText(tr(f"window-tour-{step.name}"))
         self.text.setText(tr(f"window-tour-{step.name}-text", keys=step.keys()))
@@ -186,14 +186,14 @@ class Tour(QWidget):
                 "below": self.height() - target.bottom(),
                 "above": target.top(),
             }
-            spot = self._beside(target, size, room)
+            spot = self._callout_place(target, size, room)
         x = min(max(spot.x(), GAP), self.width() - size.width() - GAP)
         y = min(max(spot.y(), GAP), self.height() - size.height() - GAP)
         self.callout.setGeometry(QRect(QPoint(x, y), size))
         self.update()
 
     @staticmethod
-    def _beside(target: QRect, size: QSize, room: dict[str, int]) -> QPoint:
+    def _callout_place(target: QRect, size: QSize, room: dict[str, int]) -> QPoint:
         centre = target.center()
         if room["right"] > size.width() + 2 * GAP:
             return QPoint(target.right() + GAP, centre.y() - size.height() // 2)

@@ -56,7 +56,7 @@ def _patiently(bot: QtBot, callback: Callable[[], bool | None]) -> None:
     _wait_until(bot, come, timeout=PATIENCE)
 
 
-def _patiently_heard(bot: QtBot, signal: SignalInstance) -> object:
+def _wait_patiently(bot: QtBot, signal: SignalInstance) -> object:
     return _wait_signal(bot, signal, timeout=PATIENCE)
 
 
@@ -66,15 +66,15 @@ def _patient_client(
     _made_client(client, program, max(longest, PATIENCE) if longest >= HANGING else longest, *opening)
 
 
-def _laid_out_click(widget: QWidget, *words: object, **more: object) -> None:
+def _click_after_layout(widget: QWidget, *words: object, **more: object) -> None:
     """Nobody can click before a layout is done: a button that has no size yet would not feel it."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     _click(widget, *words, **more)
 
 
-QTest.mouseClick = _laid_out_click  # type: ignore[method-assign, assignment]
+QTest.mouseClick = _click_after_layout  # type: ignore[method-assign, assignment]
 QtBot.waitUntil = _patiently  # type: ignore[method-assign]
-QtBot.waitSignal = _patiently_heard  # type: ignore[method-assign]
+QtBot.waitSignal = _wait_patiently  # type: ignore[method-assign]
 QuestionClient.__init__ = _patient_client  # type: ignore[method-assign]
 scenario_board.MOST = 1  # each has to compile the game, and tests run side by side
 

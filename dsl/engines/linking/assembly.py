@@ -48,7 +48,7 @@ def link(
     board = with_sides(board, spec)
     directions = _directions(spec, board)
     features = {
-        d.name: tuple(p for p in _placed(board, d.kind) if p.kind == d.name)
+        d.name: tuple(p for p in _features_of(board, d.kind) if p.kind == d.name)
         for d in program.domains.values()
         if d.kind in PLACED
     }
@@ -118,7 +118,7 @@ def _directions(spec: BoardSpec, board: Map) -> dict[str, int]:
     return {renamed.get(d, d): i for i, d in enumerate(board.topology.directions)}
 
 
-def _placed(board: Map, kind: str) -> tuple[Placed, ...]:
+def _features_of(board: Map, kind: str) -> tuple[Placed, ...]:
     return {"site": board.sites, "arrow": board.arrows, "region": board.regions, "start": board.starts}[kind]
 
 
@@ -222,7 +222,7 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
             problems.error("put-cell", put.span, name=put.at if tail is None else put.to)
             continue
         cells = (tail,) if head is None else (tail, head)
-        values = _given(program, spec, put, problems)
+        values = _put_attributes(program, spec, put, problems)
         placed = Placed(put.feature, "", {}, cells, values, put.span)
         (sites if head is None else arrows).append(placed)
     first = 0 if terrains else -1
@@ -242,7 +242,7 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
     )
 
 
-def _given(program: Program, spec: BoardSpec, put: PutItem, problems: Problems) -> dict[str, object]:
+def _put_attributes(program: Program, spec: BoardSpec, put: PutItem, problems: Problems) -> dict[str, object]:
     """The attributes of a feature that the rules put: what they say, else the first values."""
     kind = program.domains[put.feature].kind
     feature = spec.feature(Kind(kind), put.feature)

@@ -85,7 +85,7 @@ class Expressions:
                 values = tuple(values[r] for r in cards) if cards is not None else values
                 return self.item(values, row, node.type, scope)
             case n.CallFunction(name=name, arguments=arguments):
-                given = self.given_to(self.parts.program.functions[name].parameters, arguments, scope)
+                given = self.arguments_for(self.parts.program.functions[name].parameters, arguments, scope)
                 return x.Call(self.rows.functions[name], given, **self.shape(node.type))
             case n.CallBuiltin() as builtin:
                 return self.builtin(builtin, scope)
@@ -133,7 +133,7 @@ class Expressions:
                 return x.RouteCells(
                     walk,
                     self.rows.routes[route],
-                    self.given_to(way.parameters, arguments, scope),
+                    self.arguments_for(way.parameters, arguments, scope),
                     self.expr(node.start, scope),
                     self.expr(node.left, scope),
                     trail if trail is not None else x.Const(0, bits=shape["bits"]),
@@ -150,7 +150,9 @@ class Expressions:
         everybody = x.Const((1 << self.parts.seats) - 1, bits=self.parts.seats)
         return (*values, *(everybody for _ in parameters[len(given) :]))
 
-    def given_to(self, parameters: Sequence[n.Local], given: Sequence[n.Expr], scope: LocalScope) -> tuple[x.Expr, ...]:
+    def arguments_for(
+        self, parameters: Sequence[n.Local], given: Sequence[n.Expr], scope: LocalScope
+    ) -> tuple[x.Expr, ...]:
         """What a function or route is called with."""
         return tuple([self.with_room(value, p.type, scope) for value, p in zip(given, parameters, strict=True)])
 

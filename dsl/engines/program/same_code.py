@@ -65,10 +65,10 @@ class UnchangedRows:
         self._mentions: dict[Key, frozenset[Key]] = {
             key: known[key] if key in same else _mentions(self.of.rows(key)) for key in self.of
         }
-        self.kept = self._kept(same) if same else frozenset()
+        self.kept = self._unchanged_keys(same) if same else frozenset()
         """The procedures that are the same and speak only of such."""
 
-    def _kept(self, same: set[Key]) -> frozenset[Key]:
+    def _unchanged_keys(self, same: set[Key]) -> frozenset[Key]:
         speakers: dict[Key, list[Key]] = defaultdict(list)
         for key, mentioned in self._mentions.items():
             for other in mentioned:
@@ -191,7 +191,7 @@ class SameCode:
             follow = partial(self._followed, ids.ROWS[number])
             return follow if kind is number else partial(_each, follow)
         if number is ids.SpanId:
-            return self._spoken if cls is c.Draw else self._at
+            return self._same_text if cls is c.Draw else self._at
         if number is ids.ErrorId:  # of a step that did not fail it only matters whether it can
             return _both_or_none
         if kind == Slots:
@@ -220,7 +220,7 @@ class SameCode:
     def _at(self, one: int, other: int) -> bool:
         return (one == x.NO) == (other == x.NO) and self._places.setdefault(one, other) == other
 
-    def _spoken(self, one: int, other: int) -> bool:
+    def _same_text(self, one: int, other: int) -> bool:
         """The place of a chance: its words tell which of several it is."""
         return self._at(one, other) and (one == x.NO or self._one.spans[one].text == self._other.spans[other].text)
 

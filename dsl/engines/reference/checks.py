@@ -113,7 +113,7 @@ def position_faults(closures: Closures) -> list[Fault]:
     for check in closures.game.program.checks:
         if check.kind == POSITION and not place.holds(check.condition):
             members = tuple(_culprits(place, check.condition))
-            found.append(Fault(check, members, str(_said(place, check)["text"])))
+            found.append(Fault(check, members, str(_message_args(place, check)["text"])))
     return found
 
 
@@ -132,7 +132,12 @@ def _report(place: Outside, check: MapCheck, places: list[Span], problems: Probl
     clauses = ", ".join(check.clauses)
     count = counted(place, check.condition)
     numbers = Words(count.meaning, {"found": count.found, "wanted": count.wanted}) if count else ""
-    args = {**_said(place, check), "clauses": clauses, "cited": f" [{clauses}]" if clauses else "", "counted": numbers}
+    args = {
+        **_message_args(place, check),
+        "clauses": clauses,
+        "cited": f" [{clauses}]" if clauses else "",
+        "counted": numbers,
+    }
     notes = (Note(check.span, DEMANDED), *_notes(place.game, count))
     severity = Severity.ERROR if check.kind == "require" else Severity.WARNING
     most = SHOWN if check.kind == "require" else WARNED
@@ -154,7 +159,7 @@ def _notes(game: Game, count: Counted | None) -> Iterator[Note]:
     yield from (Note(span, COUNTED) for span in list(spans)[:SHOWN] if span is not None)
 
 
-def _said(place: Outside, check: MapCheck) -> dict[str, object]:
+def _message_args(place: Outside, check: MapCheck) -> dict[str, object]:
     """What a check says, its braces filled; with ``template`` and ``values`` it can be said in another language."""
     values = [(source, place.game.label(place.datum(node))) for source, node in check.text.values]
     template = check.text.template

@@ -78,8 +78,8 @@ def make_job(game: Game, settings: Sequence[tuple[str, str]], bots: Sequence[str
     _, *files = game.program.files  # the prelude comes with the program
     board = game.map.source if game.map.source and game.map.source.text else None  # rules can carry their own board
     job = Job(tuple(files), board, tuple(settings), tuple(bots), seed)
-    _keep(_games, _key(job), game)  # processes that are forked have it then
-    _keep(_programs, job.rules, game.program)
+    _cache(_games, _key(job), game)  # processes that are forked have it then
+    _cache(_programs, job.rules, game.program)
     return job
 
 
@@ -92,7 +92,7 @@ def load(job: Job) -> Game | tuple[Diagnostic, ...]:
     game = make_game(program, job.board, dict(job.settings), len(job.bots), problems) if program is not None else None
     if game is None:
         return tuple(problems)
-    _keep(_games, _key(job), game)
+    _cache(_games, _key(job), game)
     return game
 
 
@@ -119,7 +119,7 @@ def _program(rules: tuple[Source, ...], problems: Problems) -> Program | None:
         program = load_program(rules[-1], problems, RulesLoader(lambda _name, asked_by: extended[asked_by]))
         if program is None:
             return None
-        _keep(_programs, rules, program)
+        _cache(_programs, rules, program)
     return _programs[rules]
 
 
@@ -127,7 +127,7 @@ _Name = TypeVar("_Name")
 _Thing = TypeVar("_Thing")
 
 
-def _keep(shelf: dict[_Name, _Thing], name: _Name, thing: _Thing) -> None:
+def _cache(shelf: dict[_Name, _Thing], name: _Name, thing: _Thing) -> None:
     """Put something on a shelf; what has lain there longest goes when it is full."""
     shelf[name] = thing
     if len(shelf) > KEPT:

@@ -64,10 +64,10 @@ def carried_texts(files: Sequence[Source], board: Source | None) -> tuple[tuple[
     *bases, rules = files[1:]
     named = [(RULES_TEXT, rules), *((BASE_TEXT + header_of(base).name, base) for base in bases)]
     named += [(MAP_TEXT, board)] if board is not None else []
-    return tuple((name, source.text) for name, source in named if not _says_a_shipped_file(source))
+    return tuple((name, source.text) for name, source in named if not _is_shipped_text(source))
 
 
-def _says_a_shipped_file(source: Source) -> bool:
+def _is_shipped_text(source: Source) -> bool:
     """Whether a text is that of the shipped file by whose name it goes."""
     path = Path(source.name)
     return is_shipped(path) and says(path, source.text) is True

@@ -254,14 +254,14 @@ class _Head:
             get("lang", ""),
             self._by_seat("name"),
             self._by_seat("colour"),
-            self._given_text(),
+            self._position_text(),
             self._carried(),
         )
 
     def _by_seat(self, key: str) -> tuple[tuple[int, str], ...]:
         return tuple((int(seat) - 1, _text(text) if text.startswith('"') else text) for seat, text in self._pairs[key])
 
-    def _given_text(self) -> str:
+    def _position_text(self) -> str:
         lines = _trimmed(self._texts.pop("given", []))
         margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
         return "".join(f"{line[margin:].rstrip()}\n" for line in lines)

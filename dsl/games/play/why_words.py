@@ -50,7 +50,7 @@ def refused_options(engine: Engine, options: Sequence[Option]) -> list[Refusal]:
 
 def refused_values(engine: Engine, options: Sequence[Option], settled: Key, meanings: Meanings) -> list[Refusal]:
     """Why none of the options can be chosen with such values; ``settled`` is what was chosen of the answer so far."""
-    return _refusals(engine, list(_wanted(options, settled, meanings)))
+    return _refusals(engine, list(_matching_options(options, settled, meanings)))
 
 
 def fits(values: Sequence[object], meanings: Meanings) -> bool:
@@ -69,16 +69,19 @@ def _why(engine: Engine, option: Option, wanted: Wanted) -> tuple[Reason, ...]:
         return ()
 
 
-def _wanted(options: Sequence[Option], prefix: Key, meanings: Meanings) -> Iterator[tuple[Option, Wanted]]:
+def _matching_options(options: Sequence[Option], prefix: Key, meanings: Meanings) -> Iterator[tuple[Option, Wanted]]:
     """For every option that takes such values: those settled so far, and those asked about in their places."""
     settled = tuple(part.value if isinstance(part, Datum) else None for part in prefix[1:])
     found = [
-        (o, values) for o in options if not prefix or o.name == prefix[0] if (values := _placed(o, settled, meanings))
+        (o, values)
+        for o in options
+        if not prefix or o.name == prefix[0]
+        if (values := _assigned_values(o, settled, meanings))
     ]
-    yield from found or ((o, values) for o in options if (values := _placed(o, (), meanings)))
+    yield from found or ((o, values) for o in options if (values := _assigned_values(o, (), meanings)))
 
 
-def _placed(option: Option, known: Wanted, meanings: Meanings) -> Wanted:
+def _assigned_values(option: Option, known: Wanted, meanings: Meanings) -> Wanted:
     """What was named, each in the next place of the option that can have it; empty if not all have one."""
     values = list(known)
     for data in meanings:

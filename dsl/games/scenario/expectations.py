@@ -254,7 +254,7 @@ class ExpectedJournal:
         if who:
             code = "scenario-not-logged-for" if wanted else "scenario-logged-for"
         shown = self._entries if wanted else found
-        lines = [line for entry in shown if (line := self._told(entry, viewer))]
+        lines = [line for entry in shown if (line := self._entry_text(entry, viewer))]
         cited = sorted({clause for entry in shown for clause in entry.clauses})
         told = {
             "text": text.value,
@@ -272,9 +272,9 @@ class ExpectedJournal:
             )
 
     def _is(self, entry: Entry, text: str, viewer: int | None) -> bool:
-        return text in entry.clauses or text in self._told(entry, viewer)
+        return text in entry.clauses or text in self._entry_text(entry, viewer)
 
-    def _told(self, entry: Entry, viewer: int | None) -> str:
+    def _entry_text(self, entry: Entry, viewer: int | None) -> str:
         return _PLAIN.text(self._game, entry.seen_by(viewer))
 
 

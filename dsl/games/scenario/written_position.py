@@ -121,7 +121,7 @@ class PositionWriter:
             if not wrong:
                 break
             for spot in wrong:
-                self._write(given, spot, self._wanted(spot, begun.match.engine.state))
+                self._write(given, spot, self._value_to_write(spot, begun.match.engine.state))
         if begun is None or wrong or not self._asks_the_same(begun.match) or not self._cards_alike(begun):
             return None
         return self._allowed(self._shorter(begun))
@@ -135,7 +135,7 @@ class PositionWriter:
                     begun = shorter
         return begun
 
-    def _wanted(self, spot: Spot, came: State) -> int:
+    def _value_to_write(self, spot: Spot, came: State) -> int:
         """What to write so that the value is right; a number that was written and changed on the way is put before."""
         value = self._state.read(spot.field, spot.member, spot.key)
         if spot in self._numbers and isinstance(ty.bare(spot.field.type), ty.Int):

@@ -35,7 +35,7 @@ def contents_of(rules: Path, maps: Sequence[Path] = (), matches: Sequence[Path] 
     board = default_map(kin)
     main = ""
     for path in maps or ([board] if board is not None else []):
-        place = _kept_place(path, found) or f"{home}/maps/{path.name}"
+        place = _name_in_pack(path, found) or f"{home}/maps/{path.name}"
         main = main or place
         found[place] = path
     left = [LeftOut(name) for path, place in _maps(found) for name in _picture(path, place, found)]
@@ -72,7 +72,7 @@ def _place(path: Path, kin: Sequence[Header]) -> Path:
     return Path(path.stem, path.name)
 
 
-def _kept_place(path: Path, found: dict[str, Path]) -> str:
+def _name_in_pack(path: Path, found: dict[str, Path]) -> str:
     """The name of a file that goes with the game anyhow; empty for another."""
     return next((name for name, other in found.items() if other.resolve() == path.resolve()), "")
 

@@ -48,17 +48,17 @@ class Changing:
     @cached_property
     def _moved(self) -> frozenset[str]:
         """The kinds of pieces that come, go or move."""
-        return self._placed | {s.kind for s in self.played if isinstance(s, k.MovePiece)}
+        return self._created_kinds | {s.kind for s in self.played if isinstance(s, k.MovePiece)}
 
     @cached_property
-    def _placed(self) -> frozenset[str]:
+    def _created_kinds(self) -> frozenset[str]:
         """The kinds of which new ones come."""
         return frozenset(s.kind for s in self.played if isinstance(s, k.NewPiece))
 
     @cached_property
     def _counted(self) -> frozenset[str]:
         """The kinds of which there are not always as many on the board."""
-        return self._placed | {s.kind for s in self.played if isinstance(s, k.MovePiece) and s.to is None}
+        return self._created_kinds | {s.kind for s in self.played if isinstance(s, k.MovePiece) and s.to is None}
 
     @cached_property
     def kept(self) -> frozenset[n.Field]:
@@ -80,7 +80,7 @@ class Changing:
                 if own and field.name == "at" and field.owner in self._moved:
                     return True
             case n.SetOp(operator="+", left=n.AllOf(domain=kind), right=n.CallBuiltin(builtin=Builtin.OFF_BOARD)):
-                return kind in self._placed
+                return kind in self._created_kinds
             case n.AllOf(domain=kind) | n.OwnedBy(kind=kind):
                 if kind in self._counted:
                     return True

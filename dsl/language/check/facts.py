@@ -107,7 +107,7 @@ class Known(WrittenTerms):
                     found |= self.says(one, truth, before | found)
                 return found
             case n.AndOr(parts=several):
-                each = [self.says(one, truth, before) for one in several if truth or not self._placed(one)]
+                each = [self.says(one, truth, before) for one in several if truth or not self._is_place_test(one)]
                 return frozenset.intersection(*each) if each else NOTHING_KNOWN
             case n.Given(operand=operand) if truth:
                 return frozenset(self.there(self.term(operand)))
@@ -152,7 +152,7 @@ class Known(WrittenTerms):
         return frozenset(t for t in self.says(e) if not _of_all(t))
 
     @staticmethod
-    def _placed(e: n.Expr) -> bool:
+    def _is_place_test(e: n.Expr) -> bool:
         """``s.at exists``, which is taken to be so."""
         return isinstance(e, n.Given) and isinstance(e.operand, n.Get) and e.operand.field.name == "at"
 

@@ -96,7 +96,7 @@ class _Search(Needs):
                 return self._ask(s, facts)
             case k.CallRule(name=name, arguments=given, result=result):
                 facts = self._call("rule", name, given, self._look(given, facts), s.span)
-                facts = self._given(result, None, facts) if result is not None else facts
+                facts = self._facts_after_assignment(result, None, facts) if result is not None else facts
                 gives = self._procedure("rule", name).gives
                 return facts | (within(("local", result), widest(gives)) if result is not None and gives else set())
             case k.Give(value=value):
@@ -105,7 +105,7 @@ class _Search(Needs):
                     self._now.gives.append(self.known.numbers.bounds(self.known.term(value), facts))
                 return facts
             case k.SetLocal(local=local, value=value):
-                return self._given(local, value, self._look(value, facts))
+                return self._facts_after_assignment(local, value, self._look(value, facts))
             case k.Store(owner=owner, key=key, value=value):
                 facts = self._look(tuple(x for x in (owner, key, value) if x is not None), facts)
                 if owner is not None and isinstance(owner.type, ty.Opt):
@@ -122,7 +122,7 @@ class _Search(Needs):
                     facts = self._look(part, facts)
                 if s.faces is not None:
                     facts = self._need(s.faces, self.known.picked(s.faces), facts, None)
-                facts = self._given(result, None, facts)
+                facts = self._facts_after_assignment(result, None, facts)
                 if s.faces is not None:
                     facts |= self.known.bound(result, s.faces) | within(("local", result), typed(result.type))
                 return facts | (self.known.says(s.until, True, facts) if s.until is not None else NOTHING_KNOWN)
@@ -164,7 +164,7 @@ class _Search(Needs):
         self._setup = begun
         return all_of(ends) if ends else facts
 
-    def _given(self, local: n.Local, value: n.Expr | None, facts: Facts) -> Facts:
+    def _facts_after_assignment(self, local: n.Local, value: n.Expr | None, facts: Facts) -> Facts:
         """A local with another value."""
         place: Term = ("local", local)
         known, bounds = self.known.given(value, facts) if value is not None else (False, ANY)

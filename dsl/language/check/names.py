@@ -136,7 +136,7 @@ class RecordedNames(Names):
 
     def use(self, span: Span, kind: str, name: str, owner: str = "") -> None:
         """A name that is the same everywhere."""
-        self._keep(span, Symbol(kind, name, owner))
+        self._record(span, Symbol(kind, name, owner))
 
     def local(self, span: Span, name: str, scope: Scope) -> None:
         """A name that is seen in one block."""
@@ -146,18 +146,18 @@ class RecordedNames(Names):
 
     def argument(self, span: Span, name: str, declared: Span) -> None:
         """A parameter by its name."""
-        self._keep(span, Symbol("local", name, place=where(declared)))
+        self._record(span, Symbol("local", name, place=where(declared)))
 
     def declare(self, span: Span, symbol: Symbol) -> None:
         """The name at ``span`` is what ``symbol`` is declared by."""
         known = self._uses.get(where(span))
-        self._keep(span, known.symbol if known is not None else symbol, True)
+        self._record(span, known.symbol if known is not None else symbol, True)
 
     def declare_parameter(self, span: Span, name: str, procedure: str) -> None:
         """The parameter at ``span`` is one with those of its name in what replaces its procedure."""
         self._parameters[where(span)] = Symbol("parameter", name, procedure)
 
-    def _keep(self, span: Span, symbol: Symbol, declares: bool = False) -> None:
+    def _record(self, span: Span, symbol: Symbol, declares: bool = False) -> None:
         if span.text == symbol.name:  # else the checker looks at what stands there in other words
             place = where(span)
             old = self._uses.get(place)

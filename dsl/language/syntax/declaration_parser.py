@@ -146,11 +146,11 @@ class DeclarationParser:
             except Unexpected as error:
                 left = self._without(left, error)
             finally:
-                self._keep(parser.keywords, parser.tokens)
+                self._record_keywords(parser.keywords, parser.tokens)
                 read += parser.position
         return None
 
-    def _keep(self, keywords: Keywords, tokens: list[RawToken]) -> None:
+    def _record_keywords(self, keywords: Keywords, tokens: list[RawToken]) -> None:
         """Keep what was read as words of the language; what is read with lines left out tells of fewer lines."""
         for at, (used, english) in keywords.items():
             if tokens[at].line != REMOVED:

@@ -145,7 +145,7 @@ class Scanner:
         """All tokens of the line."""
         sound = sound_line(self.text)
         if sound is not None:
-            self._keep(sound)
+            self._reuse(sound)
             return
         position = 0
         while position < len(self.text):
@@ -160,7 +160,7 @@ class Scanner:
             for report in self.waiting:
                 report()
 
-    def _keep(self, sound: SoundLine) -> None:
+    def _reuse(self, sound: SoundLine) -> None:
         number, begin = self.line.number, self.before + 1
         self.line.tokens += [RawToken(kind, text, number, begin + at, size) for kind, text, at, size in sound.tokens]
         for written, start, end in sound.tags:

@@ -77,7 +77,7 @@ class Grid(Topology):
     """
 
     @abstractmethod
-    def _beside(self, column: int, row: int) -> tuple[tuple[int, int], ...]:
+    def _neighbour_places(self, column: int, row: int) -> tuple[tuple[int, int], ...]:
         """Column and row (from 0, perhaps off the board) of the neighbour in each direction."""
 
     @cached_property
@@ -108,7 +108,7 @@ class Grid(Topology):
     def around(self, c: int) -> tuple[int, ...]:
         """The neighbour of a cell in each direction, or -1 off the array."""
         row, column = divmod(c, self.width)
-        return tuple(self.index(x, y) for x, y in self._beside(column, row))
+        return tuple(self.index(x, y) for x, y in self._neighbour_places(column, row))
 
     @cached_property
     def steps(self) -> Sequence[tuple[int, ...]]:

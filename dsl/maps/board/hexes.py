@@ -63,7 +63,7 @@ class Hex(Grid):
     def _places(self) -> Sequence[Pair]:
         return table(self.size, self.place)
 
-    def _beside(self, column: int, row: int) -> tuple[Pair, ...]:
+    def _neighbour_places(self, column: int, row: int) -> tuple[Pair, ...]:
         u, v = self.place(row * self.width + column)
         around = []
         for du, dv in self._ways.values():

@@ -36,7 +36,7 @@ class Square(Grid):
     def _ways(self) -> tuple[Pair, ...]:
         return tuple(WAYS[name] for name in self.directions)
 
-    def _beside(self, column: int, row: int) -> tuple[Pair, ...]:
+    def _neighbour_places(self, column: int, row: int) -> tuple[Pair, ...]:
         return tuple((column + x, row + y) for x, y in self._ways)
 
     def _offset(self, a: int, b: int) -> Pair:

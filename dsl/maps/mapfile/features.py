@@ -30,7 +30,9 @@ def read_features(root: Node, section: str, topology: Topology, reading: Reading
     found: list[Placed] = []
     for item in listed.items if isinstance(listed, SequenceNode) else []:
         if isinstance(item, MappingNode):
-            placed = _arrow(item, topology, reading) if kind is Kind.ARROW else _placed(item, kind, topology, reading)
+            placed = (
+                _arrow(item, topology, reading) if kind is Kind.ARROW else _read_feature(item, kind, topology, reading)
+            )
             if placed is not None:
                 found.append(placed)
     found = _unique_ids(found, reading)
@@ -41,7 +43,7 @@ def read_features(root: Node, section: str, topology: Topology, reading: Reading
     return tuple(found)
 
 
-def _placed(item: Node, kind: Kind, topology: Topology, reading: Reading) -> Placed | None:
+def _read_feature(item: Node, kind: Kind, topology: Topology, reading: Reading) -> Placed | None:
     at, cells = item.get("at"), item.get("cells")
     if at is None and cells is None:
         reading.report("map-key-missing", item, keys="cells" if kind is Kind.REGION else "at")

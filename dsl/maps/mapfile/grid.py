@@ -189,20 +189,20 @@ def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[
     counted = max(usual.items(), key=lambda item: (item[1], item[0]))[0]
     fixed = reading.spec.size if reading.spec and reading.spec.size else (0, 0)
     width = _width(header, rows, usual, fixed[0], reading) or max(counted, 1)
-    rows.width_asked = _said(header, "width")
+    rows.width_asked = _size_notes(header, "width")
     height = _whole(header.get("height")) or fixed[1] or len(rows.lines)
     if height != len(rows.lines) and height != sum(map(bool, rows.lines)):
         last = len(rows.lines) - 1
         place = min(last, height) if height < len(rows.lines) else last
         span = rows.span(place, 0, len(rows.lines[place]), reading)
         reading.problems.error(
-            "map-row-count", span, "", _said(header, "height"), found=len(rows.lines), expected=height
+            "map-row-count", span, "", _size_notes(header, "height"), found=len(rows.lines), expected=height
         )
         reading.rows = len(rows.lines)
     return width, height
 
 
-def _said(header: Node, key: str) -> list[Note]:
+def _size_notes(header: Node, key: str) -> list[Note]:
     """Where the grid says its width or height."""
     said = header.get(key)
     return [Note(said.span, WANTED)] if said is not None else []

@@ -38,12 +38,12 @@ def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]]
         if name not in terrains and reading.spec is None:
             terrains.append(name)
         terrain.append(terrains.index(name) if name in terrains else UNKNOWN)
-        placed.append(_placed(number, item, name, declared, topology, reading))
+        placed.append(_read_node(number, item, name, declared, topology, reading))
     board = Board(topology, tuple(terrains), tuple(terrain), tuple(p.attributes for p in placed))
     return board, tuple(placed)
 
 
-def _placed(
+def _read_node(
     number: int, item: Node, name: str, declared: tuple[Feature, ...], topology: Topology, reading: Reading
 ) -> Placed:
     feature = next((t for t in declared if t.name == name), None)

@@ -80,7 +80,7 @@ class _BookMaker:
         self._prose = self._read_prose()
         self._changes, unsaid = agreed_changes(opened.differences, opened.language, self._word)
         if unsaid:
-            self.left_out.append(self._say("book-unsaid", names=", ".join(unsaid)))
+            self.left_out.append(self._message("book-unsaid", names=", ".join(unsaid)))
 
     def book(self, played: list[tuple[str, PlayedExample]]) -> Book:
         """All of it."""
@@ -101,7 +101,9 @@ class _BookMaker:
     def _facts(self, players: tuple[int, int]) -> Iterator[str]:
         low, high = players
         yield (
-            self._say("book-players", count=high, low=low) if low != high else self._say("book-players-just", count=low)
+            self._message("book-players", count=high, low=low)
+            if low != high
+            else self._message("book-players-just", count=low)
         )
         board = self._board()
         if board is not None and (title := self._board_title(board)):
@@ -113,24 +115,24 @@ class _BookMaker:
         for name in _BEFORE_CLAUSES:
             yield Part(name, self._title(name, written.get(name)), tuple(self._written(name, written.get(name))))
             if name == "about" and self._changes:
-                yield Part("changes", self._say("book-changes"), tuple(self._all_changes()))
+                yield Part("changes", self._message("book-changes"), tuple(self._all_changes()))
         for name in own:
             yield Part(name, self._title(name, written[name]), tuple(self._written(name, written[name])))
         yield from self._clause_parts()
         tables = tuple(self._tables.blocks())
-        yield Part("tables", self._say(_tables_title(tables)), tables)
-        yield Part("variants", self._say("book-variants"), tuple(self._variants()))
+        yield Part("tables", self._message(_tables_title(tables)), tables)
+        yield Part("variants", self._message("book-variants"), tuple(self._variants()))
         for name in ("advice", "words"):
             yield Part(name, self._title(name, written.get(name)), tuple(self._written(name, written.get(name))))
 
     def _variants(self) -> Iterator[Block]:
         found = list(self._tables.parameters())
         if found:
-            yield Paragraph(line(self._say("book-variants-about")))
+            yield Paragraph(line(self._message("book-variants-about")))
             yield from found
 
     def _title(self, name: str, part: ProsePart | None) -> str:
-        return part.title if part is not None and part.title else self._say(f"book-part-{name}")
+        return part.title if part is not None and part.title else self._message(f"book-part-{name}")
 
     def _written(self, name: str, part: ProsePart | None) -> Iterator[Block]:
         """The blocks of a part of the prose; the board stands with what is in the box."""
@@ -164,7 +166,7 @@ class _BookMaker:
         yield from chapters.parts(by_clause, left_out)
 
     def _all_changes(self) -> Iterator[Block]:
-        yield Paragraph(line(self._say("book-changes-about")))
+        yield Paragraph(line(self._message("book-changes-about")))
         yield Changes(tuple(self._changes))
 
     def _with_examples(self, part: Part, played: list[tuple[str, PlayedExample]]) -> Part:
@@ -177,12 +179,12 @@ class _BookMaker:
             source = read_source(path, Problems()) if path.is_file() else None
             if source is not None:
                 if language != self._language:
-                    self.left_out.append(self._say("book-other-language", language=language))
+                    self.left_out.append(self._message("book-other-language", language=language))
                 return read_prose(source)
-        self.left_out.append(self._say("book-no-prose"))
+        self.left_out.append(self._message("book-no-prose"))
         return None
 
-    def _say(self, code: str, **args: object) -> str:
+    def _message(self, code: str, **args: object) -> str:
         return message(code, args, self._language)
 
 

@@ -72,7 +72,7 @@ class _Markdown:
             for block in part.blocks:
                 yield from self._block(block)
         if book.left_out:
-            yield f"## {self._say('book-left-out')}"
+            yield f"## {self._message('book-left-out')}"
             yield "\n".join(f"- {escaped(text)}" for text in book.left_out)
 
     def _block(self, block: Block) -> Iterator[str]:
@@ -121,10 +121,10 @@ class _Markdown:
                 yield from self._example(block, names)
 
     def _example(self, example: PlayedExample, names: list[str]) -> Iterator[str]:
-        yield f"> **{self._say('book-example')}.** {escaped(example.title)}"
-        yield from self._images(names[:1], self._say("book-before"))
+        yield f"> **{self._message('book-example')}.** {escaped(example.title)}"
+        yield from self._images(names[:1], self._message("book-before"))
         yield "\n".join(f"> - {_line(text)}" for text in example.told)
-        yield from self._images(names[1:], self._say("book-after"))
+        yield from self._images(names[1:], self._message("book-after"))
         if example.say:
             yield f"> {escaped(example.say)}"
 
@@ -146,21 +146,21 @@ class _Markdown:
     def _parameters(self, lines: Iterable[ParameterLine]) -> Iterator[str]:
         for found in lines:
             was = f" ({self._was(found.was)})" if found.was else ""
-            more = [found.help, self._say("book-may-be", choices=found.choices) if found.choices else ""]
+            more = [found.help, self._message("book-may-be", choices=found.choices) if found.choices else ""]
             told = " · ".join(escaped(text) for text in more if text)
             yield f"- **{escaped(found.label)}: {escaped(found.value)}**{was}{f' — {told}' if told else ''}"
 
     def _otherwise(self, changes: Iterable[Change]) -> Iterator[str]:
         for change in changes:
-            yield f"> **{self._say('book-here')}:** {self._change(change)}"
+            yield f"> **{self._message('book-here')}:** {self._change(change)}"
 
     def _change(self, change: Change) -> str:
         return " ".join(escaped(text) for text in (change.said, change.more) if text)
 
     def _was(self, value: str) -> str:
-        return self._say("book-was", value=escaped(value))
+        return self._message("book-was", value=escaped(value))
 
-    def _say(self, code: str, **args: object) -> str:
+    def _message(self, code: str, **args: object) -> str:
         return message(code, args, self._language)
 
 

@@ -110,8 +110,8 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
                     name.strip(),
                     scenario.span,
                     item.word("part"),
-                    _spoken(item.get("title")),
-                    _spoken(item.get("say")),
+                    _texts_by_language(item.get("title")),
+                    _texts_by_language(item.get("say")),
                     _number(item.word("from"), 0),
                     _number(item.word("steps"), 99),
                     _number(item.word("events"), 999),
@@ -126,7 +126,7 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
 
 def _names(node: Node | None) -> dict[str, Mapping[str, str]]:
     """What pieces are called in each language, by what scenarios call them."""
-    return {key.value: _spoken(value) for key, value in node.pairs} if isinstance(node, MappingNode) else {}
+    return {key.value: _texts_by_language(value) for key, value in node.pairs} if isinstance(node, MappingNode) else {}
 
 
 def _check_keys(item: MappingNode, problems: Problems) -> None:
@@ -139,7 +139,7 @@ def _number(text: str, otherwise: int) -> int:
     return int(text) if text.isdecimal() and len(text) < 4 else otherwise
 
 
-def _spoken(node: Node | None) -> dict[str, str]:
+def _texts_by_language(node: Node | None) -> dict[str, str]:
     """A text for each language; one text is for all."""
     if isinstance(node, MappingNode):
         return {key.value: value.value for key, value in node.pairs if isinstance(value, ScalarNode)}
@@ -193,7 +193,7 @@ class Examples:
         numbers: list[int] = []
         ways: list[Way] = []
         for at in range(start + 1, end + 1):
-            said = [one for one in views.log.of(nodes[at], EVERYTHING) if _says_something(one)]
+            said = [one for one in views.log.of(nodes[at], EVERYTHING) if _is_shown(one)]
             went = list(_ways(views.view(nodes[at - 1], EVERYTHING), views.view(nodes[at], EVERYTHING)))
             numbers += [0] * len(said)
             lines += said
@@ -246,7 +246,7 @@ def _tells(one: LogLine, piece: Datum, start: int, end: int) -> bool:
     return piece in one.things and (end if end >= 0 else start) in one.cells
 
 
-def _says_something(one: LogLine) -> bool:
+def _is_shown(one: LogLine) -> bool:
     """Whether a line belongs into a book: not the number of a round, nor a choice that names nothing on the board."""
     return one.kind != "round" and (one.kind not in _CHOICES or bool(one.cells or one.things))
 

@@ -38,12 +38,12 @@ class RuleChapters:
 
     def parts(self) -> Iterator[Part]:
         """The chapters, in the order of a book; one without contents has no blocks."""
-        yield Part("rules-pieces", self._say("book-rules-pieces"), tuple(self._pieces()))
+        yield Part("rules-pieces", self._message("book-rules-pieces"), tuple(self._pieces()))
         for name, rules in (("rules-setup", _OPENING), ("rules-play", _COURSE)):
             blocks = tuple(block for rule in rules for block in self._rule(rule))
-            yield Part(name, self._say(f"book-{name}"), blocks)
+            yield Part(name, self._message(f"book-{name}"), blocks)
         ends = tuple(line(text) for text in self._ends)
-        yield Part("rules-end", self._say("book-rules-end"), (Listing(ends),) if ends else ())
+        yield Part("rules-end", self._message("book-rules-end"), (Listing(ends),) if ends else ())
 
     # --- pieces ----------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class RuleChapters:
         domain = self._program.domains[name]
         said = [self._help(domain.span).rstrip(".")] if domain.span is not None else []
         if isinstance(domain.limit, Const):
-            said.append(self._say("book-piece-limit", count=domain.limit.value))
+            said.append(self._message("book-piece-limit", count=domain.limit.value))
         for field in self._program.fields:
             if field.owner == name and field.label and not (field.inner or field.each_turn):
                 said.append(self._word(field.label) + self._range(field.type))
@@ -111,7 +111,7 @@ class RuleChapters:
                 text = capital(self._text(statement.text))
                 said = text if text[-1:] in ".!?…" else f"{text}."
             elif isinstance(statement, k.EndGame):
-                self._ends[f"{said} {self._say(f'book-end-{statement.kind}')}".strip()] = None
+                self._ends[f"{said} {self._message(f'book-end-{statement.kind}')}".strip()] = None
             for inner in children(statement):
                 self._note_ends(inner, said)
 
@@ -143,8 +143,8 @@ class RuleChapters:
             if domain is not None and domain.label:
                 return self._word(domain.label).lower()
             if kind.name in ("player", "cell"):
-                return self._say(f"book-any-{kind.name}")
+                return self._message(f"book-any-{kind.name}")
         return "…"
 
-    def _say(self, code: str, **args: object) -> str:
+    def _message(self, code: str, **args: object) -> str:
         return message(code, args, self._values.language)

@@ -37,7 +37,7 @@ def condition(node: n.Expr, constants: Constants) -> Condition:
     except UnknownCondition:
         holds = True
     parts = node.parts if isinstance(node, n.AndOr) else (node,)
-    wants = tuple(wanted for part in parts if (wanted := _wanted(part, constants)) is not None)
+    wants = tuple(wanted for part in parts if (wanted := _condition_of(part, constants)) is not None)
     complete = len(wants) == len(parts)
     is_any = isinstance(node, n.AndOr) and node.operator == "or"
     return Condition(node.span.text, holds, wants if complete else (), is_any)
@@ -66,7 +66,7 @@ def _value(node: n.Expr, constants: Constants) -> int:
     raise UnknownCondition
 
 
-def _wanted(node: n.Expr, constants: Constants) -> Wanted | None:
+def _condition_of(node: n.Expr, constants: Constants) -> Wanted | None:
     match node:
         case n.ParamValue(name=name):
             return Wanted(name, True)

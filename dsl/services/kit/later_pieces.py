@@ -119,13 +119,13 @@ class LaterPieces:
     def by_cause(self) -> Iterator[tuple[str, list[PieceView]]]:
         """Those that are placed in play, and spare ones for pieces that turn into others; with the text for each."""
         kinds = sorted(self._done.placed())
-        yield "kit-later", [piece for kind in kinds for piece in self._placed(kind)]
+        yield "kit-later", [piece for kind in kinds for piece in self._later_pieces_of(kind)]
         others = {piece.ref.domain for piece in self._first} - set(kinds)
         yield "kit-spare", [piece for kind in sorted(others) for piece in self._turned(kind)]
 
     # --- placed in play ------------------------------------------------------------------------------
 
-    def _placed(self, kind: str) -> Iterator[PieceView]:
+    def _later_pieces_of(self, kind: str) -> Iterator[PieceView]:
         """As many as may be on the board at once, without those of the beginning, shared among the looks that come."""
         first: Tally[Look] = Tally(self._look(piece) for piece in self._of(kind, self._first))
         room = self.game.sizes[kind] - first.total()

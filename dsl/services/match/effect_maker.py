@@ -50,9 +50,9 @@ class EffectMaker:
         self._node, before = after.node, self._decider
         self._decider = _decider(after)
         if isinstance(after.pending, ResultView):
-            found += (self._heard(Effect("end", after.node, begin=end, lasts=1200)),)
+            found += (self._with_sound(Effect("end", after.node, begin=end, lasts=1200)),)
         elif before != after.viewer == self._decider:
-            found += (self._heard(Effect("turn", after.node, begin=end, lasts=200)),)
+            found += (self._with_sound(Effect("turn", after.node, begin=end, lasts=200)),)
         return found
 
     def _passage(self, passage: Passage, again: bool) -> tuple[Effect, ...]:
@@ -74,9 +74,9 @@ class EffectMaker:
         ]  # fmt: skip
         self._go_on(passage)
         option = passage.taken[0].option if passage.taken else self._shot.option if self._shot is not None else ""
-        return tuple(self._heard(effect, option) for effect in in_turn([g for g in groups if g], self._apart))
+        return tuple(self._with_sound(effect, option) for effect in in_turn([g for g in groups if g], self._apart))
 
-    def _heard(self, effect: Effect, option: str = "") -> Effect:
+    def _with_sound(self, effect: Effect, option: str = "") -> Effect:
         own = option if effect.kind in ("shot", "move", "grapple") else ""
         return replace(effect, sound=self._keys.sound(effect.kind, own))
 

@@ -138,7 +138,7 @@ class Following:
         if not isinstance(became, MatchCourse):
             return Followed(None, 0, perf_counter() - begun, became)
         self._followed = became
-        return self._told(base, became, viewer, begun)
+        return self._comparison(base, became, viewer, begun)
 
     def _played_again(self, base: MatchCourse, loaded: LoadedGame) -> MatchCourse | tuple[Trouble, ...]:
         """The line on which ``base`` stands, under another game."""
@@ -228,7 +228,7 @@ class Following:
             self._read = base, CourseReader(base.match)
         return self._read[1]
 
-    def _told(self, base: MatchCourse, became: MatchCourse, viewer: int, begun: float) -> Followed:
+    def _comparison(self, base: MatchCourse, became: MatchCourse, viewer: int, begun: float) -> Followed:
         assert self._retraced is not None
         compared = CourseDifferences(base, became, viewer)
         first = compared.first()

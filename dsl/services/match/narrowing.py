@@ -56,7 +56,7 @@ def _narrowed(choices: Choices, kept: Sequence[int], fits: Callable[[ChoiceView,
 Placed = tuple[tuple[Datum, tuple[int, ...]], ...]
 
 
-def _placed(choice: ChoiceView) -> Placed:
+def _placed_values(choice: ChoiceView) -> Placed:
     """The values of a choice that have a place, with their cells."""
     return tuple((value, cells) for value, cells in zip(choice.values, choice.places, strict=True) if cells)
 
@@ -83,7 +83,7 @@ def _cells(placed: Sequence[Placed], depth: int) -> set[tuple[int, ...]]:
 
 def crowd(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
     """Several things at one cell whose goals are all seen: one of them can be picked, but need not be."""
-    placed = [values for values in map(_placed, (choices[i] for i in kept)) if values]
+    placed = [values for values in map(_placed_values, (choices[i] for i in kept)) if values]
     first = _common(placed) if placed else 0
     passed = range(first, _depth(placed)) if placed else range(0)
     return tuple(dict.fromkeys(values[depth][0] for depth in passed for values in placed))
@@ -94,7 +94,7 @@ def settled_things(choices: Choices, kept: Sequence[int], first: Sequence[int] =
 
     Of one that was kept of several (``first``): all but where it ends.
     """
-    placed = [values for values in map(_placed, (choices[i] for i in kept)) if values]
+    placed = [values for values in map(_placed_values, (choices[i] for i in kept)) if values]
     if len(placed) == 1 and len(kept) < len(first):
         return tuple(value for value, _ in placed[0][:-1])
     if len(placed) < 2:
@@ -108,7 +108,7 @@ def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> d
     Where they differ in no place, it is the last one: it need not be picked, but it can. ``first`` are the choices from
     which the kept ones were picked: a place in which only those differ was pointed at before.
     """
-    placed = {i: values for i in kept if (values := _placed(choices[i]))}
+    placed = {i: values for i in kept if (values := _placed_values(choices[i]))}
     if not placed:
         return {}
     depth = _depth(list(placed.values()))
@@ -133,10 +133,10 @@ def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
 
 def _leads_on(choices: Choices, only: int, depth: int, cell: int, kept: Sequence[int], first: Sequence[int]) -> bool:
     """Whether the one choice left ends elsewhere, where nobody has pointed yet: its goal is to be seen first."""
-    later = _placed(choices[only])[depth + 1 :]
+    later = _placed_values(choices[only])[depth + 1 :]
     if not later or cell in later[-1][1]:
         return False
-    ends, ended = ({_placed(choices[i])[-1:] for i in some} for some in (kept, first or kept))
+    ends, ended = ({_placed_values(choices[i])[-1:] for i in some} for some in (kept, first or kept))
     return not len(ends) == 1 < len(ended)
 
 

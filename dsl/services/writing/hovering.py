@@ -39,7 +39,7 @@ def hover(request: CompletionRequest, line: int, column: int, language: str) -> 
         return Hover(place, text, "keyword", help=word_help(english, language))
     around = _around(request, line, word)
     found = _found(around, word.group()) if around is not None else None
-    return _told(found, place, request, around, language) if found is not None and around is not None else None
+    return _hover_of(found, place, request, around, language) if found is not None and around is not None else None
 
 
 def _around(request: CompletionRequest, line: int, word: re.Match[str]) -> Seen | None:
@@ -158,7 +158,7 @@ def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
             yield from names.sets()
 
 
-def _told(found: Candidate, place: Place, request: CompletionRequest, around: Seen, language: str) -> Hover:
+def _hover_of(found: Candidate, place: Place, request: CompletionRequest, around: Seen, language: str) -> Hover:
     """What is shown of a name."""
     span = found.place
     known = around.names.context

@@ -114,7 +114,9 @@ def translation_edits(before: Sequence[CheckedText], after: Sequence[CheckedText
             changed |= {text: then for text, then in pairs if text != then}
     for path in _language_files(before):
         file = LanguageFile.read(path, path.stem)
-        told = {text: (changed[text], _reworded(said, text, changed[text])) for text, said in _told(file, changed)}
+        told = {
+            text: (changed[text], _reworded(said, text, changed[text])) for text, said in _changed_texts(file, changed)
+        }
         try:
             yield from reworded(file, told)
         except Refused:
@@ -129,7 +131,7 @@ def _language_files(texts: Sequence[CheckedText]) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _told(file: LanguageFile, changed: Mapping[str, str]) -> list[tuple[str, str]]:
+def _changed_texts(file: LanguageFile, changed: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(text, said) for text, said in file.table.items() if text in changed]
 
 

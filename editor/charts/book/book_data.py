@@ -172,9 +172,9 @@ class BookData:
         return {
             "language": book.language,
             "title": book.title,
-            "under": book.under or self._say("rules"),
+            "under": book.under or self._message("rules"),
             "facts": list(book.facts),
-            "words": {word: self._say(word) for word in WORDS},
+            "words": {word: self._message(word) for word in WORDS},
             "parts": parts,
             "left_out": list(book.left_out),
             "index": [asdict(entry) for entry in index_of(book)],
@@ -213,9 +213,9 @@ class BookData:
                 return self._example(block, names)
             case BoardPicture(title=title):
                 return {"title": title, "picture": names[0], "legend": self._legend}
-        return asdict(block) | self._said(block)
+        return asdict(block) | self._block_data(block)
 
-    def _said(self, block: Block) -> Data:
+    def _block_data(self, block: Block) -> Data:
         """Texts in runs instead of lines; what is said of values that are not those of the game itself."""
         made: Data = {}
         text: Line | None = getattr(block, "text", None)
@@ -231,11 +231,11 @@ class BookData:
         return made
 
     def _was(self, value: str) -> str:
-        return self._say("was", value=value) if value else ""
+        return self._message("was", value=value) if value else ""
 
     def _may(self, parameter: object) -> str:
         choices = getattr(parameter, "choices", "")
-        return self._say("may-be", choices=choices) if choices else ""
+        return self._message("may-be", choices=choices) if choices else ""
 
     def _clause(self, clause: ClauseText) -> Data:
         changes = [self._change(change) for change in clause.changes]
@@ -290,7 +290,7 @@ class BookData:
                 at = found.end()
         yield part.text[at:], ""
 
-    def _say(self, code: str, **args: object) -> str:
+    def _message(self, code: str, **args: object) -> str:
         return message(f"book-{code}", args, self._book.language)
 
 

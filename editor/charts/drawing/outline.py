@@ -121,7 +121,7 @@ def mask_lines(geometry: Geometry, mask: NDArray[np.bool_], top: int = 0, left: 
     span = pitch * (3 * max(geometry.width, geometry.height) + 8 + 6 * SHIFT)
     on_border = ~np.isin(starts * span + ends, around_ends * span + around_starts)
     starts, ends, owners = starts[on_border], ends[on_border], owners[on_border]
-    return [_placed(geometry, starts[loop], pitch) for loop in _chained(starts, ends, owners)]
+    return [_to_chart(geometry, starts[loop], pitch) for loop in _chained(starts, ends, owners)]
 
 
 def _eroded(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -169,7 +169,7 @@ def _chained(starts: Whole, ends: Whole, owners: Whole) -> list[Whole]:
     return loops
 
 
-def _placed(geometry: Geometry, corners: Whole, pitch: int) -> Line:
+def _to_chart(geometry: Geometry, corners: Whole, pitch: int) -> Line:
     y, x = np.divmod(corners, pitch)
     topology = geometry.topology
     if isinstance(topology, Hex):

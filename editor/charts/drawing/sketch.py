@@ -25,10 +25,10 @@ ANTS = 5.0
 
 
 def _border(view: View, chart: Chart, cells: Iterable[int] | NDArray[np.integer]) -> QPainterPath:
-    return _placed(view, border_path(chart.geometry, cells))
+    return _to_pixels(view, border_path(chart.geometry, cells))
 
 
-def _placed(view: View, path: QPainterPath) -> QPainterPath:
+def _to_pixels(view: View, path: QPainterPath) -> QPainterPath:
     """A path of the chart on the picture."""
     return QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale).map(path)
 
@@ -83,7 +83,7 @@ def selection_steps(
             painter, view, geometry, mask, [with_alpha(theme.selection, 0.16), theme.selection, halo]
         )
         return False
-    path = _border(view, chart, cells) if path is None else _placed(view, path)
+    path = _border(view, chart, cells) if path is None else _to_pixels(view, path)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillPath(path, with_alpha(theme.selection, 0.16))

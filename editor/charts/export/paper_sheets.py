@@ -100,7 +100,7 @@ def cut(
     if the margins leave less than 10 mm, and for more than ``MOST_SHEETS``.
     """
     short, long = PAPER_SIZES[paper]
-    found = [_laid(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
+    found = [_poster(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
     best = min(found, key=lambda poster: (not poster.stands_within(within), poster.rows * poster.columns))
     if best.rows * best.columns > MOST_SHEETS:
         raise ExportError("out-sheets", count=best.rows * best.columns, most=MOST_SHEETS)
@@ -112,7 +112,7 @@ def whole_sheet(width: float, height: float) -> str:
     return next((paper for paper in ("A4", "A3") if len(cut(width, height, paper, MARGIN, 0.0).sheets) == 1), "")
 
 
-def _laid(width: float, height: float, wide: float, high: float, margin: float, overlap: float) -> Poster:
+def _poster(width: float, height: float, wide: float, high: float, margin: float, overlap: float) -> Poster:
     steps = (wide - 2 * margin - overlap, high - 2 * margin - overlap)
     if min(steps) < 10:
         raise ExportError("out-margins")

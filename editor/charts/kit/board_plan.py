@@ -80,7 +80,7 @@ def plan_board(
     sample = options.composition(chart, theme)
     best = nothing
     for within in ACROSS[:1] if one_page else ACROSS:
-        found = _laid(sample, paper, within)
+        found = _plan_on(sample, paper, within)
         if found is None or not _pays(found.cell, found.poster, best):
             continue
         best = found
@@ -98,7 +98,7 @@ def has_coast(whole: Composition) -> bool:
     return bool(ground.land.any() and not (ground.land | ground.void).all())
 
 
-def _laid(sample: Composition, paper: str, within: Across) -> BoardPlan | None:
+def _plan_on(sample: Composition, paper: str, within: Across) -> BoardPlan | None:
     """The board on so many sheets; None where it does not stand on them."""
     try:
         cell = min(fitting(sample, paper, MARGIN, OVERLAP, within), USUAL)

@@ -109,7 +109,7 @@ class PropertiesPanel(Panel):
         self.rows.setRowVisible(self.reshape, not chart.is_track)
         self.rows.setRowVisible(self.naming, bool(naming_of(chart)))
         self._name_cells(chart)
-        for key, text in self._said(chart).items():
+        for key, text in self._texts(chart).items():
             self.texts[key].setText(text)
             self.rows.setRowVisible(self.texts[key], bool(text))
 
@@ -128,7 +128,7 @@ class PropertiesPanel(Panel):
         self.naming.setCurrentIndex(self.naming.findData(naming_of(chart)))
         self.naming.setToolTip(tr(f"panels-properties-{naming_of(chart)}-tip"))
 
-    def _said(self, chart: Chart) -> dict[str, str]:
+    def _texts(self, chart: Chart) -> dict[str, str]:
         height, width = chart.cells.shape
         if chart.is_track:
             size = tr("panels-properties-track", nodes=chart.geometry.size, edges=len(chart.geometry.edges))

@@ -131,7 +131,7 @@ class UnderlayLayer(QObject, TracingListener):
                 tile = self._tiles.get((column, row))
                 if tile is None and (time.perf_counter() < until or not self._tiles):
                     tile = self._made(column * TILE, row * TILE, TILE, TILE, scale, picture, back)
-                    self._keep((column, row), tile)
+                    self._cache_tile((column, row), tile)
                 if tile is not None:
                     painter.drawPixmap(column * TILE, row * TILE, tile)
                 else:
@@ -141,7 +141,7 @@ class UnderlayLayer(QObject, TracingListener):
         if missing:
             self._timer.start()
 
-    def _keep(self, place: tuple[int, int], tile: QPixmap) -> None:
+    def _cache_tile(self, place: tuple[int, int], tile: QPixmap) -> None:
         if len(self._tiles) >= MOST_TILES:
             self._tiles.pop(next(iter(self._tiles)))
         self._tiles[place] = tile

@@ -34,7 +34,7 @@ class WorldPanel(WorldForm):
         self._asked: tuple[object, ...] = ()
         self._filling = False
         self._connect()
-        self._spoken()
+        self._update_texts()
         self.choose("caribbean")
         if session is not None and session.game is not None:
             self.game.setCurrentIndex(max(self.game.findData(session.game.header.name), 0))
@@ -56,9 +56,9 @@ class WorldPanel(WorldForm):
         self.globe.moved.connect(self._moved)
         self.make.clicked.connect(self.finish)
         self.back.clicked.connect(self.left)
-        speech.changed.connect(self._spoken)
+        speech.changed.connect(self._update_texts)
 
-    def _spoken(self) -> None:
+    def _update_texts(self) -> None:
         self.say_choices()
         self._report()
 

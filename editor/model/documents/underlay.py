@@ -159,7 +159,7 @@ def save_picture(source: Path, map_path: Path | None) -> str:
         inside = source.resolve()
         if inside.is_relative_to(folder.resolve()):
             return inside.relative_to(folder.resolve()).as_posix()
-        return _placed(folder, source.stem, source.suffix, source.read_bytes())
+        return _write_picture(folder, source.stem, source.suffix, source.read_bytes())
     except OSError as error:
         raise PictureError("trace-error-copy", reason=reason(error), folder=folder) from error
 
@@ -176,7 +176,7 @@ def save_pasted(image: QImage, map_path: Path | None) -> str:
     image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes, Qt takes both
     folder = picture_folder(map_path)
     try:
-        return _placed(folder, "picture", ".png", bytes(entry.data()))
+        return _write_picture(folder, "picture", ".png", bytes(entry.data()))
     except OSError as error:
         raise PictureError("trace-error-copy", reason=reason(error), folder=folder) from error
 
@@ -211,7 +211,7 @@ def settle(image: str, map_path: Path, before: Path | None = None) -> None:
         raise PictureError("trace-error-copy", reason=reason(error), folder=target.parent) from error
 
 
-def _placed(folder: Path, stem: str, suffix: str, data: bytes) -> str:
+def _write_picture(folder: Path, stem: str, suffix: str, data: bytes) -> str:
     """Write ``data`` under a name made from its hash; the same picture twice is one file."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{stem}-{_mark(data)}{suffix.lower()}"

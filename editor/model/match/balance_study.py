@@ -70,7 +70,7 @@ class BalanceStudy(QObject):
         if self._number is not None:
             self._client.drop(self._number)
         self.order, self.halt = order, None
-        self._number = self._client.ask(packed(order), self._answered, self._told)
+        self._number = self._client.ask(packed(order), self._answered, self._set_report)
         self.changed.emit("running")
 
     def more(self) -> None:
@@ -112,7 +112,7 @@ class BalanceStudy(QObject):
 
     # --- answers ---------------------------------------------------------------------------------
 
-    def _told(self, report: Report) -> None:
+    def _set_report(self, report: Report) -> None:
         self.report = report
         self.changed.emit("report")
 

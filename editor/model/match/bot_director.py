@@ -111,7 +111,7 @@ class BotDirector(QObject):
         self._rest.timeout.connect(self._ask)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._look)
-        play.changed.connect(self._heard)
+        play.changed.connect(self._play_changed)
         play.hurried.connect(self.hurry)
         play.bot_stopped.connect(self._drop)
         self.pace.changed.connect(self._paced)
@@ -143,7 +143,7 @@ class BotDirector(QObject):
 
     # --- when ------------------------------------------------------------------------------------
 
-    def _heard(self, name: str) -> None:
+    def _play_changed(self, name: str) -> None:
         if name in MOMENTS:
             self._soon.start()
 

@@ -49,7 +49,7 @@ class Hints(QObject):
         self.thinking = False
         self._number: int | None = None
         self._recalled: tuple[int, Thought] | None = None
-        play.changed.connect(self._heard)
+        play.changed.connect(self._play_changed)
 
     def ask(self) -> None:
         """Ask what is to be done now; nothing where the viewer is asked nothing."""
@@ -74,7 +74,7 @@ class Hints(QObject):
         self._recalled = node, thought
         self.play.sit_at(node)
 
-    def _heard(self, name: str) -> None:
+    def _play_changed(self, name: str) -> None:
         if name not in STALE:
             return
         self.drop()

@@ -78,7 +78,7 @@ class Playback(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
         self._wanted = self._reached = -1
-        play.changed.connect(self._heard)
+        play.changed.connect(self._play_changed)
 
     @property
     def running(self) -> bool:
@@ -118,7 +118,7 @@ class Playback(QObject):
         self._wanted = node
         self._play.go(node)
 
-    def _heard(self, name: str) -> None:
+    def _play_changed(self, name: str) -> None:
         if not self.running:
             return
         gone = name in ("veiled", "stage") and (self._play.veiled or self._play.stage in ("none", "seats"))

@@ -65,7 +65,7 @@ class LiveChange(QObject):
         self._soon.timeout.connect(self._follow)
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
         self._idle.timeout.connect(self._prepare)
-        play.changed.connect(self._heard)
+        play.changed.connect(self._play_changed)
 
     @property
     def working(self) -> bool:
@@ -85,7 +85,7 @@ class LiveChange(QObject):
         play = self.play
         return play.stage in ("running", "over") and play.setup is not None and not play.veiled
 
-    def _heard(self, name: str) -> None:
+    def _play_changed(self, name: str) -> None:
         if name in ("record", "position") and self._playing:
             if self.warm:
                 self._idle.start()
@@ -196,7 +196,7 @@ class LiveChange(QObject):
         self._asked = 0
         if now is not self.setup or not self._playing:
             return
-        if self._told_fault(whole):
+        if self._report_fault(whole):
             return
         if followed.difference is not None and self._again is not None and alike(now, self._again):
             if self.play.busy:
@@ -211,7 +211,7 @@ class LiveChange(QObject):
             else:
                 self._swap(now, silent=True)
 
-    def _told_fault(self, whole: object) -> bool:
+    def _report_fault(self, whole: object) -> bool:
         """Tell the first thing that keeps the match from being played under what is written; whether there is one."""
         trouble = whole.troubles[0] if isinstance(whole, Followed) and whole.troubles else whole
         if isinstance(trouble, Trouble):
@@ -331,7 +331,7 @@ class LiveChange(QObject):
             if alike(now, self.setup):  # the same was followed anew meanwhile
                 self._again = now
                 self._soon.start()
-        elif not self._told_fault(whole):
+        elif not self._report_fault(whole):
             self._swap(now, silent=False)
 
     def put_back(self) -> None:

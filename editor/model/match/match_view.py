@@ -110,7 +110,7 @@ class MatchView(QObject):
         self.undo_stack = undo_stack
         self.client = client if client is not None else MatchClient()
         self.client.setParent(self)
-        self.client.recorded.connect(self._tell_recorded)
+        self.client.recorded.connect(self._emit_record)
         self.stage: Stage = "none"
         self.setup: MatchSetup | None = None
         self.viewer = SPECTATOR
@@ -156,7 +156,7 @@ class MatchView(QObject):
         self.trouble: Trouble | None = None
         """Why the match cannot go on, or why the latest rules are not those that are played."""
 
-    def _tell_recorded(self) -> None:
+    def _emit_record(self) -> None:
         self.changed.emit("record")
 
     # --- what is asked ---------------------------------------------------------------------------

@@ -268,8 +268,8 @@ class PlaySession(MatchView):
     def adopt(self, client: MatchClient, setup: MatchSetup, advance: Advance) -> MatchClient:
         """Go on in another process, in which the match stands under another setup; gives the process so far."""
         before = self.client
-        before.recorded.disconnect(self._tell_recorded)
-        client.recorded.connect(self._tell_recorded)
+        before.recorded.disconnect(self._emit_record)
+        client.recorded.connect(self._emit_record)
         client.setParent(self)
         self.client = client
         self.setup = client.setup = setup

@@ -85,9 +85,9 @@ class Watch:
         self._match.veil(True, CurtainView(None, ""))
         self._match.blank()
         self._match.look_with(SPECTATOR)
-        self._ask(Question.of(MatchService.position, SPECTATOR), self._tell)
+        self._ask(Question.of(MatchService.position, SPECTATOR), self._drop_curtain)
 
-    def _tell(self, advance: Advance) -> None:
+    def _drop_curtain(self, advance: Advance) -> None:
         """Say who is to come, and what all may know of what happened since they looked last."""
         public, seat = advance.position, self._next
         if seat is None:
@@ -127,9 +127,9 @@ class Watch:
         if match.setup is not None:
             self._next = viewer_wanted(match.setup, advance.position, self._next or 0, match.everything)
             if advance.position.viewer == SPECTATOR:
-                self._tell(advance)
+                self._drop_curtain(advance)
             else:
-                self._ask(Question.of(MatchService.position, SPECTATOR), self._tell)
+                self._ask(Question.of(MatchService.position, SPECTATOR), self._drop_curtain)
 
     # --- by choice -------------------------------------------------------------------------------
 

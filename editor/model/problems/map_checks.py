@@ -98,16 +98,16 @@ def check_text(
     board = load_map(text, game.spec if game else None, problems, name=NAME, lenient=True)
     found = list(problems)
     if game is None or cancelled():
-        return _told(found, game)
+        return _with_other_games_first(found, game)
     if not whole and game.program.checks:
-        return [*_told(found, game), Diagnostic(TOO_LARGE, None, severity=Severity.NOTE)]
+        return [*_with_other_games_first(found, game), Diagnostic(TOO_LARGE, None, severity=Severity.NOTE)]
     from dsl.games.pipeline import check_board  # heavy: a window should stand before it is needed
 
     check_board(game.program, game.spec, board, problems, cancelled)
-    return _told(list(problems), game)
+    return _with_other_games_first(list(problems), game)
 
 
-def _told(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:
+def _with_other_games_first(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:
     """A map for a game that this one extends is no mistake; one for quite another game is the first thing to say."""
     kin = [header.name for header in kin_of(game.program.files)] if game is not None else []
     other = [d for d in found if d.code == "map-other-game"]

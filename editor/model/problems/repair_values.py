@@ -90,11 +90,11 @@ def missing_attributes(case: Case) -> Fix | None:
         patches: list[Patch] = [Value(path, item, {"terrain": item, **values})]  # type: ignore[dict-item]  # none is MISSING
     else:
         patches = [Value((*path, key), MISSING, value) for key, value in values.items()]
-    said = Filled(case.spec, tuple((key, _said(value)) for key, value in values.items()))
+    said = Filled(case.spec, tuple((key, _value_text(value)) for key, value in values.items()))
     return fix("fixes-fill", *patches, values=said)
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

@@ -94,9 +94,9 @@ class OutsideWatcher(QObject):
             return self.news
         self._stamp = stamp
         if not path.exists():
-            self._tell(GONE)
+            self._set_news(GONE)
         else:
-            self._tell(CHANGED if self.document.file.changed_on_disk() else SAME)
+            self._set_news(CHANGED if self.document.file.changed_on_disk() else SAME)
         return self.news
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ class OutsideWatcher(QObject):
         """The next save may write over what is there now (a backup of it is kept)."""
         self.document.file.see()
         self.document.mark_unsaved()
-        self._tell(SAME)
+        self._set_news(SAME)
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -147,9 +147,9 @@ class OutsideWatcher(QObject):
     def _settled(self) -> None:
         self._stamp = ()
         self._watch()
-        self._tell(SAME)
+        self._set_news(SAME)
 
-    def _tell(self, news: str) -> None:
+    def _set_news(self, news: str) -> None:
         if news == GONE and self.news != GONE:
             self.document.mark_unsaved()
         if news != self.news:

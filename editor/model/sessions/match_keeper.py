@@ -110,12 +110,12 @@ class MatchKeeper(QObject):
             self.leave()
 
     def _put_aside(self) -> None:
-        self._keep_what_waits()
+        self._save_pending()
         self._aside, self._place, self._text = self._aside or self._place, None, ""
 
     def _take(self, place: MatchPlace) -> None:
         """Go on in a file; one that comes back was not let go of."""
-        self._keep_what_waits()
+        self._save_pending()
         self._place, self._aside = (None if one is place else one for one in (self._place, self._aside))
         self.leave()
         self._place, self._text = place.hold(), self.match.record
@@ -179,7 +179,7 @@ class MatchKeeper(QObject):
 
     def leave(self) -> None:
         """Another match begins, or none: what is to be kept of this one is."""
-        self._keep_what_waits()
+        self._save_pending()
         for place in (self._place, self._aside):
             if place is not None:
                 place.release()
@@ -239,7 +239,7 @@ class MatchKeeper(QObject):
 
     # --- writing ---------------------------------------------------------------------------------
 
-    def _keep_what_waits(self) -> None:
+    def _save_pending(self) -> None:
         if self._timer.isActive():
             self.keep()
 

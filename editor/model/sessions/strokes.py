@@ -66,26 +66,26 @@ def ink_said(session: Session, ink: Ink) -> InkName:
     return InkName(session.game, ink)
 
 
-def said_symmetry(session: Session) -> Message | str:
+def symmetry_hint(session: Session) -> Message | str:
     """The symmetry that is at work, for the end of a hint; empty without one."""
     if session.symmetry == "none" or session.symmetry not in symmetry.kinds(session.chart.geometry):
         return ""
     return Message("tools-with-symmetry", {"kind": Message(f"tools-symmetry-{session.symmetry}")})
 
 
-def said_bounds(session: Session) -> Message | str:
+def bounds_hint(session: Session) -> Message | str:
     """That only the selection is painted, for the end of a hint; empty without one."""
     return Message("tools-only-inside") if len(session.selection) else ""
 
 
-def said_width(size: int, track: bool) -> Message:
+def width_text(size: int, track: bool) -> Message:
     """How wide the brush is: «3 cells», on a track «3 circles»."""
     return Message("tools-circles" if track else "tools-width", {"count": size})
 
 
 def hinted(session: Session, key: str, **args: object) -> Message:
     """A hint with its tail about symmetry and selection."""
-    return Message(key, {"symmetry": said_symmetry(session), "inside": said_bounds(session), **args})
+    return Message(key, {"symmetry": symmetry_hint(session), "inside": bounds_hint(session), **args})
 
 
 # --- cells ---------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def stroke_of(session: Session, key: str, **args: object) -> Iterator[Stroke]:
     stroke.finish()
 
 
-def tell_nothing(session: Session, cell: int) -> None:
+def report_nothing_painted(session: Session, cell: int) -> None:
     """Say why paint went nowhere: the pointer was beside the board, or outside of the selection."""
     if cell < 0:
         session.report(Message("tools-told-beside"))

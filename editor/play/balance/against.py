@@ -50,7 +50,7 @@ class Against:
 
     def offers(self) -> list[tuple[str, str]]:
         """Every way with what it is called."""
-        return [(name, self._said(name)) for name in (NONE, *self._found(), *self.files)]
+        return [(name, self._label(name)) for name in (NONE, *self._found(), *self.files)]
 
     def _found(self) -> Iterator[str]:
         session, now = self.session, self.now()
@@ -71,7 +71,7 @@ class Against:
             if meant & {*games} and name != shown:
                 yield f"{SHELF}{name}"
 
-    def _said(self, name: str) -> str:
+    def _label(self, name: str) -> str:
         if name.startswith(SHELF):
             path = find_map(name.removeprefix(SHELF), Problems())
             called = _title(path) if path is not None else ""

@@ -172,19 +172,19 @@ class BalancePanel(StudyPanel):
         halt = study.halt
         if halt is not None:
             place = f"{Path(halt.place.file).name}:{halt.place.line}" if halt.place is not None else ""
-            self._say(tr("quality-halted"), " ".join((halt.said.text(speech.language), place)).strip())
+            self._show_headline(tr("quality-halted"), " ".join((halt.said.text(speech.language), place)).strip())
         elif self.session is None or self.session.game is None:
-            self._say(tr("quality-title"), tr("quality-no-game"))
+            self._show_headline(tr("quality-title"), tr("quality-no-game"))
         elif report is None or not report.games:
-            self._say(tr("quality-question"), tr("quality-empty"))
+            self._show_headline(tr("quality-question"), tr("quality-empty"))
         elif report.sweep is not None:
-            self._say(tr("quality-swept"), " × ".join(axis.label for axis in report.sweep.axes))
+            self._show_headline(tr("quality-swept"), " × ".join(axis.label for axis in report.sweep.axes))
         elif report.finding is None:
-            self._say(tr("quality-few"), "")
+            self._show_headline(tr("quality-few"), "")
         else:
-            self._say(report.finding.headline, "\n".join(report.finding.sentences))
+            self._show_headline(report.finding.headline, "\n".join(report.finding.sentences))
 
-    def _say(self, headline: str, detail: str) -> None:
+    def _show_headline(self, headline: str, detail: str) -> None:
         self.headline.setText(headline)
         self.detail.setText(detail)
         self.detail.setVisible(bool(detail))
@@ -192,7 +192,7 @@ class BalancePanel(StudyPanel):
     def _show_charts(self, report: Report | None) -> None:
         shares = report.shares if report is not None else ()
         inks = self._inks([pair.after for pair in shares])
-        self.plot.show_pairs(shares, inks, "; ".join(map(_spoken, shares)))
+        self.plot.show_pairs(shares, inks, "; ".join(map(_pair_text, shares)))
         self.lengths.show_pair(report.length if report is not None else None)
         self.ends.show_pairs(report.ends if report is not None else ())
         self._show_sweep(report.sweep if report is not None else None)
@@ -251,6 +251,6 @@ def _open(session: Session, sample: Sample) -> None:
         session.report(Message("quality-sample", {"count": sample.out_of, "turns": sample.turns}))
 
 
-def _spoken(pair: SharePair) -> str:
+def _pair_text(pair: SharePair) -> str:
     was = f" ({percent(pair.before.value)})" if pair.before is not None else ""
     return f"{pair.name}: {percent(pair.after.value)}{was}"

@@ -133,7 +133,7 @@ class ChanceBox(PlayPanel):
             self._size()
         waiting = isinstance(shown, ChanceView)
         fell = chance.outcomes[index].text if index is not None and self.narrow else ""
-        self.outcome.setText(fell or _said(chance, index, waiting))
+        self.outcome.setText(fell or _chance_text(chance, index, waiting))
         self.outcome.show()
         self.asked.setText(chance.asked if waiting else self._whose(chance.player))
         self.asked.setVisible(bool(self.asked.text()) and not self.narrow)
@@ -153,7 +153,7 @@ class ChanceBox(PlayPanel):
         return next((line.text for line in reversed(log) if line.node == node and line.kind == "log"), "")
 
 
-def _said(chance: ChanceView, index: int | None, waiting: bool) -> str:
+def _chance_text(chance: ChanceView, index: int | None, waiting: bool) -> str:
     what = chance_word(chance)
     if waiting:
         return tr("chance-awaited", what=what)

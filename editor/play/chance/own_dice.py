@@ -53,12 +53,12 @@ class OwnDice(PlayPanel):
             made.setProperty("role", "soft")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.grid = FaceGrid()
-        self.grid.pressed.connect(self._tell)
+        self.grid.pressed.connect(self._resolve)
         self.grid.looked_at.connect(self._look)
         self.throw, self.back = KeyButton(""), KeyButton("", "Ctrl+Z")
         say(self.throw, self.throw.setText, "dice-throw")
         say(self.throw, self.throw.setAccessibleName, "dice-throw")
-        self.throw.clicked.connect(lambda _on=False: self._tell(None))
+        self.throw.clicked.connect(lambda _on=False: self._resolve(None))
         self.back.clicked.connect(lambda _on=False: self._take_back())
         self._lay()
         if parent is not None:
@@ -131,7 +131,7 @@ class OwnDice(PlayPanel):
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
-        said_before = player is not None and _said_in(player.name, heading)
+        said_before = player is not None and _names_player(player.name, heading)
         parts = ("" if said_before else who, heading, chance.asked)
         self.asked.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
@@ -156,7 +156,7 @@ class OwnDice(PlayPanel):
         elif chance is not None:
             self.picture.show_chance(chance, at if known else None)
 
-    def _tell(self, index: int | None) -> None:
+    def _resolve(self, index: int | None) -> None:
         if self.play is not None and self.chance is not None:
             self.play.resolve(index)
 
@@ -189,7 +189,7 @@ class OwnDice(PlayPanel):
         elif watched is self.picture and isinstance(event, QMouseEvent):
             at = self._sector_at(event.position())
             if event.type() == QEvent.Type.MouseButtonRelease and at >= 0:
-                self._tell(at)
+                self._resolve(at)
                 return True
             self.grid.light(at)
             return event.type() == QEvent.Type.MouseButtonPress
@@ -254,6 +254,6 @@ class OwnDice(PlayPanel):
         painter.drawPath(whole)
 
 
-def _said_in(name: str, heading: str) -> bool:
+def _names_player(name: str, heading: str) -> bool:
     """Whether a heading names a player: as a word of its own, for Ann is not Anna."""
     return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", heading) is not None

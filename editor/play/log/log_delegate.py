@@ -74,11 +74,11 @@ class LogDelegate(QStyledItemDelegate):
         if row.looks != "line":
             high = QFontMetricsF(self._round if row.looks == "round" else self._turn).height()
             return round(high) + (14 if row.looks == "round" else 9)
-        if self._metrics.horizontalAdvance(row.line.text) + self._beside(self._clauses(row, room)) < room - 8:
+        if self._metrics.horizontalAdvance(row.line.text) + self._clauses_width(self._clauses(row, room)) < room - 8:
             return round(self._metrics.height()) + 4
-        return round(self._laid(row, room, QColor()).boundingRect().height()) + 4
+        return round(self._text_layout(row, room, QColor()).boundingRect().height()) + 4
 
-    def _beside(self, clauses: str) -> float:
+    def _clauses_width(self, clauses: str) -> float:
         """The width of clauses behind a sentence."""
         return self._small.horizontalAdvance(f"  {clauses}") if clauses else 0.0
 
@@ -88,11 +88,11 @@ class LogDelegate(QStyledItemDelegate):
         names = row.clauses.split(", ") if row.clauses else []
         for count in range(len(names), -1, -1):
             told = " ".join(filter(None, (", ".join(names[:count]), MORE if count < len(names) else "")))
-            if self._beside(told) < left:
+            if self._clauses_width(told) < left:
                 return told
         return row.clauses
 
-    def _laid(self, row: LogRow, room: float, pale: QColor) -> QTextLayout:
+    def _text_layout(self, row: LogRow, room: float, pale: QColor) -> QTextLayout:
         """The sentence and its clauses, broken into lines of that width."""
         clauses = self._clauses(row, room)
         text = f"{row.line.text}  {clauses}" if clauses else row.line.text
@@ -139,7 +139,7 @@ class LogDelegate(QStyledItemDelegate):
             pale = QColor(shades.soft) if hot or chosen else with_alpha(QColor(shades.soft), 0.72)
             painter.setPen(QColor(shades.text))
             room = option.rect.width() - TEXT - RIGHT
-            self._laid(row, room, pale).draw(painter, QPointF(option.rect.left() + TEXT, option.rect.top() + 2))
+            self._text_layout(row, room, pale).draw(painter, QPointF(option.rect.left() + TEXT, option.rect.top() + 2))
         if index.data(PICTURED):
             self._paint_picture(painter, option.rect, shades)
         painter.restore()

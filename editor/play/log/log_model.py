@@ -139,11 +139,11 @@ class LogModel(QAbstractListModel):
             return self.is_pictured(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = self.state(row)
-            parts = [row.said, tr("log-state-" + state) if state else "", self._told_picture(row)]
+            parts = [row.said, tr("log-state-" + state) if state else "", self._picture_text(row)]
             return ". ".join(filter(None, parts))
         return None
 
-    def _told_picture(self, row: LogRow) -> str:
+    def _picture_text(self, row: LogRow) -> str:
         return tr("log-pictured") if self.is_pictured(row) else ""
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -45,13 +45,13 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
     found = []
     for at, line in enumerate(log):
         looks: Looks = "round" if line.kind == "round" else "turn" if line.kind == "turn" else "line"
-        if not _said_again(line, log[at + 1 : at + 1 + NEAR]):
+        if not _is_repeated(line, log[at + 1 : at + 1 + NEAR]):
             found.append(LogRow(line, looks, counted[line.node]))
         counted[line.node] += 1
     return found
 
 
-def _said_again(line: LogLine, later: Sequence[LogLine]) -> bool:
+def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     """Whether a sentence of the rules about the same event has all that a throw or a choice told."""
     if line.kind not in ("chance", "choice"):
         return False

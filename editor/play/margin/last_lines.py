@@ -57,7 +57,7 @@ class LastLines(PlayPanel):
         if self.play is not None and event.button() == Qt.MouseButton.LeftButton:
             self.play.show_beside("log")
 
-    def _laid(self, line: LogLine, width: float) -> tuple[QTextLayout, float]:
+    def _line_layout(self, line: LogLine, width: float) -> tuple[QTextLayout, float]:
         clauses = " ".join(line.clauses)
         said = f"{line.text} {clauses}" if clauses else line.text
         layout = QTextLayout(said, lining(book_font(self.font(), 1.08)))
@@ -83,7 +83,7 @@ class LastLines(PlayPanel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)
         painter.setPen(QColor(shades.text))
-        laid = [(line, *self._laid(line, self.width() - LEFT - 2)) for line in self.lines]
+        laid = [(line, *self._line_layout(line, self.width() - LEFT - 2)) for line in self.lines]
         while laid and sum(high + GAP for _, _, high in laid) > self.height():
             laid.pop(0)
         y = 0.0

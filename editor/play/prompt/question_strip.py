@@ -79,7 +79,7 @@ class QuestionStrip(PlayPanel):
         self.listed.hide()
         self._told: Message | None = None
         self._telling = QTimer(self, singleShot=True, interval=TOLD)
-        self._telling.timeout.connect(lambda: self._tell(None))
+        self._telling.timeout.connect(lambda: self._show_report(None))
         self._seconds = 0
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._tick)
@@ -97,7 +97,9 @@ class QuestionStrip(PlayPanel):
     def match_shown(self) -> None:
         """Another match, language or light."""
         self.question.setFont(lining(book_font(self.font(), Q_SIZE, bold=True)))
-        self._connected_reports = reconnect(self._connected_reports, self.session, lambda one: one.reported, self._tell)
+        self._connected_reports = reconnect(
+            self._connected_reports, self.session, lambda one: one.reported, self._show_report
+        )
         self._read()
 
     def play_changed(self, name: str) -> None:
@@ -109,7 +111,7 @@ class QuestionStrip(PlayPanel):
             self._seconds = 0
         self._read()
 
-    def _tell(self, said: Message | None) -> None:
+    def _show_report(self, said: Message | None) -> None:
         """Say something for a while in the place of the help."""
         self._told = said
         self._telling.start() if said is not None else self._telling.stop()

@@ -117,7 +117,7 @@ class ScenarioPanel(ScenarioPart):
         made = frame("column")
         row = QHBoxLayout(made)
         row.setContentsMargins(12, 8, 12, 8)
-        self.keep = button("scenarios-keep-this", self._keep)
+        self.keep = button("scenarios-keep-this", self._ask_for_scenario)
         row.addWidget(self.keep)
         row.addStretch(1)
         return made
@@ -194,7 +194,7 @@ class ScenarioPanel(ScenarioPart):
             told = {"file": row.file, "line": row.line}
             self.session.report(Message("scenarios-where", told))
 
-    def _keep(self) -> None:
+    def _ask_for_scenario(self) -> None:
         if self.play is not None:
             self.play.scenario_wanted.emit()
 

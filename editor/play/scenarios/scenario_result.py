@@ -135,7 +135,7 @@ class ScenarioResult(ScenarioPart):
             return
         line = failure.line if failure is not None and failure.line else view.line
         self.where.setText(tr("scenarios-where", file=Path(view.key.file).name, line=line))
-        self._tell(failure)
+        self._show_failure(failure)
         self._show_deeds(view, failure)
         text = text_of(Path(view.key.file))
         self.text.show_lines(document_text(text, view.line) if text else [], line if failure is not None else 0)
@@ -148,7 +148,7 @@ class ScenarioResult(ScenarioPart):
         self.delete.setVisible(mine)
         self.fixed.setVisible(not mine)
 
-    def _tell(self, failure: ScenarioFailure | None) -> None:
+    def _show_failure(self, failure: ScenarioFailure | None) -> None:
         emptied(self._grid)
         shades = shades_of(self)
         if failure is None:

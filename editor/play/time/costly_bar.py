@@ -52,13 +52,13 @@ class CostlyBar(PlayPanel):
         self.box.setVisible(costly is not None and costly.open)
         if costly is None or not costly.open:
             return
-        self.said.setText(_said(costly))
+        self.said.setText(_status_text(costly))
         for number, row in enumerate(self.rows):
             row.setVisible(number < len(costly.found))
             if number < len(costly.found):
-                self._tell(row, costly.found[number])
+                self._fill_row(row, costly.found[number])
 
-    def _tell(self, row: QPushButton, one: Costly) -> None:
+    def _fill_row(self, row: QPushButton, one: Costly) -> None:
         seat = self.player(one.taken.player)
         who = seat.name if seat is not None and seat.name not in one.taken.text else ""
         said = " · ".join(part for part in (one.taken.round, who, one.taken.text) if part)
@@ -75,7 +75,7 @@ class CostlyBar(PlayPanel):
             self._costly.drop()
 
 
-def _said(costly: CostlyDecisions) -> str:
+def _status_text(costly: CostlyDecisions) -> str:
     """How far it is, or what was found."""
     if costly.done < costly.count:
         return tr("costly-looking", done=costly.done, count=costly.count)

@@ -68,7 +68,7 @@ class TimeLinePanel(PlayPanel):
         self.strip.turned.connect(self._turn)
         self.strip.named.connect(self._name)
         self.strip.removed.connect(self._remove)
-        self.strip.hovered.connect(self._say)
+        self.strip.hovered.connect(self._show_sentence)
         self.strip.played.connect(self._play_or_stop)
         self.begin()
 
@@ -119,7 +119,7 @@ class TimeLinePanel(PlayPanel):
         self.opened = opened
         self.inside.setVisible(bool(opened))
         self._place()
-        self._say("")
+        self._show_sentence("")
 
     def _place(self) -> None:
         high = self.strip.sizeHint().height() + 4 if self.opened else THIN
@@ -238,7 +238,7 @@ class TimeLinePanel(PlayPanel):
         self.setEnabled(line is not None)
         if line is None or not rows.course:
             self.fold()
-        self._say("")
+        self._show_sentence("")
         self._place()
         self._show_buttons()
 
@@ -259,7 +259,7 @@ class TimeLinePanel(PlayPanel):
         node, rows = self._different, self.strip.rows
         self.strip.mark_different(node if node is None or node < 0 else max(rows.place_of(node), 0))
 
-    def _say(self, sentence: str) -> None:
+    def _show_sentence(self, sentence: str) -> None:
         """The sentence of the tick under the pointer, or how many branches there are."""
         branches = len(self.strip.rows.rows) - 1
         told = sentence or (tr("time-branches", count=branches) if branches > 0 else self._place_words())

@@ -173,7 +173,7 @@ class OutlineModel(QAbstractItemModel):
 
     def index_of(self, node: Node) -> QModelIndex:
         """Where a node stands."""
-        row = next((row for row, one in enumerate(self._beside(node)) if one is node), -1)
+        row = next((row for row, one in enumerate(self._siblings(node)) if one is node), -1)
         return self.createIndex(row, 0, id(node)) if row >= 0 else QModelIndex()
 
     def where(self, chosen: Chosen) -> Node | None:
@@ -186,7 +186,7 @@ class OutlineModel(QAbstractItemModel):
         chapter = (one for one in every if one.chosen == Chosen(chosen.chapter))
         return exact or next(same, None) or (next(inner, None) if chosen.name else None) or next(chapter, None)
 
-    def _beside(self, node: Node) -> list[Node]:
+    def _siblings(self, node: Node) -> list[Node]:
         return node.parent.children if node.parent is not None else self.nodes
 
     # --- Qt --------------------------------------------------------------------------------------
@@ -216,13 +216,13 @@ class OutlineModel(QAbstractItemModel):
             return node.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             key = "rules-outline-spoken-changed" if node.marked else "rules-outline-spoken"
-            return tr(key, what=node.title, count=node.count) if node.entry is None else _spoken(node)
+            return tr(key, what=node.title, count=node.count) if node.entry is None else _accessible_text(node)
         if role == Qt.ItemDataRole.ToolTipRole and node.entry is not None:
             return ", ".join(filter(None, (node.title, node.entry.name, *numbers(node.entry.clauses))))
         return None
 
 
-def _spoken(node: Node) -> str:
+def _accessible_text(node: Node) -> str:
     return tr("rules-outline-changed", what=node.title) if node.changed else node.title
 
 

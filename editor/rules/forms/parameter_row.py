@@ -55,11 +55,11 @@ def reason(condition: Condition, form: GameForm, word: Word) -> str:
     """What would have to be otherwise for a parameter to count; the condition itself where that is not simple."""
     if not condition.wants:
         return tr("rules-only-when", what=condition.text)
-    parts = [_wanted(wanted, form, word) for wanted in condition.wants]
+    parts = [_condition_text(wanted, form, word) for wanted in condition.wants]
     return tr("rules-only-when", what=tr("rules-or" if condition.any else "rules-and").join(parts))
 
 
-def _wanted(wanted: Wanted, form: GameForm, word: Word) -> str:
+def _condition_text(wanted: Wanted, form: GameForm, word: Word) -> str:
     parameter = form.parameter(wanted.parameter)
     if parameter is None:
         return wanted.parameter

@@ -163,7 +163,7 @@ class DeckFrame(GridFrame):
         self.sheet.wanted.connect(self._count)
         self.sheet.moved.connect(lambda key, before: grid_changes.shift_row(session, self.grid, key, before, word))
         self.sheet.looked_at.connect(self._light)
-        self.view.looked_at.connect(self._lit)
+        self.view.looked_at.connect(self._light_current)
         self.way.edited.connect(lambda as_table: self.show_as(bool(as_table)))
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
@@ -214,7 +214,7 @@ class DeckFrame(GridFrame):
         if key in keys:
             self.view.setCurrentIndex(self.model.index(keys.index(key), 1 + self.grid.column(SHARES["deck"])))
 
-    def _lit(self) -> None:
+    def _light_current(self) -> None:
         index = self.view.currentIndex()
         if index.isValid() and index.row() < len(self.grid.rows):
             self.sheet.light(self.grid.rows[index.row()].key)

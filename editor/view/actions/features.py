@@ -10,7 +10,7 @@ from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Patch, Value
 from editor.model.sessions import edit_commands, hit_testing, strokes
 from editor.model.sessions.features import ornament_tool
-from editor.model.sessions.features.pick_tool import said_things
+from editor.model.sessions.features.pick_tool import picked_text
 from editor.model.sessions.painting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.pieces import feature_pieces
@@ -34,7 +34,7 @@ def delete(session: Session) -> None:
     """Remove what is picked; with a circle go its lines and what stands on it."""
     if not session.things:
         return
-    edit_commands.remove_things(session, "features-done-delete", what=said_things(session))
+    edit_commands.remove_things(session, "features-done-delete", what=picked_text(session))
 
 
 def duplicate(session: Session) -> None:
@@ -43,7 +43,7 @@ def duplicate(session: Session) -> None:
         edit_commands.take_copy(session)
         return
     chart, picked = session.chart, session.things
-    with strokes.stroke_of(session, "features-done-duplicate", what=said_things(session)) as stroke:
+    with strokes.stroke_of(session, "features-done-duplicate", what=picked_text(session)) as stroke:
         made = feature_pieces.circles_beside(chart, stroke, picked)
         for thing in picked:
             if thing.section == "nodes":
@@ -71,7 +71,7 @@ def turn_round(session: Session) -> None:
     if not patches:
         session.report(Message("features-no-arrow"))
     else:
-        session.document.do(label("features-done-turn-round", what=said_things(session)), patches)
+        session.document.do(label("features-done-turn-round", what=picked_text(session)), patches)
 
 
 def all_things(session: Session) -> list[Thing]:
@@ -123,7 +123,7 @@ def nudge(dx: int, dy: int) -> Callable[[Session], None]:
         if patches is None:
             session.report(Message("features-not-there"))
         else:
-            session.document.do(label("features-done-move", what=said_things(session)), patches, "features-nudge")
+            session.document.do(label("features-done-move", what=picked_text(session)), patches, "features-nudge")
 
     return verb
 

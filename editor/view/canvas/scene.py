@@ -244,11 +244,11 @@ class Scene(Overlay):
         drawing.now = self.site_values
         if self.camera.edges is not None:  # what lies beside the board covers the names that stand there
             drawing.room.page = wide.rect(self.camera.framed)
-        frame, rose = (None, None) if self.moving else self._kept_free(self.camera.goal, wide)
+        frame, rose = (None, None) if self.moving else self._free_frame(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)
         self.written = drawing
 
-    def _kept_free(self, view: View, wide: View) -> tuple[QRectF, QRectF | None]:
+    def _free_frame(self, view: View, wide: View) -> tuple[QRectF, QRectF | None]:
         """For a picture of ``wide``: what of it ``view`` shows inside the rim, and where the rose is."""
         assert self.chart is not None
         rim = rim_of(view, self.chart, self._framed(view)) if self.look.coordinates else None
@@ -268,7 +268,7 @@ class Scene(Overlay):
         written, view = self.written, self.camera.view
         if self.chart is None or written is None or written.view.scale != view.scale:
             return False
-        frame, rose = self._kept_free(view, written.view)
+        frame, rose = self._free_frame(view, written.view)
         room = written.room
         if (frame, rose) == (room.frame, room.rose):
             return False

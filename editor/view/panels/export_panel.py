@@ -89,7 +89,7 @@ class ExportPanel(QWidget, SessionListener):
         self._fit_again = False
         """Whether cells were made to fit before the size of the drawing was known."""
         self.plans = ExportPlans(self)
-        self.drawing = PreviewDrawing(self.preview, self._wanted, self.plans)
+        self.drawing = PreviewDrawing(self.preview, self._preview_composition, self.plans)
         self.summary = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.foot = MakingStrip(make="export-make", stop="export-stop", show="export-show", working="export-working")
         self._lay_out()
@@ -178,7 +178,7 @@ class ExportPanel(QWidget, SessionListener):
             return replace(wish, look=replace(look, style="plain")).composition(document.chart, theme)
         return replace(whole, prepared=Prepared(plans))
 
-    def _wanted(self) -> Composition | None:
+    def _preview_composition(self) -> Composition | None:
         """What the preview shows."""
         return self._composition(self.document) if self.document is not None else None
 

@@ -38,7 +38,7 @@ class ExportProcess(QObject):
         super().__init__(parent)
         self.process: QProcess | None = None
         self.folder: Path | None = None
-        self._said = ""
+        self._output = ""
 
     @property
     def busy(self) -> bool:
@@ -73,8 +73,8 @@ class ExportProcess(QObject):
         process = QProcess(self)
         process.finished.connect(self._ended)
         process.errorOccurred.connect(self._failed)
-        process.readyReadStandardError.connect(self._heard)
-        self.process, self._said = process, ""
+        process.readyReadStandardError.connect(self._read_output)
+        self.process, self._output = process, ""
         processes.start(process, "editor", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:
@@ -84,12 +84,12 @@ class ExportProcess(QObject):
             if wait:
                 self.process.waitForFinished(2000)
 
-    def _heard(self) -> None:
+    def _read_output(self) -> None:
         """Take what the process says; lines like 3/10 tell how far it is."""
         if self.process is None:
             return
-        self._said += bytes(self.process.readAllStandardError().data()).decode(errors="replace")
-        steps = STEP.findall(self._said)
+        self._output += bytes(self.process.readAllStandardError().data()).decode(errors="replace")
+        steps = STEP.findall(self._output)
         if steps:
             self.moved.emit(int(steps[-1][0]), int(steps[-1][1]))
 
@@ -98,7 +98,7 @@ class ExportProcess(QObject):
             self._ended(1)
 
     def _ended(self, code: int, _status: object = None) -> None:
-        self._heard()
+        self._read_output()
         process, self.process = self.process, None
         if process is None:
             return
@@ -106,7 +106,7 @@ class ExportProcess(QObject):
         process.deleteLater()
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
-        self.ended.emit(code == 0, told if code == 0 else STEP.sub("", self._said).strip() or tr("export-stopped"))
+        self.ended.emit(code == 0, told if code == 0 else STEP.sub("", self._output).strip() or tr("export-stopped"))
 
 
 PAUSE = 250

@@ -171,7 +171,7 @@ class FileChangedBar(QFrame):
         while self.list.count():  # one by one, each by Python: nothing is left of an item that Qt threw away
             self.list.takeItem(0)
         for conflict in self._conflicts:
-            item = QListWidgetItem(self._said(conflict))
+            item = QListWidgetItem(self._conflict_text(conflict))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             checked = conflict.key in chosen
             item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
@@ -181,7 +181,7 @@ class FileChangedBar(QFrame):
         self.list.setFixedHeight(min(rows + 2 * self.list.frameWidth() + 4, HIGHEST))
         self.list.setVisible(bool(self._conflicts))
 
-    def _said(self, conflict: Conflict) -> str:
+    def _conflict_text(self, conflict: Conflict) -> str:
         if isinstance(conflict, MapConflict) and isinstance(self._watcher, FileWatcher):
             return conflict_text(conflict, self._watcher.map.chart, self.game())
         return str(conflict)

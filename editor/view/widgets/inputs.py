@@ -76,9 +76,9 @@ class ChoiceBox(QComboBox):
         field = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
         room -= BESIDE + (0 if option.currentIcon.isNull() else option.iconSize.width() + ICON_GAP)
-        return self.fontMetrics().elidedText(self._said(), Qt.TextElideMode.ElideRight, room)
+        return self.fontMetrics().elidedText(self._shown_text(), Qt.TextElideMode.ElideRight, room)
 
-    def _said(self) -> str:
+    def _shown_text(self) -> str:
         return self.placeholderText() if self.currentIndex() < 0 else self.currentText()
 
     def showPopup(self) -> None:
@@ -91,8 +91,8 @@ class ChoiceBox(QComboBox):
     def event(self, event: QEvent) -> bool:
         """What is cut can be read under the pointer, above what the box has to say anyway."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            if not self.isEditable() and self.fitted() != self._said():
-                said = tip(self._said())
+            if not self.isEditable() and self.fitted() != self._shown_text():
+                said = tip(self._shown_text())
                 QToolTip.showText(event.globalPos(), f"{said}\n{self.toolTip()}" if self.toolTip() else said, self)
                 return True
         return super().event(event)

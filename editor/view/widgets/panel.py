@@ -26,7 +26,7 @@ class Panel(QWidget, SessionListener):
         self.column.setSpacing(6)
         say(self, self.setAccessibleName, self.title)
         self.listen_to(session)
-        speech.changed.connect(self._spoken)
+        speech.changed.connect(self._follow_language)
 
     def begin(self) -> None:
         """Show the session; called once at the end of a subclass's making."""
@@ -52,7 +52,7 @@ class Panel(QWidget, SessionListener):
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _spoken(self) -> None:
+    def _follow_language(self) -> None:
         self.language_changed()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -63,7 +63,7 @@ def host_table(request: HostRequest) -> None:
     """Lay a new table, or go on with one, until it is ended or its match is wanted elsewhere."""
     voice = voice_of(request.lang)
     _check_address(request.bind, voice)
-    setup, file, saved = _resumed(request, voice) if request.resume else _laid(request, voice)
+    setup, file, saved = _resumed(request, voice) if request.resume else _set_up(request, voice)
     claim = _claimed(file.record)
     if claim is None:
         raise fail_with(voice, "cli-save-elsewhere", path=file.record)
@@ -98,7 +98,7 @@ def _check_address(bind: str, voice: Voice) -> None:
 # --- a new table, or an old one --------------------------------------------------------------------
 
 
-def _laid(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Saved]:
+def _set_up(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Saved]:
     if not request.ruleset:
         raise fail_with(voice, "cli-play-what")
     if request.save is not None:
@@ -133,7 +133,7 @@ def _resumed(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile,
     file.request = again if isinstance(again, dict) else {}
     if not path.is_file() and file.request:
         settings = file.request.get("settings")
-        setup, _, _ = _laid(
+        setup, _, _ = _set_up(
             replace(
                 request, ruleset=str(file.request.get("ruleset")), map_name=str(file.request.get("map") or ""),
                 settings=tuple(map(str, settings)) if isinstance(settings, list) else (),

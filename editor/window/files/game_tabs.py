@@ -26,7 +26,7 @@ from editor.window.pages.start_model import titles_of
 from editor.window.tabs import Tab, Tabs
 
 
-def tell_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesDocument) -> None:
+def report_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesDocument) -> None:
     """Say in a bar which game is missing, if one is, and offer to look for it."""
     whose = rules.belonging
     if not whose.header.games or whose.base is not None:
@@ -44,7 +44,7 @@ def tell_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesDoc
     sheets.notices.report(said, "warn", [Answer("house-find-folder", find)], topic="base", about=sheet)
 
 
-def tell_rewritten_base(sheets: Tabs, sheet: Tab, file: str) -> None:
+def report_rewritten_base(sheets: Tabs, sheet: Tab, file: str) -> None:
     """Say in a bar that somebody wrote the game anew on which rules stand: they were read with it."""
     said = Message("house-base-rewritten", {"name": Path(file).name})
     sheets.notices.report(said, "info", topic="base", about=sheet)
@@ -136,8 +136,8 @@ class GameTabs(QObject):
         if rules is None or safety is None:
             return
         rules.named.connect(self.named)
-        QTimer.singleShot(0, sheet, lambda: tell_missing_base(self.window, self.sheets, sheet, rules))
-        rules.base_rewritten.connect(lambda file: tell_rewritten_base(self.sheets, sheet, file))
+        QTimer.singleShot(0, sheet, lambda: report_missing_base(self.window, self.sheets, sheet, rules))
+        rules.base_rewritten.connect(lambda file: report_rewritten_base(self.sheets, sheet, file))
         safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:

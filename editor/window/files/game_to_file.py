@@ -91,7 +91,7 @@ class GameToFile(QObject):
         start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{endings[0]}"
         return asked_path(self.window, tr(self.texts.title), start, filters, endings)
 
-    def tell_made(self, said: Message, target: Path) -> None:
+    def report_made(self, said: Message, target: Path) -> None:
         """Tell of a file that is there, with its folder to be shown."""
         url = QUrl.fromLocalFile(str(target.parent))
         self.tell(said, "info", [Answer(self.texts.show_folder, lambda: QDesktopServices.openUrl(url))])
@@ -159,7 +159,7 @@ class Pagemaking(GameToFile):
 
         done = Message("page-made", {"name": target.name})
         named = Message("page-job", {"name": one_line(target.name)})
-        self.work.start(task, lambda _said: self.tell_made(done, target), named, self._failed)
+        self.work.start(task, lambda _said: self.report_made(done, target), named, self._failed)
 
     def _failed(self, trouble: Exception) -> None:
         if isinstance(trouble, (CommandFailed, OSError)):
@@ -184,7 +184,7 @@ class Bookmaking(GameToFile):
         named = Message("book-job", {"name": one_line(target.name)})
         task = partial(made, rules.absolute(), target.absolute(), speech.language, kinds.get(chosen, PAPERS[0]))
         done = Message("book-made", {"name": target.name})
-        self.work.start(task, lambda _said: self.tell_made(done, target), named, self._failed)
+        self.work.start(task, lambda _said: self.report_made(done, target), named, self._failed)
 
     def preview(self) -> None:
         """Look at the pages of the book of the game that is shown, and print them."""

@@ -165,7 +165,7 @@ class Sharing(GameToFile):
         if pack.left_out:
             names = ", ".join(left.name for left in pack.left_out)
             said = Message("share-done-less", {"said": said, "names": names})
-        self.tell_made(said, target)
+        self.report_made(said, target)
 
     # --- opening ---------------------------------------------------------------------------------
 

@@ -408,7 +408,7 @@ class PlayPage(QWidget, SessionListener):
         wide = round(edges[1]) if edges[1] >= play_places.NARROW else play_places.NARROW
         self.margin.zoom.setVisible(not self._at_table)
         if self._at_table:
-            wide = self.table.margin = play_places.beside_table(board.width())
+            wide = self.table.margin = play_places.table_margin(board.width())
             self.table.setGeometry(0, 0, board.width(), board.height())
         self.margin.setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
         self.margin.fit()

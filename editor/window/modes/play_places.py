@@ -79,7 +79,7 @@ BOTH = 240
 """With so many pixels at both sides, as beside a square board, it stands in the middle."""
 
 
-def beside_table(width: int) -> int:
+def table_margin(width: int) -> int:
     """How wide the margin is beside a card table."""
     return round(min(max(width * 0.2, NARROW), BOTH))
 

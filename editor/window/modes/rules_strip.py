@@ -101,7 +101,7 @@ class RulesStrip(QWidget, SessionListener):
         self.chip.setProperty("kind", "house" if house else "")
         self.chip.style().polish(self.chip)
         if rules is not None and whose is not None:
-            self.chip.show_text(str(said_belonging(whose, rules.path is not None)))
+            self.chip.show_text(str(belonging_text(whose, rules.path is not None)))
         self.different.setText(tr("window-rules-different", count=session.different))
         (self.text if session.rules_as == "text" else self.forms).setChecked(True)
 
@@ -112,7 +112,7 @@ def never_sound(rules: RulesDocument | None) -> bool:
     return analysis is not None and not analysis.sound and analysis.form is None
 
 
-def said_belonging(whose: Belonging, named: bool) -> Message:
+def belonging_text(whose: Belonging, named: bool) -> Message:
     """Whose rules these are, for the chip."""
     if whose.kind != "house":
         return Message(f"window-rules-{whose.kind}")
@@ -158,7 +158,7 @@ class RulesStatus(QObject, SessionListener):
             said = said_of(self._connected) if shown and self._connected is not None else Message("window-status-ready")
             fault = self._live.fault if self._live is not None and not shown else None
             self.reporter.idle = fault or said
-        self.status.show_file(said_place(self._connected) if shown and self._connected is not None else "")
+        self.status.show_file(place_text(self._connected) if shown and self._connected is not None else "")
         self.reporter.hint()
 
 
@@ -173,7 +173,7 @@ def said_of(rules: RulesDocument) -> Message:
     return Message("window-rules-sound", {"count": len(analysis.form.parameters) if analysis.form is not None else 0})
 
 
-def said_place(rules: RulesDocument) -> str:
+def place_text(rules: RulesDocument) -> str:
     """The file, as seen from the shelf that it stands on."""
     if rules.unnamed:
         return tr("window-rules-kept", title=game_title(rules.belonging.header))

@@ -180,7 +180,7 @@ class NewMapPage(QWidget):
     def _shape_chosen(self) -> None:
         kind, orientation = SHAPES[self.shape]
         hexes = kind == "hex"
-        self._say_shifted(orientation == "flat")
+        self._update_shifted_text(orientation == "flat")
         self.shifted.setVisible(hexes)
         self.shifted_label.setVisible(hexes)
         track = self.shape == "track"
@@ -188,7 +188,7 @@ class NewMapPage(QWidget):
         self.times.setVisible(not track)
         self._check()
 
-    def _say_shifted(self, columns: bool) -> None:
+    def _update_shifted_text(self, columns: bool) -> None:
         """Which rows are shifted; of hexes that stand on a side, which columns."""
         caption = tr("window-new-shifted-flat" if columns else "window-new-shifted")
         self.shifted_label.setText(caption)

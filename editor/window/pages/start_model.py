@@ -194,7 +194,7 @@ def picture_of(cover: Cover) -> QImage | None:
 
     None if it takes so long that it is not for a thread of this process: see ``covers``.
     """
-    kept = _kept(cover)
+    kept = _cache_path(cover)
     image = QImage(str(kept)) if kept is not None and kept.is_file() else QImage()
     if image.isNull():
         drawn = drawn_cover(cover, soon=True)
@@ -207,7 +207,7 @@ def picture_of(cover: Cover) -> QImage | None:
 
 def keep(cover: Cover, image: QImage) -> None:
     """Put a picture into the cache. For any thread."""
-    kept = _kept(cover)
+    kept = _cache_path(cover)
     if kept is not None and not image.isNull():
         with contextlib.suppress(OSError):
             kept.parent.mkdir(parents=True, exist_ok=True)
@@ -221,7 +221,7 @@ def _keep(image: QImage, path: Path) -> None:
         file.commit()
 
 
-def _kept(cover: Cover) -> Path | None:
+def _cache_path(cover: Cover) -> Path | None:
     """Where the picture of this version of a file is kept."""
     try:
         stat = cover.path.stat() if cover.text is None else None

@@ -35,7 +35,7 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     room.autorecovery.recovery.offer([_offer("lagoon.yaml", False), _offer("", False), _offer("bay.yaml", True)])
     yield [Shot("bars-outside", bars)]
     room.autorecovery.recovery.offer([])
-    window.tell_crash(CRASH)
+    window.report_crash(CRASH)
     room.closing.close()
     room.autorecovery.outside.merge()
     stage.settle()

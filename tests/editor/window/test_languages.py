@@ -55,7 +55,7 @@ def filled(opened: Opener, qtbot: QtBot) -> MainWindow:
     room.actions["edit.select_all"].trigger()
     room.actions["feature.next"].trigger()
     room.actions["help.about"].trigger()
-    window.tell_crash("details of an error")
+    window.report_crash("details of an error")
     room.finder.ask("zoom")
     room.finder.leave()
     room.tour.start()

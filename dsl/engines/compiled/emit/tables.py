@@ -73,10 +73,10 @@ class Tables:
         key = table, bits
         if key not in self._known:
             row = self.w.program.tables[table]
-            self._known[key] = self._worked_out(table, row, row.formula) if row.formula else self._given(row, bits)
+            self._known[key] = self._worked_out(table, row, row.formula) if row.formula else self._constant(row, bits)
         return self._known[key]
 
-    def _given(self, table: Table, bits: int) -> Entries:
+    def _constant(self, table: Table, bits: int) -> Entries:
         """A table that is known."""
         values = [value for value in table.values if value is not None]
         gaps = len(values) < len(table.values)

@@ -29,7 +29,7 @@ class Rules:
 
     def __init__(self, writer: Writer, stores: Stores, code: Code) -> None:
         self.w, self.p, self.stores, self.code = writer, writer.program, stores, code
-        self._given = [_given_bits(writer.program, number) for number in range(len(writer.program.rules))]
+        self._given = [_result_bits(writer.program, number) for number in range(len(writer.program.rules))]
         self._ends: dict[int, bool] = {}
         self._result = _room(writer.plan, max(self._given, default=0))
         for name in ("$result", "$seers"):
@@ -104,7 +104,7 @@ class Rules:
         return self._ends[rule]
 
 
-def _given_bits(program: LinkedProgram, rule: int) -> int:
+def _result_bits(program: LinkedProgram, rule: int) -> int:
     gives = (node for node in everything(program.rules[rule].code) if isinstance(node, Give))
     return max((node.value.bits for node in gives if node.value is not None), default=0)
 

@@ -170,12 +170,12 @@ class Particles:
         """Particles made of nothing but the rules."""
         for particle in range(min(WANTED, self._machine.room.worlds)):
             self._reach.append(self._again(NONE, NONE, end))
-            self._keep(particle, self._known)
+            self._store_particle(particle, self._known)
 
     def _go_on(self, particle: int, begin: int, end: int) -> None:
         """Play new events on in a particle."""
         self._reach[particle] = self._replay(self._place(particle), begin, end, particle)
-        self._keep(particle, begin)
+        self._store_particle(particle, begin)
 
     def _seek(self, end: int) -> None:
         """Change pasts until one agrees to the end, or the patience is used up."""
@@ -213,7 +213,7 @@ class Particles:
         reached = self._again(particle, self._random.choice(hidden), end, loose)
         if reached >= self._reach[particle]:
             self._reach[particle] = reached
-            self._keep(particle, self._known)
+            self._store_particle(particle, self._known)
 
     # ---- calls
     def _again(self, particle: int, redrawn: int, end: int, loose: int = 0) -> int:
@@ -227,7 +227,7 @@ class Particles:
     ) -> int:
         return self._machine.call("replay", position, begin, end, particle, redrawn, loose)
 
-    def _keep(self, particle: int, begin: int) -> None:
+    def _store_particle(self, particle: int, begin: int) -> None:
         """What was replayed last becomes a particle."""
         self._machine.call("keep_world", particle, begin, min(self._reach[particle], self.script.length))
 

@@ -51,7 +51,7 @@ class Walks:
         elif expr.bits <= SMALL:
             bits(body, self.w.small(expr, body), "", inner)
         elif (begin := self._listed(expr)) is not None:
-            self._beside(expr, begin, body, inner)
+            self._loop_over_neighbours(expr, begin, body, inner)
         else:
             words(body, self.operations.lanes(expr, body), lambda base, part: bits(body, part, base, inner))
 
@@ -87,7 +87,7 @@ class Walks:
             expr = expr.left
         return expr if isinstance(expr, x.Apply) and expr.what in _LISTED else None
 
-    def _beside(self, expr: x.Expr, begin: x.Apply, body: Body, inner: Inner) -> None:
+    def _loop_over_neighbours(self, expr: x.Expr, begin: x.Apply, body: Body, inner: Inner) -> None:
         """Go through the list of the cells beside one: it is short."""
         starts, cells = self.tables.lists(begin.what.value)
         row = f"(i32.shl (i32.wrap_i64 {self.w.number(begin.arguments[0], body)}) (i32.const 2))"

@@ -100,7 +100,7 @@ class WhatIsSo:
                 yield Fact(name, "", (*(self.datum(a, at) for a in node.arguments), self.datum(node, at)))
                 return
             case n.Quant() | n.MapTo() | n.Filter():
-                yield from self._said(node)
+                yield from self._help_facts(node)
                 return
         for part in _parts(vars(node).values()):
             yield from self.facts(part, at)
@@ -121,12 +121,12 @@ class WhatIsSo:
             cell = n.Const(number, type=ty.CELL, span=body.span)
             yield from self.taken(cell, inside) or (Fact(FLAG, "", (self.datum(cell, inside), Datum("bool", 0))),)
 
-    def _said(self, node: n.Expr) -> Iterator[Fact]:
+    def _help_facts(self, node: n.Expr) -> Iterator[Fact]:
         """The helps of functions that are asked of many things at once: there is no one value to tell."""
         for part in _parts(vars(node).values()):
             if isinstance(part, n.CallFunction) and (said := self.game.program.functions[part.name].help):
                 yield Fact(SAYS, said)
-            yield from self._said(part)
+            yield from self._help_facts(part)
 
     def datum(self, node: n.Expr, at: Outside) -> Datum:
         """The value of an expression; none where it cannot be had."""

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from dsl.engines.linking.spec import board_spec
 from dsl.fronts.cli.app import additions
-from dsl.fronts.cli.commands.rules_diff import are_rules, rules_as_plain, rules_differences, tell_rules
+from dsl.fronts.cli.commands.rules_diff import are_rules, print_rules_diff, rules_as_plain, rules_differences
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, force_option, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, show_problems
@@ -97,7 +97,7 @@ def _rules(old: str, new: str, picture: Path | None, json: bool, voice: Voice) -
     if json:
         as_json(rules_as_plain(differences, voice.language))
     else:
-        tell_rules(path, differences, MARKS, voice, console())
+        print_rules_diff(path, differences, MARKS, voice, console())
     return 1 if differences else 0
 
 
@@ -185,11 +185,11 @@ def _cells(found: Comparison, voice: Voice, out: Console, words: Wording) -> Non
 
 def _feature(change: FeatureChange, words: Wording) -> str:
     named = words.thing(change.section, change.now)
-    parts = words.parts(change) if change.what == "changed" else _told(change, words)
+    parts = words.parts(change) if change.what == "changed" else _attribute_lines(change, words)
     return one_line(f"{named} – {'; '.join(parts)}" if parts else named, LONGEST)
 
 
-def _told(change: FeatureChange, words: Wording) -> list[str]:
+def _attribute_lines(change: FeatureChange, words: Wording) -> list[str]:
     """What a feature that is new or gone has, but for what its name tells."""
     kind = change.now.get("kind")
     shown = [key for key in change.now if key not in ("kind", "id", "name", "from", "to", "value")]

@@ -61,7 +61,7 @@ def _checked(path: Path, problems: Problems) -> tuple[Chain, Program] | None:
     return (chain, program) if chain is not None and program is not None else None
 
 
-def tell_rules(
+def print_rules_diff(
     path: Path, found: Sequence[Difference], marks: dict[str, tuple[str, str]], voice: Voice, out: Console
 ) -> None:
     """Each difference on a line: the sentence, what the chance is, the clauses."""

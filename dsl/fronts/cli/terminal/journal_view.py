@@ -141,14 +141,14 @@ def _is_called(screen: Screen, option: Option, text: str) -> bool:
 def _lines(screen: Screen, found: list[Refusal]) -> list[str | Text]:
     """The options with what stands against them; below, what the clauses say, as far as that was not said above."""
     words = WhyWords(screen.facts, screen.rulebook)
-    lines = [line for refusal in found for line in _told(words, refusal)]
+    lines = [line for refusal in found for line in _refusal_lines(words, refusal)]
     cited = (clause for refusal in found for reason in refusal.failing for clause in words.clauses(reason))
     said = clause_lines(screen.rulebook, cited)
     new = [line for line in said if line.plain.partition("  ")[2] not in "\n".join(lines)]
     return [*lines, *new[:_SAID]]
 
 
-def _told(words: WhyWords, refusal: Refusal) -> Iterator[str]:
+def _refusal_lines(words: WhyWords, refusal: Refusal) -> Iterator[str]:
     """An option with the values asked about, and what stands against it."""
     yield words.say("why-head", choice=words.choice(refusal.option, refusal.wanted))
     told: dict[str, None] = {}

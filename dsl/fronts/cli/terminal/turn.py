@@ -73,7 +73,7 @@ class Turn:
             return False
         if len(smaller.indices) == 1 and not whole:
             self._offered = smaller
-            self._tell("cli-begun", text=line, known=self._screen.choice(smaller.choices[0]))
+            self._note("cli-begun", text=line, known=self._screen.choice(smaller.choices[0]))
             return False
         if len(smaller.indices) == 1 or smaller.indices != picker.indices:
             self._stack.append(smaller)
@@ -83,19 +83,19 @@ class Turn:
         """Say what is wrong with a line that fits no choice, as far as that is known, and what to type instead."""
         known, first = alike(self._screen, picker, line), line.split()[0]
         if line.isdecimal() and is_numbered(self._screen, picker, groups):
-            self._tell("cli-no-number", text=line, last=self._screen.listed(picker, groups))
+            self._note("cli-no-number", text=line, last=self._screen.listed(picker, groups))
         elif not known and first.casefold() in self._commands.words():
-            self._tell("cli-command-alone", text=line, known=first)
+            self._note("cli-command-alone", text=line, known=first)
         elif known := known or near(line, self._commands.words()):
-            self._tell("cli-not-quite", text=line, known=known)
+            self._note("cli-not-quite", text=line, known=known)
         elif off_board := next((word for word in line.split() if is_off_board(self._screen, word)), ""):
-            self._tell("cli-look-unknown", text=off_board)
+            self._note("cli-look-unknown", text=off_board)
         elif any(first == option.name for listed in shown_options(self._screen.game) for option in listed):
-            self._tell("cli-not-asked", text=line, question=self._question().plain)
+            self._note("cli-not-asked", text=line, question=self._question().plain)
         elif not line.isdecimal() and can_explain(self._screen, picker, line):
-            self._tell("cli-not-now", text=line)
+            self._note("cli-not-now", text=line)
         else:
-            self._tell("cli-not-understood", text=line)
+            self._note("cli-not-understood", text=line)
 
     def _back(self) -> bool:
         """Undo a narrowing, or else a move."""
@@ -105,7 +105,7 @@ class Turn:
         self._gone_back = self._take_back()
         return False
 
-    def _tell(self, code: str, **args: object) -> None:
+    def _note(self, code: str, **args: object) -> None:
         self._screen.note(self._screen.voice.say(code, **args))
 
 

@@ -48,7 +48,7 @@ class HeatMaps:
                     caption = self._phrases.say(f"heat-{what}", piece=self._phrases.words.word(domain.label or kind))
                     maps = [self._map(one, each, most) for (one, _), each in zip(played, there)]
                     said = [caption, *(self._darkest(*each) for each in zip(names, played, there) if each[2].any())]
-                    yield Picture(_beside(maps, names), " ".join(f"{text}." for text in said))
+                    yield Picture(_side_by_side(maps, names), " ".join(f"{text}." for text in said))
 
     def _darkest(self, name: str, played: Played, counts: Counts) -> str:
         cell = int(counts.argmax())
@@ -122,7 +122,7 @@ def _sites(game: Game, outlines: _Outlines) -> Iterator[str]:
         yield f'<circle class="site" cx="{x}" cy="{y}" r="{SCALE * 0.22:.0f}"/>'
 
 
-def _beside(maps: Sequence[str], names: Sequence[str]) -> str:
+def _side_by_side(maps: Sequence[str], names: Sequence[str]) -> str:
     if len(maps) == 1:
         return maps[0]
     return "".join(

@@ -135,7 +135,7 @@ def same_names(one: Game, other: Game) -> bool:
         and one.directions == other.directions
         and one.has_secrets == other.has_secrets
         and _domains(one) == _domains(other)
-        and (one.map is other.map or _placed(one) == _placed(other))
+        and (one.map is other.map or _board_names(one) == _board_names(other))
     )
 
 
@@ -143,7 +143,7 @@ def _domains(game: Game) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(name, domain.kind, tuple(domain.members)) for name, domain in game.program.domains.items()]
 
 
-def _placed(game: Game) -> tuple[object, dict[str, list[str]]]:
+def _board_names(game: Game) -> tuple[object, dict[str, list[str]]]:
     placed = {name: [each.id for each in features] for name, features in game.features.items()}
     return game.map.topology.names, placed
 

@@ -56,7 +56,7 @@ def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
     game = setup_game(wish.setup, problems)
     if game is None:
         return Trouble("keep-no-game", Words("keep-no-game"))
-    given, players = _given(wish.setup)
+    given, players = _starting_position(wish.setup)
     course = Course(game, wish.setup.seed, wish.lines, given, players)
     writer = ScenarioWriter(course, [seat.name for seat in wish.setup.seats])
     if wish.viewer != EVERYTHING and _hides(writer.match, wish):
@@ -71,7 +71,7 @@ def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
     return KeptScenario(kept, tuple((clause, book.sentence(clause)) for clause in known))
 
 
-def _given(setup: MatchSetup) -> tuple[Table | None, tuple[str, ...]]:
+def _starting_position(setup: MatchSetup) -> tuple[Table | None, tuple[str, ...]]:
     """The position that the match began in, and what that calls the players."""
     node = compose(Source("given", setup.given), Problems()) if setup.given.strip() else None
     if not isinstance(node, MappingNode):
@@ -123,7 +123,7 @@ def _head(wish: KeepWish, kin: list[Header]) -> ScenarioHead:
         wish.name.strip() or "…",
         wish.clauses,
         game,
-        _beside(rules, folder) if house else "",
+        _relative_path(rules, folder) if house else "",
         _board(wish.setup, kin, folder),
         wish.setup.settings,
     )
@@ -148,10 +148,10 @@ def _board(setup: MatchSetup, kin: list[Header], folder: Path) -> str:
     named = find_map(path.stem, Problems())
     if named is not None and named.resolve() == path.resolve():
         return path.stem
-    return _beside(path, folder)
+    return _relative_path(path, folder)
 
 
-def _beside(path: Path, folder: Path) -> str:
+def _relative_path(path: Path, folder: Path) -> str:
     """A file as seen from a folder; one of the program's own by its whole path."""
     if is_shipped(path):
         return path.stem if path.suffix == RULES else str(path.resolve())

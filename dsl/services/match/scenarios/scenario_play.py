@@ -78,7 +78,7 @@ def scenario_course(
         seed=SEED,
         own_dice=False,
         language=asked.language,
-        given=_given(scenario, names),
+        given=_position_text(scenario, names),
         unsaved=asked.unsaved,
     )
     return _recorded(setup, run, board)
@@ -100,7 +100,7 @@ def _recorded(setup: MatchSetup, run: ScenarioRun, board: Source | None) -> Scen
     return ScenarioCourse(setup, record_text(game, words, lines, run.match.state()), lines)
 
 
-def _given(scenario: Scenario, names: list[str]) -> str:
+def _position_text(scenario: Scenario, names: list[str]) -> str:
     """The position with the names of the players; where there is none, the setup with these names."""
     if scenario.given is None:
         return f"players: [{', '.join(names)}]\ngiven: {{setup: yes}}\n"

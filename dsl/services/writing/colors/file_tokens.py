@@ -81,17 +81,17 @@ def colored(file: RulesFile, known: Mapping[str, Role], before: Coloring) -> Col
     lines: list[tuple[Token, ...]] = []
     declarations = {}
     for parsed in file.parsed:
-        lines += _beside(file, known, len(lines) + 1, parsed.line)
+        lines += _loose_lines(file, known, len(lines) + 1, parsed.line)
         words, own = kept.get(parsed.key, (renamed, ()))
         if words & renamed or not own:
             words, own = _declaration(parsed, known, file.skin)
         declarations[parsed.key] = words, own
         lines += own
-    lines += _beside(file, known, len(lines) + 1, len(file.source.lines) + 1)
+    lines += _loose_lines(file, known, len(lines) + 1, len(file.source.lines) + 1)
     return Coloring(tuple(lines), known, file.skin, declarations)
 
 
-def _beside(file: RulesFile, known: Mapping[str, Role], begin: int, end: int) -> Lines:
+def _loose_lines(file: RulesFile, known: Mapping[str, Role], begin: int, end: int) -> Lines:
     """Lines that belong to no declaration: comments, help, what stands at the margin by mistake."""
     return tuple(line_tokens(file.source.line(number), file.skin, known) for number in range(begin, end))
 

@@ -222,14 +222,14 @@ def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: Featur
     painter, shape = drawing.painter, _shape(drawing, area)
     ink = mixed(colour, QColor(inks.line), 0.35 if inks.has_colours else 1.0)
     if not _is_blank(colour, inks):
-        painter.fillPath(_placed(drawing, shape.body), with_alpha(colour, 0.24))
+        painter.fillPath(_view_path(drawing, shape.body), with_alpha(colour, 0.24))
         yield
     if drawing.cell >= HATCHED:
         yield from _hatch(drawing, shape.edge, with_alpha(ink, 0.55))
     wide = min(max(drawing.cell * 0.05 * inks.weight**0.5, 1.1), 2.6)
     pen = QPen(ink, wide, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
     pen.setDashPattern([3.4, 2.2])
-    painter.strokePath(_placed(drawing, shape.edge), pen)
+    painter.strokePath(_view_path(drawing, shape.edge), pen)
     tie_corners(drawing, area, pen)
 
 
@@ -250,17 +250,17 @@ def _hatch(drawing: Drawing, lines: list[CoastLine], colour: QColor) -> Iterator
 def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> Iterator[None]:
     """A pale body, and bands along the rim that are stronger the nearer they are to it."""
     painter, shape = drawing.painter, _shape(drawing, area)
-    body = _placed(drawing, shape.body)
+    body = _view_path(drawing, shape.body)
     if not _is_blank(colour, inks):
         painter.fillPath(body, with_alpha(colour, 0.10))
         yield
         for inside in shape.bands:
             band = QPainterPath(body)
-            band.addPath(_placed(drawing, inside))
+            band.addPath(_view_path(drawing, inside))
             painter.fillPath(band, with_alpha(colour, 0.13))
             yield
     else:  # two areas side by side have a row of dots each, and a line between
-        painter.strokePath(_placed(drawing, shape.edge), dotted_pen(inks, min(max(drawing.cell * 0.05, 1.2), 2.4)))
+        painter.strokePath(_view_path(drawing, shape.edge), dotted_pen(inks, min(max(drawing.cell * 0.05, 1.2), 2.4)))
     painter.strokePath(body, fine_pen(with_alpha(mixed(colour, QColor(inks.line), 0.3), 0.55), 0.9))
 
 
@@ -271,6 +271,6 @@ def dotted_pen(inks: FeatureInks, wide: float) -> QPen:
     return pen
 
 
-def _placed(drawing: Drawing, lines: list[CoastLine]) -> QPainterPath:
+def _view_path(drawing: Drawing, lines: list[CoastLine]) -> QPainterPath:
     """Closed lines of the chart on the picture."""
     return closed_path(lines, drawing.view, bent=False)

@@ -90,7 +90,7 @@ def open_path(lines: Iterable[Line], view: View) -> QPainterPath:
     points, sizes = _seen([line for line in lines if len(line) > 1], view)
     if not len(sizes):
         return QPainterPath()
-    elements = _elements(_placed(points, view))
+    elements = _elements(_to_pixels(points, view))
     elements["type"][np.cumsum(sizes) - sizes] = MOVE
     return _path(elements)
 
@@ -101,7 +101,7 @@ def strokes_path(segments: NDArray[np.float32], view: View) -> QPainterPath:
     x1, y1, x2, y2 = segments.T
     seen = (np.maximum(x1, x2) > left) & (np.minimum(x1, x2) < right)
     seen &= (np.maximum(y1, y2) > top - MARGIN) & (np.minimum(y1, y2) < bottom + MARGIN)
-    points = _placed(segments[seen].reshape(-1, 2), view)
+    points = _to_pixels(segments[seen].reshape(-1, 2), view)
     elements = _elements(points)
     elements["type"][0::2], elements["type"][1::2] = MOVE, LINE
     return _path(elements)
@@ -117,7 +117,7 @@ def curves_path(starts: NDArray[np.float64], form: Iterable[tuple[float, float]]
     """One form of cubic curves (a start, then three points a curve) at many places (n, 3): x, y and how large."""
     points = np.array(list(form), dtype=np.float64)
     placed = starts[:, None, :2] + points[None] * starts[:, None, 2:]
-    elements = _elements(_placed(placed.reshape(-1, 2), view))
+    elements = _elements(_to_pixels(placed.reshape(-1, 2), view))
     kinds = np.full(len(points), CURVE_DATA, dtype=np.int32)
     kinds[0], kinds[1::3] = MOVE, CURVE
     elements["type"] = np.tile(kinds, len(starts))
@@ -130,7 +130,7 @@ def bows_paths(curves: NDArray[np.float32], view: View) -> Iterator[QPainterPath
     x, y = curves[:, 0], curves[:, 1]
     seen = curves[(x > left - MARGIN) & (x < right + MARGIN) & (y > top - MARGIN) & (y < bottom + MARGIN)]
     for first in range(0, len(seen), BUNDLE):
-        start, bend, end = (_placed(seen[first : first + BUNDLE, k : k + 2], view) for k in (0, 2, 4))
+        start, bend, end = (_to_pixels(seen[first : first + BUNDLE, k : k + 2], view) for k in (0, 2, 4))
         points = np.stack([start, start + (bend - start) * (2 / 3), end + (bend - end) * (2 / 3), end], axis=1)
         kinds = np.tile([MOVE, CURVE, CURVE_DATA, CURVE_DATA], len(start))
         yield path_of_elements(kinds, np.round(points.reshape(-1, 2) * FINE) / FINE)
@@ -156,7 +156,7 @@ def _seen(lines: list[Line], view: View) -> tuple[Line, Sizes]:
     return (points, sizes) if seen.all() else (points[np.repeat(seen, sizes)], sizes[seen])
 
 
-def _placed(points: NDArray[np.floating], view: View) -> NDArray[np.float64]:
+def _to_pixels(points: NDArray[np.floating], view: View) -> NDArray[np.float64]:
     """Points of the chart in pixels of a view."""
     moved = (points.astype(np.float64) - np.array([view.left, view.top])) * view.scale
     return np.asarray(np.round(moved * FINE) / FINE)
@@ -172,7 +172,7 @@ def _straight(points: Line, sizes: Sizes, view: View) -> Elements:
     """Closed lines from point to point."""
     starts = np.cumsum(sizes) - sizes
     first = starts + np.arange(len(sizes))
-    placed = np.insert(_placed(points, view), starts + sizes, _placed(points[starts], view), axis=0)
+    placed = np.insert(_to_pixels(points, view), starts + sizes, _to_pixels(points[starts], view), axis=0)
     found = _elements(placed)
     found["type"][first] = MOVE
     return found
@@ -184,7 +184,7 @@ def _splined(points: Line, sizes: Sizes, view: View) -> Elements:
     starts = ends - sizes
     before, after = np.arange(len(points)) - 1, np.arange(len(points)) + 1
     before[starts], after[ends - 1] = ends - 1, starts
-    corners = _placed(points, view)
+    corners = _to_pixels(points, view)
     middles = (corners + corners[after]) / 2
     first = middles[before]
     curves = np.stack([first + (corners - first) * (2 / 3), middles + (corners - middles) * (2 / 3), middles], axis=1)

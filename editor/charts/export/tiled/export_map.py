@@ -249,7 +249,7 @@ def losses(chart: Chart, game: GameBoard | None, text: str) -> list[str]:
     """One line for everything that a map for Tiled will lack; none if it comes back whole. ``text``: the file's."""
     found = []
     for section, kind in SECTIONS.items():
-        lost = Counter(str(f.get("kind", "")) for _, f in chart.features(section) if not _placed(chart, f, kind))
+        lost = Counter(str(f.get("kind", "")) for _, f in chart.features(section) if not _has_place(chart, f, kind))
         for name, count in lost.items():
             declared = game.spec.feature(kind, name) if game is not None else None
             label = feature_label(game, declared) if declared is not None else plain_word(name) or section
@@ -266,7 +266,7 @@ def losses(chart: Chart, game: GameBoard | None, text: str) -> list[str]:
     return found
 
 
-def _placed(chart: Chart, feature: dict[str, Data], kind: Kind) -> bool:
+def _has_place(chart: Chart, feature: dict[str, Data], kind: Kind) -> bool:
     cells = chart.cells_of(feature)
     return len(cells) == 2 if kind is Kind.ARROW else bool(cells)
 

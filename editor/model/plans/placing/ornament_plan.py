@@ -132,13 +132,15 @@ class OrnamentSearch:
         kinds = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
         homes = dict(zip(kinds, chance.permutation(HOMES).tolist(), strict=True))
         found: list[OrnamentSpot] = []
-        for spot in [self._placed(kind, home, found) for kind, home in homes.items()]:
+        for spot in [self._best_spot(kind, home, found) for kind, home in homes.items()]:
             if spot is not None and all(self._apart(spot, other) for other in found):
                 found.append(spot)
         for spot in found:
             self._take(spot)
         for kind in [kind for kind in kinds if kind not in [spot.kind for spot in found]]:
-            placed = self._placed(kind, None, found) or (self._placed("star", None, found) if kind == "rose" else None)
+            placed = self._best_spot(kind, None, found) or (
+                self._best_spot("star", None, found) if kind == "rose" else None
+            )
             if placed is not None:
                 found.append(placed)
                 self._take(placed)
@@ -153,7 +155,9 @@ class OrnamentSearch:
         self.room.take(spot.box, where)
         self.taken[where].block(spot.box)
 
-    def _placed(self, kind: str, home: tuple[float, float] | None, others: list[OrnamentSpot]) -> OrnamentSpot | None:
+    def _best_spot(
+        self, kind: str, home: tuple[float, float] | None, others: list[OrnamentSpot]
+    ) -> OrnamentSpot | None:
         """The best place for a kind: as large as usual, and near its home."""
         form = FORMS[kind]
         diagonal = hypot(1.0, form.high) / 2

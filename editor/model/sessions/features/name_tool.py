@@ -46,7 +46,7 @@ class NameTool:
             session.things = (near[0],)
             yield from PickTool().drag(session, at)
         elif at.cell < 0:
-            strokes.tell_nothing(session, at.cell)
+            strokes.report_nothing_painted(session, at.cell)
             yield from wait_for_release(at)
         else:
             yield from self._write(session, at)

@@ -78,7 +78,7 @@ class PickTool:
         afloat = any(thing.section == "nodes" for thing in things)
         good: tuple[int, float, float] | None = None
         refused = False
-        with strokes.stroke_of(session, "features-done-move", what=said_things(session, things)) as stroke:
+        with strokes.stroke_of(session, "features-done-move", what=picked_text(session, things)) as stroke:
             while at.kind != "release":
                 at = yield hit_testing.outline(chart, things)
                 far = max(abs(at.x - start.x), abs(at.y - start.y))
@@ -103,7 +103,7 @@ class PickTool:
         chart = session.chart
         item = hit_testing.item_of(chart, thing)
         cells = hit_testing.arrow_cells(chart, item) if item is not None else []
-        with strokes.stroke_of(session, "features-done-bend", what=said_things(session, (thing,))) as stroke:
+        with strokes.stroke_of(session, "features-done-bend", what=picked_text(session, (thing,))) as stroke:
             while at.kind != "release":
                 at = yield hit_testing.outline(chart, (thing,))
                 if at.cell >= 0:
@@ -128,7 +128,7 @@ class PickTool:
         if thing is None:
             return False
         patches = feature_moves.bent(chart, thing, (at.x, at.y), at.cell, at.reach * GRIP)
-        session.do(label("features-done-bend", what=said_things(session, (thing,))), patches or (), (thing,))
+        session.do(label("features-done-bend", what=picked_text(session, (thing,))), patches or (), (thing,))
         return True
 
     # --- showing ---------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ class PickTool:
         if any(thing.section == NAMES for thing in session.things):
             return Message("tools-name-hint-picked")
         if session.things and not any(thing.section == "arrows" for thing in session.things):
-            return Message("tools-pick-hint-picked", {"what": said_things(session)})
+            return Message("tools-pick-hint-picked", {"what": picked_text(session)})
         return Message("tools-pick-hint-track" if session.chart.is_track else "tools-pick-hint")
 
 
-def said_things(session: Session, things: tuple[Thing, ...] | None = None) -> Message | Named | str:
+def picked_text(session: Session, things: tuple[Thing, ...] | None = None) -> Message | Named | str:
     """What is picked: the name of one thing, or how many there are."""
     chosen = session.things if things is None else things
     if len(chosen) != 1:

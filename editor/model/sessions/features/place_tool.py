@@ -25,7 +25,7 @@ from editor.model.documents.patches import MISSING, Numbers, Patch, Value
 from editor.model.games import feature_label, kind_word
 from editor.model.sessions import hit_testing, strokes
 from editor.model.sessions.features import feature_moves
-from editor.model.sessions.features.pick_tool import PickTool, box_line, said_things, wait_for_release
+from editor.model.sessions.features.pick_tool import PickTool, box_line, picked_text, wait_for_release
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
@@ -136,7 +136,7 @@ class PlaceTool:
             session.report(Message("features-none-declared"))
             yield from wait_for_release(at)
         elif at.cell < 0:
-            strokes.tell_nothing(session, at.cell)
+            strokes.report_nothing_painted(session, at.cell)
             yield from wait_for_release(at)
         elif shown_again(session, what):
             yield from wait_for_release(at)
@@ -145,7 +145,7 @@ class PlaceTool:
         elif at.shift and (thing := _picked(session)) is not None:
             erase = at.cell in hit_testing.cells_of_thing(session.chart, thing)
             yield from self._paint(session, at, thing, erase)
-        elif what.section == "starts" and (thing := _beside(session, what, at)) is not None:
+        elif what.section == "starts" and (thing := _adjacent_start(session, what, at)) is not None:
             yield from self._paint(session, at, thing)
         else:
             yield from self._place(session, at, what)
@@ -153,7 +153,7 @@ class PlaceTool:
     def _paint(self, session: Session, at: Pointer, thing: Thing, erase: bool = False) -> Use:
         """Cells more for a thing, or fewer."""
         area = AreaTool(session.chart, thing)
-        with strokes.stroke_of(session, "features-done-cells", what=said_things(session, (thing,))) as stroke:
+        with strokes.stroke_of(session, "features-done-cells", what=picked_text(session, (thing,))) as stroke:
             yield from paint_area(session, at, area, stroke, erase)
 
     def _place(self, session: Session, at: Pointer, what: PlaceChoice) -> Use:
@@ -223,7 +223,7 @@ def _picked(session: Session) -> Thing | None:
     return thing if thing is not None and hit_testing.item_of(session.chart, thing) is not None else None
 
 
-def _beside(session: Session, what: PlaceChoice, at: Pointer) -> Thing | None:
+def _adjacent_start(session: Session, what: PlaceChoice, at: Pointer) -> Thing | None:
     """The start of that kind which a free cell lies beside: the picked one before others."""
     chart = session.chart
     if at.alt or standing(chart, what.section, what.kind, at.cell) >= 0:

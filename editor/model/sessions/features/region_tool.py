@@ -93,7 +93,7 @@ class RegionTool:
         key = "features-done-unregion" if at.second else "features-done-region"
         with strokes.stroke_of(session, key, what=what.title) as stroke:
             if not (yield from self._stroke(session, at, masks, stroke, kind)):
-                strokes.tell_nothing(session, at.cell)
+                strokes.report_nothing_painted(session, at.cell)
             self._tidy(session, masks, stroke, before)
 
     def _stroke(

@@ -12,7 +12,7 @@ from editor.model.documents.map_document import Stroke, label
 from editor.model.documents.patches import Items
 from editor.model.documents.track_edits import edges_made, new_node, snapped, without_nodes
 from editor.model.sessions import hit_testing, strokes
-from editor.model.sessions.features.pick_tool import PickTool, said_things, wait_for_release
+from editor.model.sessions.features.pick_tool import PickTool, picked_text, wait_for_release
 from editor.model.sessions.features.place_tool import PlaceChoice, choice, shown_again
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.model.sessions.picked import Thing
@@ -95,7 +95,7 @@ class TrackTool:
         line = hit_testing.line_at(chart, at.x, at.y, at.reach)
         if at.cell >= 0:
             thing = self._thing(chart, at.cell)
-            said = label("features-done-delete", what=said_things(session, (thing,)))
+            said = label("features-done-delete", what=picked_text(session, (thing,)))
             session.do(said, without_nodes(chart, session.spec, [thing.index]).patches, ())
         elif line is not None:
             one, other = (chart.geometry.name(cell) for cell in line)
@@ -207,7 +207,7 @@ class ArrowTool:
         thing = next((thing for thing in near if thing.section == "arrows"), None)
         if thing is None:
             return
-        said = label("features-done-delete", what=said_things(session, (thing,)))
+        said = label("features-done-delete", what=picked_text(session, (thing,)))
         session.do(said, removed(chart, "arrows", [thing.index]), ())
 
     def _shown(self, chart: Chart, cells: list[int], what: PlaceChoice, clicks: bool) -> Sketch:

@@ -88,7 +88,7 @@ class BrushTool:
                     break
                 at = yield self._outline(session, at.cell)
         if not reached:
-            strokes.tell_nothing(session, from_)
+            strokes.report_nothing_painted(session, from_)
         session.last = from_
 
     def _path(self, geometry: Geometry, from_: int, to: int) -> Numbers:
@@ -115,7 +115,7 @@ class BrushTool:
     def hint(self, session: Session) -> Message:
         """Ink, size, what Shift and Alt do."""
         ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
-        size = strokes.said_width(session.tools.size, session.chart.is_track)
+        size = strokes.width_text(session.tools.size, session.chart.is_track)
         return strokes.hinted(session, f"tools-{self.name}-hint", ink=ink, second=second, size=size)
 
 
@@ -131,7 +131,7 @@ class EraserTool(BrushTool):
     def hint(self, session: Session) -> Message:
         """What is left behind."""
         ink = strokes.ink_said(session, strokes.eraser_ink(session))
-        size = strokes.said_width(session.tools.size, session.chart.is_track)
+        size = strokes.width_text(session.tools.size, session.chart.is_track)
         return strokes.hinted(session, "tools-eraser-hint", ink=ink, size=size)
 
 
@@ -191,7 +191,7 @@ class ShapeTool:
             at = yield strokes.preview(session, found, ink, self.note(geometry, start, at))
         found = strokes.allowed(session, self.cells(session, geometry, start, at))
         if not len(found):
-            strokes.tell_nothing(session, max(start.cell, at.cell))
+            strokes.report_nothing_painted(session, max(start.cell, at.cell))
         strokes.paint(session, found, ink, f"tools-done-{self.name}")
 
     def note(self, geometry: Geometry, start: Pointer, at: Pointer) -> str:
@@ -208,7 +208,7 @@ class ShapeTool:
     def hint(self, session: Session) -> Message:
         """Both inks and what Shift does."""
         ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
-        size = strokes.said_width(session.tools.size, session.chart.is_track)
+        size = strokes.width_text(session.tools.size, session.chart.is_track)
         return strokes.hinted(session, f"tools-{self.name}-hint", ink=ink, second=second, size=size)
 
 

@@ -174,7 +174,7 @@ class FloodTool:
         if at.cell != start.cell:
             found = self.cells(session, at)
         if not len(found):
-            strokes.tell_nothing(session, at.cell)
+            strokes.report_nothing_painted(session, at.cell)
         strokes.paint(session, found, ink, "tools-done-flood")
 
     def hover(self, session: Session, at: Pointer) -> Sketch:

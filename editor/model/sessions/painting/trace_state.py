@@ -130,7 +130,7 @@ class Tracing(QObject):
             if change.whole or self._placing() != self._placed:
                 self.drop()
             self._placed = self._placing()
-            if self._wanted():
+            if self._image_name():
                 QTimer.singleShot(0, self, self._follow)  # a map that is being saved lies beside its picture only then
             elif self._file:
                 self.reload()
@@ -142,7 +142,7 @@ class Tracing(QObject):
 
     def _follow(self) -> None:
         """Another picture is named now: what there is stays to be seen until that is read."""
-        if self._file != self._wanted():
+        if self._file != self._image_name():
             self._fetch()
 
     def _named(self) -> None:
@@ -162,7 +162,7 @@ class Tracing(QObject):
 
     # --- the picture -----------------------------------------------------------------------------
 
-    def _wanted(self) -> str:
+    def _image_name(self) -> str:
         underlay = self.underlay
         return underlay.image if underlay is not None else ""
 
@@ -172,9 +172,9 @@ class Tracing(QObject):
         self._fetch()
 
     def _fetch(self) -> None:
-        if self._file != self._wanted():
+        if self._file != self._image_name():
             self.samples, self.turned = {}, None
-        self._file, self.trouble, self._seen = self._wanted(), None, None
+        self._file, self.trouble, self._seen = self._image_name(), None, None
         self.reading.forget()
         if not self._file:
             self.picture = None

@@ -94,7 +94,7 @@ class CompletionDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         painter.setPen(QColor(shades.soft))
         align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        draw_fitting(painter, row.adjusted(left + 16, 0, 0, 0), said_beside(proposal), align)
+        draw_fitting(painter, row.adjusted(left + 16, 0, 0, 0), right_text(proposal), align)
         painter.restore()
 
     def _word(self, painter: QPainter, row: QRect, text: str, typed: str, font: QFont, accent: str, ink: str) -> int:
@@ -113,7 +113,7 @@ class CompletionDelegate(QStyledItemDelegate):
         return x - row.left()
 
 
-def said_beside(proposal: Proposal) -> str:
+def right_text(proposal: Proposal) -> str:
     """What stands at the right of a row: of a word of the language, what it does."""
     if proposal.kind == "keyword" and proposal.help:
         return proposal.help
@@ -173,7 +173,7 @@ class CompletionList(QFrame):
         self.view.setCurrentIndex(self.model.index(0))
         metrics, mono = QFontMetrics(self.font()), QFontMetrics(code_font(self.font()))
         widths = [
-            mono.horizontalAdvance(proposal.text) + metrics.horizontalAdvance(said_beside(proposal)) + 60
+            mono.horizontalAdvance(proposal.text) + metrics.horizontalAdvance(right_text(proposal)) + 60
             for proposal in self.model.rows[:50]
         ]
         parent = self._over

@@ -212,7 +212,7 @@ class RenameField(GapFrame):
         self.field.setFocus()
         self.field.selectAll()
 
-    def tell_left(self, files: Sequence[str] | None) -> None:
+    def show_left_files(self, files: Sequence[str] | None) -> None:
         """Say which scenarios stay as they are, for the name may mean something else there."""
         if files and self.isVisible():
             names = ", ".join(sorted(Path(file).name for file in files))

@@ -238,14 +238,14 @@ class MatchPainter:
         covers += [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
         way = view.point(drawing.view.left, drawing.view.top)
         painter.save()
-        painter.setClipRegion(self._beside_hits(view), Qt.ClipOperation.IntersectClip)
+        painter.setClipRegion(self._region_without_hits(view), Qt.ClipOperation.IntersectClip)
         for rect, text, letters in drawing.room.lettered:
             here = rect.translated(way)
             if any(cover.intersects(here) for cover in covers):
                 write(painter, here.center(), text, letters)
         painter.restore()
 
-    def _beside_hits(self, view: View) -> QRegion:
+    def _region_without_hits(self, view: View) -> QRegion:
         """The view without what stands under keels."""
         scene, region = self.scene, QRegion(0, 0, round(view.width), round(view.height))
         pieces = scene.position.pieces if scene.position is not None else ()

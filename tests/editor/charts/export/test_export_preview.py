@@ -48,7 +48,7 @@ def document_of(panel: ExportPanel) -> MapDocument:
 
 def on_page(panel: ExportPanel, cell: str, page: QRectF, left: float = 0.0, top: float = 0.0) -> QPoint:
     """Where the middle of a cell is on the widget, if the drawing's (left, top) mm is the page's corner."""
-    whole = panel._wanted()
+    whole = panel._preview_composition()
     assert whole is not None
     chart = whole.chart
     x, y = chart.geometry.centre(chart.geometry.cell(cell))
@@ -59,7 +59,7 @@ def on_page(panel: ExportPanel, cell: str, page: QRectF, left: float = 0.0, top:
 
 def on_sheet(panel: ExportPanel, cell: str) -> QPoint:
     """The same where there is one page: as large as the drawing, or a sheet of paper in whose middle it lies."""
-    whole = panel._wanted()
+    whole = panel._preview_composition()
     assert whole is not None
     poster = poster_of(panel.choice, whole)
     if poster is None:
@@ -84,7 +84,7 @@ def test_one_page_shows_the_drawing(panel: ExportPanel, qtbot: QtBot, kind: str)
 def test_a_poster_is_shown_as_its_sheets(panel: ExportPanel, qtbot: QtBot) -> None:
     choose(panel, "poster")
     panel.choice.cell.setValue(40)
-    whole = panel._wanted()
+    whole = panel._preview_composition()
     assert whole is not None
     poster = cut(*whole.size_mm, "A4", 8, 10)
     assert len(poster.sheets) == 6

@@ -45,7 +45,7 @@ def test_at_rest_no_name_is_cut(staged, topology):
         stage.view.camera.pan(*step)
         rest(stage)
         scene, view = stage.view.scene, stage.view.view
-        frame, _ = scene._kept_free(view, scene.written.view)
+        frame, _ = scene._free_frame(view, scene.written.view)
         placed = [rect for rect, _ in scene.written.room.placed]
         assert any(frame.contains(rect) for rect in placed)
         assert [rect for rect in placed if frame.intersects(rect) and not frame.contains(rect)] == []
@@ -93,7 +93,7 @@ def test_names_keep_away_from_the_rose(staged):
         stage.view.camera.pan(-37, -23 * step)
         rest(stage)
         written = stage.view.scene.written
-        _, rose = stage.view.scene._kept_free(stage.view.view, written.view)
+        _, rose = stage.view.scene._free_frame(stage.view.view, written.view)
         assert isinstance(rose, QRectF)
         overlaps += [text for rect, text in written.room.placed if rect.intersects(rose)]
     assert overlaps == []
