@@ -18,6 +18,7 @@ from tests.share import share
 
 REACHING = (1, 3, 7, 33, 37, 40, 44, 119)
 """Rulesets in which everything is that the language can say."""
+MOST_SEARCHED = 60
 DARING = (5, 11, 12, 18, 20, 36)
 """Rulesets in whose games mistakes show."""
 SAMPLE = sorted({*REACHING, *DARING, *range(share(5) - 5)})
@@ -41,11 +42,28 @@ def found() -> Counter[str]:
     return count
 
 
+def advice(lost: set[str]) -> str:
+    """The seeds of rulesets that have these: with a new production the same seeds give other rulesets than before."""
+    seeds, rest = list[int](), set(lost)
+    for seed in range(MOST_SEARCHED):
+        if not rest:
+            break
+        drawn = ruleset(seed)
+        game = drawn.game(Problems())
+        gained = rest & set(reached(drawn, game)) if game is not None else set()
+        if gained:
+            seeds.append(seed)
+            rest -= gained
+    missed = f", put the seeds {seeds} into REACHING" if seeds else ""
+    without = f", add a production to grammar.txt for {sorted(rest)}" if rest else ""
+    return f"no ruleset of the sample has these{missed}{without}"
+
+
 @pytest.mark.slow
 def test_every_construct_is_reached() -> None:
     """By sound rulesets; what cannot be reached is named, and is really not."""
     lost = all_constructs() - set(found()) - set(NEVER)
-    assert lost == set(), "no random ruleset has these any more"
+    assert lost == set(), advice(lost)
     assert set(found()) & set(NEVER) == set()
 
 
@@ -71,4 +89,7 @@ def test_they_can_be_played(daring: bool) -> None:
             ends["over" if isinstance(engine.pending, Over) else "limit"] += 1
         except RuleError as error:
             ends[error.diagnostic.code] += 1
-    assert (ends["over"] + ends["limit"] > ends.total() / 2) if not daring else len(ends) > 3, ends
+    if daring:
+        assert len(ends) > 3, f"mistakes of more kinds are wanted, from other seeds in DARING: {dict(ends)}"
+    else:
+        assert ends["over"] + ends["limit"] > ends.total() / 2, ends
