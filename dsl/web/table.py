@@ -25,7 +25,7 @@ from dsl.services.match.match_values import (
     SeatKind,
     Trouble,
 )
-from dsl.services.match.prospects import odds_text
+from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import StageKeys, stage_keys
 from dsl.text.diagnostics import message as text_of
@@ -298,8 +298,7 @@ class Table:
 
     def _ahead(self, index: int, viewer: int) -> Iterator[str]:
         """What a choice may bring, each with how likely it is; and whose guns reach where it leads."""
-        for prospect in self.service.prospects(index, self._stage, viewer):
-            yield f"{prospect.name}{'' if prospect.cells else ' +'}: {odds_text(prospect)}"
+        yield from map(ahead_text, self.service.prospects(index, self._stage, viewer))
         view = self.service.view(viewer)
         names = {piece.ref: piece.name for piece in view.pieces} | {site.ref: site.name for site in view.sites}
         for danger in self.service.dangers((index,), self._stage, viewer):

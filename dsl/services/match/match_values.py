@@ -483,9 +483,10 @@ class WhyNot:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a choice may lead to: a hit on a thing at ``cells``, or, if these are empty, points for the player.
+    """What a choice may lead to: a hit on a thing at ``cells``, or, if these are empty, points won or a piece lost.
 
-    ``name`` is the thing or the points; ``faces`` are the faces of the die that lead to it, ``percent`` the chance.
+    ``name`` is the thing, or says what is won or lost; ``faces`` are the faces of the die that lead to it, ``percent``
+    the chance.
     """
 
     cells: tuple[int, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.errors import RuleError
@@ -14,12 +15,15 @@ from dsl.services.match.trials import Trials
 from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.match.views.position_views import PositionViews
 from dsl.services.theme.sections import StageKeys
+from dsl.text.diagnostics import message
 
 MOST = 6
 """So many targets are tried."""
 MOST_TRIED = 150
 """Where there are more choices than that, nobody looks at signs in all their cells."""
 
+MOST_THROWN = 250
+"""Where throws in a row have more outcomes than that together, nobody looks what they bring."""
 MOST_FACES = 5
 """So many faces are named."""
 Odds = tuple[int, tuple[str, ...]]
@@ -70,7 +74,7 @@ class Prospects:
             _, target = self._ends(chosen, keys)
             if target is not None:
                 return list(self._shot(world, index, target, keys))
-            return [*self._won(world, index, keys), *self._later(world, index, keys)]
+            return [*self._won(world, index, keys), *self._lost(world, index), *self._later(world, index, keys)]
         except RuleError:
             return []
 
@@ -107,7 +111,51 @@ class Prospects:
         before = self._points(fields, player)
         odds = self._odds(world, index, lambda: self._points(fields, player) > before)
         if odds is not None and odds[0]:
-            yield Prospect((), self._views.facts.words.word(label), odds[1], odds[0])
+            yield Prospect((), self._said("ahead-win", self._views.facts.words.word(label).lower()), *odds[::-1])
+
+    def _lost(self, world: bytes, index: int) -> Iterator[Prospect]:
+        """Pieces that stand on the board and after some throws do not: what fights, and what is fought."""
+        self._taken(world, index)
+        players, trials = range(self._game.seats), self._trials
+        afloat = {ref: None for player in players for ref in trials.places(player)}
+        gone: dict[Datum, list[tuple[Fraction, str]]] = {}
+        whole = Fraction(0)
+        for share, face in self._thrown(trials.engine.state.active):
+            whole += share
+            left = {ref for player in players for ref in trials.places(player)}
+            for ref in afloat.keys() - left:
+                gone.setdefault(ref, []).append((share, face))
+        for ref in (ref for ref in afloat if ref in gone):
+            lost = sum(share for share, _ in gone[ref])
+            if lost < whole == 1:
+                faces = tuple(face for _, face in gone[ref])
+                faces = faces if all(faces) else ()
+                yield Prospect((), self._said("ahead-loss", self._views.facts.label(ref)), faces, round(100 * lost))
+
+    def _thrown(self, active: int, before: int = 1) -> Iterator[tuple[Fraction, str]]:
+        """Each outcome of the throw that is due in a turn: how likely it is, and its face; no face of several in a row.
+
+        Of too many nothing is known: the likelihoods do not make up a whole.
+        """
+        engine = self._trials.engine
+        chance = engine.pending
+        if not isinstance(chance, Chance) or len(chance.outcomes) * before > MOST_THROWN:
+            return
+        state, whole = engine.save(), sum(chance.weights)
+        for number, (outcome, weight) in enumerate(zip(chance.outcomes, chance.weights, strict=True)):
+            if not weight:
+                continue
+            engine.load(state)
+            engine.resolve(number)
+            again = isinstance(engine.pending, Chance) and engine.state.active == active
+            if not again:
+                yield Fraction(weight, whole), self._views.facts.label(outcome) if before == 1 else ""
+            else:
+                for share, _ in self._thrown(active, before * len(chance.outcomes)):
+                    yield Fraction(weight, whole) * share, ""
+
+    def _said(self, key: str, what: str) -> str:
+        return message(key, {"what": what}, self._views.facts.words.language)
 
     def _points(self, fields: Sequence[Field], player: int) -> int:
         """The points of a player, and those of the pieces on the board."""
@@ -185,6 +233,11 @@ class Prospects:
 
 def _is_shot(option: str, keys: StageKeys) -> bool:
     return option in keys.effects and keys.effects[option].show == "shot"
+
+
+def ahead_text(prospect: Prospect) -> str:
+    """What a choice may bring, by which faces, and how likely it is."""
+    return f"{prospect.name}: {odds_text(prospect)}"
 
 
 def odds_text(prospect: Prospect) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject
 
 from dsl.services.match.match_values import Danger, Prospect
-from dsl.services.match.prospects import odds_text
+from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys
 from editor.base.background.packets import Question
@@ -60,12 +60,11 @@ class MatchAhead(QObject):
             if pointed == self._pointed and prospects is not None:
                 scene.prospects = prospects
                 self.context.update()
-                said = [*map(promise, prospects), reach(scene, scene.pointed)]
+                said = [*map(ahead_text, prospects), reach(scene, scene.pointed)]
                 self.heard(". ".join(filter(None, said)))
 
         play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
-        if stage.points or _shoots(stage.effects.values()):
-            play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
+        play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
 
     def _straight(self, index: int) -> tuple[int, ...]:
         """From the piece of a choice to where it ends, until the true way is known."""
@@ -78,12 +77,6 @@ class MatchAhead(QObject):
 
 def _shoots(effects: Iterable[EffectKeys]) -> bool:
     return any(keys.show == "shot" for keys in effects)
-
-
-def promise(prospect: Prospect) -> str:
-    """What may be hit or won, by which faces, and how likely it is."""
-    odds = odds_text(prospect)
-    return f"{prospect.name}: {odds}" if prospect.cells else tr("canvas-may-win", what=prospect.name.lower(), odds=odds)
 
 
 def reach(scene: MatchScene, cell: int) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QRegion
 
 from dsl.engines.linking.game import Datum
+from dsl.services.match.prospects import ahead_text
 from editor.charts.drawing.match.cell_marks import (
     heat_mode,
     heat_steps,
@@ -29,7 +30,7 @@ from editor.model.documents.geometry import View
 from editor.model.match.match_steps import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.view.canvas.layer_cache import LayerCache
 from editor.view.canvas.match.effect_layer import OVER, TOP, UNDER, Painters, paint_effects
-from editor.view.canvas.match.match_ahead import promise, reach
+from editor.view.canvas.match.match_ahead import reach
 from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
 
@@ -312,11 +313,11 @@ class MatchPainter:
             choice = scene.choices[scene.hovered]
             own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
             cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), -1)
-            won = [promise(prospect) for prospect in scene.prospects if not prospect.cells]
+            won = [ahead_text(prospect) for prospect in scene.prospects if not prospect.cells]
             yield cell, " · ".join(filter(None, (choice.text, *won, reach(scene, cell)))), "said"
             for prospect in scene.prospects:
                 if prospect.cells:
-                    yield prospect.cells[0], promise(prospect), "lost"
+                    yield prospect.cells[0], ahead_text(prospect), "lost"
         elif scene.said and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
             yield scene.pointed, scene.said, "said"
 

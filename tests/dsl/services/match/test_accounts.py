@@ -7,6 +7,7 @@ from service_games import FIGHT, begun, little, question, take
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import EVERYTHING, Account, Danger, Prospect
+from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 
@@ -130,6 +131,47 @@ def test_what_may_come_is_tried_in_worlds_that_the_viewer_cannot_tell_from_the_t
     assert told[0][1], "and is told of guns"
 
 
+PARLEY = """
+piece man up to 4
+setup:
+    for each p in players:
+        place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    dare "Dare":
+                        let his = roll 1..6
+                        if his == 6:
+                            remove first(m in man of p)
+                        else:
+                            let theirs = roll 1..6
+                            if theirs > his:
+                                remove first(m in man of p)
+                    ram "Ram":
+                        let die = roll 1..6
+                        if die > 4:
+                            remove first(m in man where m.owner != p)
+                    drown "Drown":
+                        remove first(m in man of p)
+                        let die = roll 1..6
+                        log "{die}"
+                    rest "Rest"
+"""
+
+
+def test_who_may_be_lost_in_one_throw_and_in_two_that_decide_together() -> None:
+    service, advance = begun(little(PARLEY))
+    lines = {choice.notation: index for index, choice in enumerate(question(advance).choices)}
+    found = {line: service.prospects(index, StageKeys(), 0) for line, index in lines.items()}
+    # a six, or a throw above each of one to five: 6/36 + (5 + 4 + 3 + 2 + 1)/36
+    assert found["dare"] == (Prospect((), "may be lost: man 1", (), 58),)
+    assert found["ram"] == (Prospect((), "may be lost: man 2", ("5", "6"), 33),)
+    assert found["drown"] == found["rest"] == (), "what is sure is no chance"
+    assert ahead_text(found["ram"][0]) == "may be lost: man 2: 5, 6 · 33 %"
+
+
 BET = """
 player:
     points "Points": int = 0
@@ -149,5 +191,6 @@ play:
 def test_points_that_a_throw_may_bring() -> None:
     service, advance = begun(little(BET))
     lines = {choice.notation: index for index, choice in enumerate(question(advance).choices)}
-    assert service.prospects(lines["risk"], StageKeys(points="points"), 0) == (Prospect((), "Points", ("5", "6"), 33),)
+    won = Prospect((), "may win: points", ("5", "6"), 33)
+    assert service.prospects(lines["risk"], StageKeys(points="points"), 0) == (won,)
     assert service.prospects(lines["rest"], StageKeys(points="points"), 0) == ()
