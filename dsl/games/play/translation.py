@@ -13,6 +13,7 @@ from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Shown
 from dsl.games.library.shelves import Header
 from dsl.language.typed.program import Program
+from dsl.maps.board.map import pick
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Words, message, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files import read_source
@@ -70,7 +71,7 @@ class Translation:
                 return self.word(game.label(datum))
             return message("word-player", {"number": datum.value + 1}, self.language)
         if datum.domain in game.features and datum.value >= 0:
-            return game.features[datum.domain][datum.value].title(self.language) or game.show(datum)
+            return self._placed(game, datum)
         if domain is not None and domain.kind == "cell":
             # O7 is no direction O: the map's names are no words
             return game.map.place(datum.value, self.language) if datum.value >= 0 else "–"
@@ -78,6 +79,14 @@ class Translation:
         if domain is not None and domain.kind == "direction" and label in COMPASS - {*domain.labels}:
             return message(f"word-direction-{label}", {}, self.language)
         return "–" if label == NOTHING else self.word(label)
+
+    def _placed(self, game: Game, datum: Datum) -> str:
+        """What the map calls it; else its kind and where it is: ids are written for files."""
+        placed, kind = game.features[datum.domain][datum.value], game.program.domains[datum.domain].label
+        named = pick(placed.titles, self.language)
+        if named or not kind or not placed.cells:
+            return named or game.show(datum)
+        return f"{self.word(kind)} {game.map.place(placed.cells[0], self.language)}"
 
     def players_text(self, game: Game, players: int) -> str:
         """The names of the ``players`` (a bit mask of seats), as a list; a whole team as "Team (name, name)"."""

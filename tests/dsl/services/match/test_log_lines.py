@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from service_games import begun, little, question, setup_of, take
 
+from dsl.engines.linking.game import Datum
 from dsl.games.play.rules_facts import Counter, counter_of
 from dsl.language.typed.program import Program
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, LogLine, MatchSetup, QuestionView
@@ -223,3 +224,11 @@ def test_what_is_known_of_rounds_is_what_taking_the_events_again_tells(
     again, _ = begun(setup_of(name, seed=SEED), SPECTATOR)
     played(again, SPECTATOR, 60)
     assert again.log(SPECTATOR) == known
+
+
+@pytest.mark.parametrize(("language", "named"), [("ru", "Стоянка C12"), ("en", "Post C12"), ("uk", "Стоянка C12")])
+def test_what_the_map_gives_no_name_is_called_by_its_kind_and_place(language: str, named: str) -> None:
+    service = MatchService()
+    service.begin(setup_of("pirates_fame", language=language), 0)
+    names = {site.ref: site.name for site in service.view(0).sites}
+    assert names[Datum("post", 6)] == named, "sw1 is its id, for rules and scenarios"
