@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from editor.base.texts import follow, say, tr
-from editor.charts.drawing.style.colours import named_colour
 from editor.charts.drawing.style.player_inks import on_paper
 from editor.model.match.play_session import PlaySession
 from editor.view.widgets.labels import book_font, sized
@@ -29,6 +30,8 @@ class Curtain(QWidget):
         super().__init__(parent)
         self.strip = strip
         self.play: PlaySession | None = None
+        self.inks: Callable[[], Sequence[QColor]] = tuple
+        """The colours of the players by seat, where the theme is known."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         say(self, self.setAccessibleName, "play-curtain")
@@ -114,8 +117,8 @@ class Curtain(QWidget):
         self.heading.setText(curtain.heading if curtain is not None else "")
         self.heading.setVisible(bool(self.heading.text()))
         self.name.setText(name)
-        own = QColor(player.colour) if player is not None and player.colour else named_colour(name)
-        ink = on_paper(own or QColor(INK))
+        inks = self.inks() if player is not None else ()
+        ink = on_paper(inks[player.seat] if player is not None and player.seat < len(inks) else QColor(INK))
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
         self.pass_on.setText(tr("play-curtain-pass", name=name) if name else "")
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))

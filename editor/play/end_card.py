@@ -181,6 +181,8 @@ class EndCard(PlayPanel):
         if not self.wanted or position is None or play is None or not isinstance(position.pending, ResultView):
             return False
         self.head.setText(position.pending.text)
+        for deed in (self.rematch, self.swap):  # of a match that another window plays, only that one begins another
+            deed.setVisible(not play.following)
         ticks = course_of(play.time_line) if play.time_line is not None else ()
         self.decided.setText(what_decided(ticks, play.log))
         self._count(None)

@@ -8,6 +8,7 @@ const common = {
   format: "esm",
   logLevel: "warning",
   legalComments: "none",
+  charset: "utf8",
 };
 const outdir = process.argv[2] ?? "built";
 

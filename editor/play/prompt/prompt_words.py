@@ -51,7 +51,8 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
             return Prompt("chance", asked, " · ".join(filter(None, (chance.asked, said))), chance.player)
         case ResultView():
             winners = position.pending.winners
-            return Prompt("over", position.pending.text, tr("prompt-over-help"), winners[0] if winners else None)
+            said = tr("play-elsewhere" if play.following else "prompt-over-help")
+            return Prompt("over", position.pending.text, said, winners[0] if winners else None)
 
 
 def _elsewhere(position: PositionView, asked: QuestionView | ChanceView) -> Prompt:

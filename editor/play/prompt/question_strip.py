@@ -242,7 +242,7 @@ class QuestionStrip(PlayPanel):
             found = [("prompt-pass-on", play.pass_on, True)]
         elif self.prompt.kind == "chance" and not play.tells_chance:
             found = [("prompt-otherwise", lambda: play.ask_otherwise(True), False), ("dice-throw", play.resolve, True)]
-        elif self.prompt.kind == "over":
+        elif self.prompt.kind == "over" and not play.following:
             found = [("prompt-again", play.again, True)]
         trouble = play.trouble
         if trouble is not None and trouble.place is not None and not play.veiled:

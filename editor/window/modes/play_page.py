@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import get_args
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.base.texts import follow, say, speech
+from editor.charts.drawing.style.player_inks import player_inks
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session_factory import SessionListener
@@ -124,8 +125,14 @@ class PlayPage(QWidget, SessionListener):
         self._chart: ChartPage | None = None
         self._waited = True  # whether there was no match to be played when this page was looked at last
         self.curtain = Curtain(self, self.top)
+        self.curtain.inks = self._inks
         closes_on_escape(self.columns["side"], lambda: self.play.show_beside("") if self.play is not None else None)
         follow(self, self._speak)
+
+    def _inks(self) -> tuple[QColor, ...]:
+        """The colours of the players, which all may know, also behind a curtain."""
+        position = self.play.position if self.play is not None else None
+        return player_inks(self.end.chart_theme(), position) if position is not None else ()
 
     def _drawn(self, opened: bool) -> None:
         """The drawer was opened, or put away."""

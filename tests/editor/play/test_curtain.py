@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from cut_texts import assert_whole
 from play_views import StillPlay, player
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -59,9 +60,10 @@ def test_what_fits_does_not_scroll_however_near_the_edge_it_ends(qtbot: QtBot) -
         play.veil(False, None)
 
 
-def test_a_seat_named_by_a_colour_has_it_on_the_curtain(qtbot: QtBot) -> None:
+def test_a_player_has_the_colour_of_the_board_on_the_curtain_too(qtbot: QtBot) -> None:
     _, play, curtain = curtain_over(qtbot)
-    play.veil(True, CurtainView(player(1, "Зелёные"), "Round 4"))
+    curtain.inks = lambda: (QColor("#b23a2a"), QColor("#3d8b40"))
+    play.veil(True, CurtainView(player(1, "Boris"), "Round 4"))
     ink = curtain.name.palette().windowText().color()
     assert ink.green() > max(ink.red(), ink.blue())
 

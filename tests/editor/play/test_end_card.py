@@ -93,3 +93,11 @@ def test_the_match_is_shown_again_and_the_card_does_not_come_back(shown: Shown, 
     with qtbot.waitSignal(card.replay_wanted):
         press(card, "Replay")
     assert not card.isVisible()
+
+
+def test_whoever_follows_a_match_of_another_window_is_not_asked_for_another(shown: Shown) -> None:
+    card, play = shown
+    assert card.rematch.isVisible() and card.swap.isVisible()
+    play.following = True
+    play.changed.emit("log")
+    assert not card.rematch.isVisible() and not card.swap.isVisible()

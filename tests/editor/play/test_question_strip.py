@@ -259,6 +259,8 @@ def test_the_end_offers_another_game(shown: Shown) -> None:
     assert bar.question.text() == "Boris has won." and texts(bar) == ["Again"]
     click(bar, "Again")
     assert play.asked == ["again"]
+    play.follow(True)
+    assert texts(bar) == [] and "another window" in bar.help.text(), "only that one begins another"
 
 
 def test_trouble_is_told_with_its_place(shown: Shown, qtbot: QtBot) -> None:
