@@ -132,7 +132,7 @@ class Prospects:
                 faces = faces if all(faces) else ()
                 yield Prospect((), self._said("ahead-loss", self._views.facts.label(ref)), faces, round(100 * lost))
 
-    def _thrown(self, active: int, before: int = 1) -> Iterator[tuple[Fraction, str]]:
+    def _thrown(self, active: int | None, before: int = 1) -> Iterator[tuple[Fraction, str]]:
         """Each outcome of the throw that is due in a turn: how likely it is, and its face; no face of several in a row.
 
         Of too many nothing is known: the likelihoods do not make up a whole.
