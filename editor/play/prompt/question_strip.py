@@ -84,6 +84,7 @@ class QuestionStrip(PlayPanel):
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._tick)
         self._asked: tuple[object, ...] = ()
+        self._meant: tuple[object, ...] = ()
         self._since = QElapsedTimer()
         self._since.start()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -126,7 +127,6 @@ class QuestionStrip(PlayPanel):
         asked = (self.prompt.kind, self.prompt.seat, heading)
         if asked != self._asked:
             self._asked = asked
-            self._since.restart()
             self._lesson = ""
             if self.prompt.kind == "question" and heading and self.lessons():
                 self._teach()
@@ -135,6 +135,11 @@ class QuestionStrip(PlayPanel):
             self._teach()
         self._make_buttons()
         self._arrange()
+        fallen = play.position.fallen if play is not None and play.position is not None else None
+        meant = (*asked, fallen.node if fallen is not None else -1, primary.text() if (primary := self.primary) else "")
+        if meant != self._meant:  # what was pressed for a throw, or for another button, is no answer to this
+            self._meant = meant
+            self._since.restart()
         if self.prompt.question and self.prompt.question != before.question and self.isVisible():
             said = f"{self.prompt.question} {self._helping()}"
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
@@ -300,9 +305,14 @@ class QuestionStrip(PlayPanel):
             self._take(pressed.kept)
         return pressed is not None
 
+    @property
+    def primary(self) -> KeyButton | None:
+        """The button that Enter presses."""
+        return next((button for button in self.buttons if button.property("primary")), None)
+
     def _enter(self, event: QKeyEvent) -> bool:
         """Press the button that is meant; one held down or pressed for the question before is no answer to this."""
-        primary = next((button for button in self.buttons if button.property("primary")), None)
+        primary = self.primary
         if primary is None:
             return False
         if not event.isAutoRepeat() and self._since.elapsed() >= self.calm:

@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 from play_tables import GULL, PLACE, WHEEL, TablePlay, line, sitter, table, turn, waiting
 from play_views import choice, sail
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QEnterEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import ResultView, Trouble
+from dsl.services.match.match_values import Fallen, ResultView, Trouble
 from dsl.text.diagnostics import Words
 from editor.base.texts import Message, speech
 from editor.play.prompt.question_strip import RIGHT, QuestionStrip
@@ -92,6 +92,33 @@ def test_an_enter_meant_for_one_turn_never_ends_the_next(shown: Shown) -> None:
     bar.calm = 0
     held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", True)
     assert bar.take_key(held) and play.chosen == [], "it is still held from the turn before"
+    assert key(bar, Qt.Key.Key_Return) and play.chosen == [2]
+
+
+class Clock(QElapsedTimer):
+    """Stands still; ``ms`` have passed since it was last begun."""
+
+    ms = 0
+
+    def restart(self) -> int:
+        """Another question."""
+        self.ms = 0
+        return 0
+
+    def elapsed(self) -> int:
+        """As the test says."""
+        return self.ms
+
+
+def test_an_enter_meant_for_a_throw_or_for_another_button_ends_no_turn(shown: Shown) -> None:
+    bar, play = shown
+    bar._since, bar.calm = clock, _ = Clock(), 500
+    end = choice("end", text="End")
+    for asked in (turn([end]), *(replace(turn([end]), fallen=Fallen(WHEEL, 0, node)) for node in (7, 9)), turn()):
+        clock.ms = 10_000
+        play.put(asked)
+        assert key(bar, Qt.Key.Key_Return) and play.chosen == [], "in the same turn, but it came too soon"
+    clock.ms = 10_000
     assert key(bar, Qt.Key.Key_Return) and play.chosen == [2]
 
 
