@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from dsl.engines.linking.game import Datum, Game
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import Role, roles
+from dsl.maps.board.base import bits
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -45,19 +46,25 @@ class _Anytime:
 
 @dataclass(frozen=True)
 class SeatWins(_Anytime):
-    """Whether the player of a seat, counted from 0, won."""
+    """Whether the player of a seat, counted from 0, won; a ``team`` (a set of seats, this the first) wins as one."""
 
     seat: int
+    team: int = 0
     is_share = True
 
     @property
     def key(self) -> str:
-        """The number of the seat from 1, as on the command line."""
-        return str(self.seat + 1)
+        """The number of the seat from 1, as on the command line; those of a team joined by +."""
+        return "+".join(str(seat + 1) for seat in bits(self.seats))
+
+    @property
+    def seats(self) -> int:
+        """The set of seats."""
+        return self.team or 1 << self.seat
 
     def answers(self, _game: Game, games: Games) -> Numbers:
         """1 for a victory, shared ones too."""
-        return games.won_by(1 << self.seat).astype(np.float64)
+        return games.won_by(self.seats).astype(np.float64)
 
 
 @dataclass(frozen=True)
@@ -132,10 +139,16 @@ def wins_of(game: Game, role: Role) -> RoleWins:
     return RoleWins(role.attribute.name, game.show(role.datum(game)))
 
 
+def winners(game: Game) -> list[SeatWins]:
+    """Who can win: each team as one, each player who is in none."""
+    found = dict.fromkeys(game.linked.sides)
+    return [SeatWins(next(bits(side)), side if side.bit_count() > 1 else 0) for side in found]
+
+
 def victories(game: Game, games: Games) -> list[Measure]:
-    """Who wins: the roles if players are told apart by any, else the seats."""
+    """Who wins: the roles if players are told apart by any, else the sides."""
     found: list[Measure] = [wins_of(game, role) for role in roles(game, games)]
-    return found or [SeatWins(seat) for seat in range(game.seats)]
+    return found or [*winners(game)]
 
 
 def shares(game: Game, games: Games) -> list[Measure]:
@@ -155,7 +168,7 @@ def find_measure(text: str, game: Game, games: Games) -> Measure | None:
 def all_measures(game: Game, games: Games) -> Iterator[Measure]:
     """All measures that these games have."""
     yield from (wins_of(game, role) for role in roles(game, games))
-    yield from map(SeatWins, range(game.seats))
+    yield from dict.fromkeys((*winners(game), *map(SeatWins, range(game.seats))))
     yield from (Draws(), Unfinished(), Length("turns"), Length("decisions"))
 
 
@@ -165,7 +178,8 @@ def names(measure: Measure, game: Game) -> set[str]:
     if isinstance(measure, RoleWins):
         found.add(measure.value)
     if isinstance(measure, SeatWins):
-        found |= {game.member_name("player", measure.seat), f"p{measure.seat + 1}"}
+        team = game.team_of(measure.team)
+        found |= {team.name} if team else {game.member_name("player", measure.seat), f"p{measure.seat + 1}"}
     return {name.casefold() for name in found} | {label.casefold() for label in labels(measure, game)}
 
 
@@ -178,7 +192,7 @@ def labels(measure: Measure, game: Game) -> list[str]:
 def datum_of(measure: Measure, game: Game) -> Datum | None:
     """The seat or the value of a role that a measure is about."""
     if isinstance(measure, SeatWins):
-        return Datum("player", measure.seat)
+        return Datum("player", measure.team or measure.seat, many=bool(measure.team))
     if isinstance(measure, RoleWins):
         field = game.program.find_field("player", measure.attribute)
         kind = game.type_datum(field.type, 0).domain if field is not None else ""

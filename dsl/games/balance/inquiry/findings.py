@@ -7,9 +7,9 @@ from math import ceil, isfinite, log10
 
 from dsl.games.balance.contrast import MARGIN, OFTEN, Comparison, Difference, Verdict
 from dsl.games.balance.inquiry.inquiry_tables import Played, fixed_seats, share_view
-from dsl.games.balance.inquiry.inquiry_values import Finding, ShareView
+from dsl.games.balance.inquiry.inquiry_values import Finding
 from dsl.games.balance.intervals import ERROR, reach
-from dsl.games.balance.measures import Draws, SeatWins, Unfinished, victories
+from dsl.games.balance.measures import Draws, SeatWins, Unfinished, victories, winners
 from dsl.games.balance.report.about_values import longer, verdict
 from dsl.games.balance.report.phrases import Phrases
 
@@ -97,11 +97,12 @@ def _unfair(played: Played) -> Iterator[tuple[float, str]]:
     decided = 1.0 - _share(Draws(), played) - _share(Unfinished(), played)
     found = []
     fixed = fixed_seats(played).values()
-    seats = [SeatWins(seat) for seat in range(game.seats) if seat not in fixed]
+    seats = [side for side in winners(game) if side.team or side.seat not in fixed]
     asked = dict.fromkeys([*victories(game, played.games), *seats])
     for measure in asked:
         view = share_view(measure, played, reach(ERROR / len(asked)))
-        fair = _fair(view, played) if view is not None else None
+        alone = view is not None and (isinstance(measure, SeatWins) or view.seat is not None or game.seats == 2)
+        fair = 1 / len(winners(game)) if alone else None  # of sides that several may have nothing is known
         if view is None or fair is None:
             continue
         low, high = view.interval
@@ -117,12 +118,6 @@ def _unfair(played: Played) -> Iterator[tuple[float, str]]:
     yield from sorted(found, key=lambda pair: (pair[0] < 0, -abs(pair[0])))
 
 
-def _fair(view: ShareView, played: Played) -> float | None:
-    """What a seat wins where all are equal; sides of several players are not judged unless there are two of one."""
-    seats = played.job.game.seats
-    return 1 / seats if view.seat is not None or seats == 2 else None
-
-
 def _share(measure: Draws | Unfinished, played: Played) -> float:
     view = share_view(measure, played)
     return view.value if view is not None else 0.0
@@ -130,7 +125,7 @@ def _share(measure: Draws | Unfinished, played: Played) -> float:
 
 def _smallest(played: Played) -> float:
     """An advantage of a seat by that much would have been seen four times out of five."""
-    views = [share_view(SeatWins(seat), played) for seat in range(played.job.game.seats)]
+    views = [share_view(side, played) for side in winners(played.job.game)]
     half = max((each.interval[1] - each.interval[0]) / 2 for each in views if each is not None)
     return half * (1 + OFTEN / reach())
 

@@ -21,7 +21,7 @@ from dsl.games.balance.inquiry.inquiry_values import (
 )
 from dsl.games.balance.intervals import reach, wilson
 from dsl.games.balance.job import Job
-from dsl.games.balance.measures import Draws, Measure, RoleWins, SeatWins, Unfinished, wins_of
+from dsl.games.balance.measures import Draws, Measure, RoleWins, SeatWins, Unfinished, winners, wins_of
 from dsl.games.balance.presence import WHATS
 from dsl.games.balance.report import page as pictures
 from dsl.games.balance.report.about_games import about_games, ends
@@ -58,7 +58,7 @@ def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareVie
     if not len(answers):
         return None
     hits = int(answers.sum())
-    seat, role = (measure.seat if isinstance(measure, SeatWins) else None), None
+    seat, role = (measure.seat if isinstance(measure, SeatWins) and not measure.team else None), None
     if isinstance(measure, RoleWins):
         seat, role = fixed_seats(played).get(measure), (measure.attribute, measure.value)
     name = played.phrases.name(measure, game)
@@ -78,7 +78,7 @@ def share_pairs(sides: Sequence[Played]) -> Iterator[SharePair]:
 def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
     after = sides[-1]
     fixed = {seat for played in sides for seat in fixed_seats(played).values()}
-    yield from ((SeatWins(seat), "") for seat in range(after.job.game.seats) if seat not in fixed)
+    yield from ((side, "") for side in winners(after.job.game) if side.team or side.seat not in fixed)
     told: set[RoleWins] = set()
     for played in reversed(sides):
         for role in roles(played.job.game, played.games):

@@ -7,14 +7,15 @@ from itertools import groupby
 
 import numpy as np
 
-from dsl.engines.linking.game import Datum
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
+from dsl.games.balance.measures import winners
 from dsl.games.balance.report.phrases import Block, Phrases, Table, Text
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import roles
 from dsl.games.play import Translation
 from dsl.games.play.translation import split
+from dsl.maps.board.base import bits
 
 NO_CAUSE = "–"
 """Where neither clauses nor the journal say anything."""
@@ -90,16 +91,16 @@ def about_games(job: Job, games: Games, phrases: Phrases, seconds: float) -> lis
 
 
 def seats_table(job: Job, games: Games, phrases: Phrases) -> Table:
-    """Who won how often, by seat; draws and games that were given up."""
+    """Who won how often, by seat, those of a team as one; draws and games that were given up."""
     game, say = job.game, phrases.say
     heads = (say("col-seat"), say("col-bot"), say("col-wins"), "%", "95 %")
     rows = [
         (
-            phrases.words.label(game, Datum("player", seat)),
-            phrases.bot(bot),
-            *_share(int(games.won_by(1 << seat).sum()), games, phrases),
+            phrases.name(side, game),
+            ", ".join(dict.fromkeys(phrases.bot(job.bots[seat]) for seat in bits(side.seats))),
+            *_share(int(games.won_by(side.seats).sum()), games, phrases),
         )
-        for seat, bot in enumerate(job.bots)
+        for side in winners(game)
     ]
     rows.append((say("draws"), "", *_share(games.draws, games, phrases)))
     if games.unfinished:

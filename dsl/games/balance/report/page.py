@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader
 from dsl.games.balance.contrast import Comparison
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
-from dsl.games.balance.measures import Measure, SeatWins, shares
+from dsl.games.balance.measures import Measure, shares, winners
 from dsl.games.balance.report import charts
 from dsl.games.balance.report.about_values import BOTH, answered, questions
 from dsl.games.balance.report.charts import Bar
@@ -73,7 +73,7 @@ def _outcomes(job: Job, games: Games, phrases: Phrases) -> Iterator[Picture]:
     """Who wins, and how long it takes."""
     if not len(games):
         return
-    seats: list[Measure] = [SeatWins(seat) for seat in range(job.game.seats)]
+    seats: list[Measure] = [*winners(job.game)]
     asked = [*seats, *(each for each in shares(job.game, games) if each not in seats)]
     rows = [bar for each in asked if (bar := _bar(each, job, games, phrases)) is not None]
     yield Picture(charts.bars(rows, phrases.number), phrases.say("chart-shares"))

@@ -11,9 +11,9 @@ from test_contrast import duel
 from dsl.games.balance.batch import play
 from dsl.games.balance.contrast import compare
 from dsl.games.balance.job import Job, Share
-from dsl.games.balance.measures import Draws, Length, RoleWins, SeatWins, find_measure
+from dsl.games.balance.measures import Draws, Length, RoleWins, SeatWins, find_measure, winners
 from dsl.games.balance.presence import Presence
-from dsl.games.balance.report.about_games import about_games
+from dsl.games.balance.report.about_games import about_games, seats_table
 from dsl.games.balance.report.about_values import about_comparison, about_sweep, about_tuning
 from dsl.games.balance.report.phrases import Block, Phrases
 from dsl.games.balance.results import Games
@@ -100,6 +100,17 @@ def test_a_measure_is_called_by_any_of_its_names() -> None:
     assert find_measure("2", game, games) == find_measure("p2", game, games) == SeatWins(1)
     assert find_measure("draws", game, games) == Draws() and find_measure("turns", game, games) == Length("turns")
     assert find_measure("spain", game, games) is None
+
+
+def test_the_victory_of_a_team_is_counted_once_and_is_the_teams() -> None:
+    made = job(ROOT / "tests" / "games" / "chase" / "chase.rules", bots=("random",) * 3)
+    games, game = play(Share(made, 0, 12)), made.game
+    team = SeatWins(1, 0b110)
+    assert winners(game) == [SeatWins(0), team] and find_measure("customs", game, games) == team
+    rows = seats_table(made, games, Phrases("en", Translation())).rows
+    assert [row[0] for row in rows[:2]] == ["Smuggler", "Customs"]
+    assert sum(int(row[2]) for row in rows) == 12, "every game is somebody's, or drawn"
+    assert (team.answers(game, games) == SeatWins(2).answers(game, games)).all()
 
 
 MOSTLY_DRAWN = (
