@@ -98,7 +98,7 @@ def test_what_is_other_from_the_first_wind_on_stands_in_the_first_round_though_n
     match = service.course.match
     while not any(entry.kind == "turn" for entry in match.entries_of(match.at)):
         match.choose(0) if isinstance(match.pending, Decision) else match.resolve()
-    told = CourseDifferences(service.course, service.course, EVERYTHING).told(match.at, None)
+    told = CourseDifferences(service.course, service.course, EVERYTHING).describe(match.at, None)
     assert told.heading == "Round 1"
 
 
