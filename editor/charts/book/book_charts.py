@@ -18,6 +18,7 @@ from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.cell_marks import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
+from editor.charts.drawing.match.player_signs import paint_sign, sign_svg
 from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
 from editor.charts.drawing.names.lettering import Lettering, extent, write
 from editor.charts.drawing.ornaments.rim import side_width
@@ -41,13 +42,13 @@ from editor.model.plans.track_shape import COIN
 
 SIZES = 7.0, 14.0
 """The least and the most pixels that a name is high."""
-SHARE, ASIDE = 0.62, 0.7
-"""How high a name is and how far to the right and below its corner stands, in radii of the coin."""
+SHARE, ASIDE = 0.62, 0.8
+"""How high a name is and how far to the left and below its corner stands, in radii of the coin."""
 INK, HALO = "#2b2118", "#fbf6e8"
 
 
 def write_circle_names(painter: QPainter, view: View, chart: Chart, language: str) -> None:
-    """Write the name of each circle below its right shoulder; of boards of cells nothing."""
+    """Write the name of each circle below at its left; of boards of cells nothing."""
     geometry = chart.geometry
     if not geometry.is_track:
         return
@@ -55,12 +56,12 @@ def write_circle_names(painter: QPainter, view: View, chart: Chart, language: st
     letters = Lettering.of(min(max(radius * SHARE, SIZES[0]), SIZES[1]), QColor(INK), QColor(HALO), bold=True)
     page = QRectF(0, 0, view.width, view.height)
     for cell in range(geometry.size):
-        corner = view.point(*geometry.centre(cell)) + QPointF(radius, radius) * ASIDE
+        corner = view.point(*geometry.centre(cell)) + QPointF(-radius, radius) * ASIDE
         if not page.contains(corner):
             continue
         name = chart.place(cell, language)
         wide, high = extent(name, letters)
-        write(painter, corner + QPointF(wide / 2, high / 2), name, letters)
+        write(painter, corner + QPointF(-wide / 2, high / 2), name, letters)
 
 
 EXAMPLE = 330
@@ -107,6 +108,8 @@ BOARD = 190.0
 """How wide the board is at most, in millimetres, where its cells are no larger than those of the screen."""
 FINE = 2.0
 """Pixels of a picture for a pixel in which it is drawn, so that names are as large as on paper."""
+LEAST_SIGN = 9.0
+"""A player's sign is so wide at least, in such pixels."""
 BADGE = 6.5
 """The radius of the number of a way, in pixels in which it is drawn."""
 
@@ -161,7 +164,8 @@ class BookCharts:
             painter = QPainter(image)
             painter.setRenderHints(HINTS)
             try:
-                self._position(painter, view, chart, position, ways)
+                self._position(painter, view, chart, position, ways, look.style == "ink")
+                write_circle_names(painter, view, chart, self._language)
             finally:
                 painter.end()
             pictures.append(image.convertToFormat(QImage.Format.Format_Grayscale8) if look.style == "ink" else image)
@@ -182,17 +186,18 @@ class BookCharts:
             paint_features(painter, view, chart, self.theme, look, plans=plans)
             if look.coordinates:
                 style_of(chart, look).frame(painter, view, chart, self.theme)
-            write_circle_names(painter, view, chart, self._language)
         finally:
             painter.end()
         return image
 
     def _position(
-        self, painter: QPainter, view: View, chart: Chart, position: PositionView, ways: Sequence[Way]
+        self, painter: QPainter, view: View, chart: Chart, position: PositionView, ways: Sequence[Way], black: bool
     ) -> None:
         geometry, theme = chart.geometry, self.theme
         cell = view.scale * (2 * geometry.radius if geometry.is_track else 1.0)
         inks = player_inks(theme, position)
+        if black:  # their signs alone say whose tokens are
+            inks = (QColor("white"),) * len(inks)
         for way in ways:
             points = [view.point(*geometry.centre(at)) for at in (way.start, way.end) if at >= 0]
             if way.end >= 0:
@@ -207,7 +212,9 @@ class BookCharts:
         for place in token_places(position.pieces, sites):
             side = token_side(cell, geometry.is_track) * place.scale
             at = view.point(*geometry.centre(place.cell)) + QPointF(place.dx, place.dy) * cell
-            paint_token(painter, _square(at, side), piece_look(theme, position.pieces[place.index], inks))
+            piece = position.pieces[place.index]
+            paint_token(painter, _square(at, side), piece_look(theme, piece, inks))
+            paint_sign(painter, at - QPointF(side, side) * 0.36, max(side * 0.44, LEAST_SIGN), piece.owner)
         for way in ways:
             points = [view.point(*geometry.centre(at)) for at in (way.start, way.end) if at >= 0]
             if way.number:
@@ -275,6 +282,7 @@ def pictures_of(book: Book, charts: BookCharts, step: Step, vector: bool) -> Boo
         else:
             for name, image in _examples(block, charts):
                 found.add(name, f"{name}.jpg", jpeg_of(image))
+            found.files |= {f"sign-{one.seat}.svg": sign_svg(one.seat) for one in block.before.players}
         step(number, len(blocks) + 1)
     return found
 

@@ -270,7 +270,7 @@ class BookData:
         before, after = (*names, "", "")[:2]
         return {
             "number": self._examples, "title": example.title, "before": before, "after": after, "told": told,
-            "say": self._runs(line(example.say)) if example.say else [],
+            "say": self._runs(line(example.say)) if example.say else [], "signs": _signs(example) if before else [],
         }  # fmt: skip
 
     def _runs(self, text: Line) -> list[Data]:
@@ -300,3 +300,9 @@ def _aiding(part: Data) -> Iterator[Data]:
     for block in blocks if isinstance(blocks, list) else []:
         if block["kind"] not in ("PlayedExample", "CardsBlock"):
             yield block
+
+
+def _signs(example: PlayedExample) -> list[tuple[str, str]]:
+    """The sign of each player who has pieces on the board of an example, as a file, and whose it is."""
+    here = {piece.owner for piece in (*example.before.pieces, *example.after.pieces) if piece.cell >= 0}
+    return [(f"sign-{one.seat}.svg", one.name or one.role) for one in example.before.players if one.seat in here]

@@ -44,8 +44,6 @@ from editor.charts.drawing.engraved.track_ground import (
 )
 from editor.charts.drawing.engraved.track_routes import paint_route
 from editor.charts.drawing.features.areas import paint_regions, paint_starts
-from editor.charts.drawing.features.arrows import paint_arrows
-from editor.charts.drawing.features.sites import paint_sites
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.charts.drawing.names.label_planner import paint_inscriptions, plan_labels
 from editor.charts.drawing.names.leader_lines import write_led
@@ -98,9 +96,9 @@ class ChartStyle:
     inscriptions: FeaturePainter = paint_inscriptions
     """The names of seas and lands, below all that one plays with."""
     edges: FeaturePainter = paint_route
-    arrows: FeaturePainter = paint_arrows
+    arrows: FeaturePainter = paint_inked_currents
     nodes: FeaturePainter = paint_coins
-    sites: FeaturePainter = paint_sites
+    sites: FeaturePainter = paint_coined_sites
     names: FeaturePainter = write_names
     frame: FramePainter = paint_rim
 
@@ -132,7 +130,7 @@ ENGRAVED = replace(
     ISLANDED,
     planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_engraved_ground),
     ground=(paint_engraved_ground, paint_ornaments, paint_engraved_grid, paint_around),
-    regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
+    regions=paint_hatched_regions, starts=paint_hatched_starts,
 )  # fmt: skip
 MAGAZINE = replace(
     ISLANDED,
@@ -140,7 +138,7 @@ MAGAZINE = replace(
     track_ground=(in_cells(paint_print_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge), paint_around),
     planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_print_ground),
     ground=(paint_print_ground, paint_ornaments, paint_engraved_grid, paint_around),
-    regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
+    regions=paint_hatched_regions, starts=paint_hatched_starts,
 )  # fmt: skip
 INK = replace(ENGRAVED)
 

@@ -33,10 +33,11 @@ FEW = 16
 """So many things are looked at before others may have the processor."""
 LASTING = frozenset({"kind", "id", "name", "at", "cells", "note"})
 """What no match changes of a site."""
-STATELY, MOST_STATELY = 1.5, 21
-"""The letters of old charts grow so much faster with the cells than plain ones, up to so many pixels,"""
+STATELY, MOST_STATELY = {False: 1.5, True: 1.2}, 21
+"""On a screen and on paper the letters of old charts grow so much faster with the cells than plain ones, up to so many
+pixels,"""
 LEAST_SEEN, LEAST_PRINTED = 11, 8
-"""and have as many at least on a screen and on paper."""
+"""and have as many at least."""
 LONGEST = 200
 """Letters of a name."""
 StyleName = Literal["plain", "engraved", "magazine", "ink"]
@@ -211,7 +212,7 @@ class Drawing:
             face = PORT if bold or not italic else SUBTITLE
             ink, paper = PRINTED.get((self.look.style, self.theme.night), (self.theme.ink, self.theme.paper))
             least = LEAST_PRINTED if self.insists else LEAST_SEEN
-            large = round(min(max((size - 7) * STATELY + 6, least), MOST_STATELY))
+            large = round(min(max((size - 7) * STATELY[self.insists] + 6, least), MOST_STATELY))
             if self.look.style == "magazine":
                 face, large = HAND, round(large * NARROW)
             return Lettering(large, QColor(ink).rgba(), QColor(paper).rgba(), face=face)

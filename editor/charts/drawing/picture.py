@@ -25,7 +25,7 @@ from editor.model.documents.patches import having
 
 RIMMED = 360
 """Pictures that are smaller have no coordinates."""
-ROSE_LEAST, ROSE_MOST = 22.0, 90.0
+ROSE_LEAST, ROSE_MOST, ROSE_SHARE = 22.0, 90.0, 0.07
 
 
 def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: DrawingLook, ratio: float = 1.0) -> QImage:
@@ -123,7 +123,7 @@ def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
     """The middle of the largest stretch of empty water on a picture, and a radius that fits; None if all is full."""
     free = _empty_water(drawing) & ~drawing.room.used
     free[0, :] = free[-1, :] = free[:, 0] = free[:, -1] = False
-    most = min(ROSE_MOST, min(drawing.view.width, drawing.view.height) * 0.09)
+    most = min(ROSE_MOST, min(drawing.view.width, drawing.view.height) * ROSE_SHARE)
     best, reach, left = free, 0, free
     while left.any() and reach * STEP * 0.78 < most:
         best, reach = left, reach + 1

@@ -22,7 +22,6 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.export.composition import INCH, PX, Composition
 from editor.charts.export.framed_composition import FramedComposition
-from editor.charts.export.legend import legend
 from editor.charts.export.paper_sheets import MARGIN, Across, PaperSheet, Poster, cut, whole_sheet
 from editor.charts.export.poster import paint_marks, paint_plan
 from editor.charts.export.styled_legend import styled_legend
@@ -133,10 +132,9 @@ class ExportOptions:
     def composition(self, chart: Chart, theme: Theme) -> Composition:
         """What will be painted."""
         theme = theme if self.look.paper else theme.on_white()
-        entries = legend(chart, theme, self.game) if self.captioned else ()
+        entries = styled_legend(chart, theme, self.game, self.look) if self.captioned else ()
         if self.look.frame and style_of(chart, self.look).planners_of(chart):
             name = game_title(self.game.header) if self.game is not None else ""
-            entries = styled_legend(chart, theme, self.game, self.look) if self.captioned else ()
             return FramedComposition(chart, theme, self.look, self.cell, self.captioned, entries, game=name)
         return Composition(chart, theme, self.look, self.cell, self.captioned, entries)
 

@@ -17,6 +17,8 @@ from editor.charts.drawing.engraved.coined_sites import SETTLED, paint_town
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
 from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
 from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
+from editor.charts.drawing.engraved.track_coins import coin_look, paint_coin
+from editor.charts.drawing.engraved.track_ground import track_inks
 from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
 from editor.charts.drawing.ornaments.plates import (
     LETTERS,
@@ -28,11 +30,12 @@ from editor.charts.drawing.ornaments.plates import (
     paint_title_cartouche,
 )
 from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.swatches import draw_feature, draw_ink
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
-from editor.charts.export.legend import LegendEntry, Paint, coin_entry, legend_entries
-from editor.model.documents.chart import Chart
+from editor.charts.export.legend import LegendEntry, Paint, Subject, legend_entries
+from editor.model.documents.chart import Chart, Ink
 from editor.model.games import GameBoard, game_of, game_title
 from editor.model.plans.currents import Way, current_shape
 from editor.model.plans.ground_kinds import cell_ground
@@ -42,26 +45,35 @@ COIN = 16.0
 
 
 def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: DrawingLook) -> tuple[LegendEntry, ...]:
-    """What is really on a map; common water and land need no explanation beside coasts that everybody can read."""
-    inks = inks_of(look.style, theme.night)
-    found = []
-    untold = _usual_terrains(chart, theme) | _hatched_terrains(chart, theme)
-    for subject, entry in legend_entries(chart, theme, game):
-        if isinstance(subject, SiteStyle):
-            found.append(replace(entry, paint=_coin(subject, inks)))
-        elif isinstance(subject, Mark):
-            found.append(replace(entry, paint=_mark(subject.symbol, inks)))
-        elif isinstance(subject, NodeStyle):
-            found.append(replace(entry, paint=coin_entry(subject, look.style, theme)))
-        elif isinstance(subject, Feature) and subject.kind is Kind.ARROW:
-            found.append(replace(entry, paint=_current(subject.name, theme, inks)))
-        elif isinstance(subject, Feature):
-            found.append(replace(entry, paint=_area(subject, theme, inks)))
-        elif isinstance(subject, str) and subject not in untold and inks.is_spotted:
-            found.append(replace(entry, paint=_terrain(subject, theme, inks)))
-        elif not (isinstance(subject, str) and subject in untold):
-            found.append(entry)
-    return tuple(found)
+    """What is really on a map, in the words of its game.
+
+    Common water and land need no explanation beside coasts that everybody can read; in plain charts they have one.
+    """
+    plain = look.style == "plain"
+    untold = set() if plain else _usual_terrains(chart, theme) | _hatched_terrains(chart, theme)
+    entries = [(subject, text) for subject, text in legend_entries(chart, theme, game) if str(subject) not in untold]
+    return tuple(LegendEntry(text, _paint(subject, theme, look.style)) for subject, text in entries)
+
+
+def _paint(subject: Subject, theme: Theme, style: StyleName) -> Paint:
+    """The picture of what is explained, as it is on a chart."""
+    inks = inks_of(style, theme.night)
+    match subject:
+        case SiteStyle():
+            return _coin(subject, inks)
+        case Mark():
+            return _mark(subject.symbol, inks)
+        case NodeStyle():
+            return _circle(subject, style, theme)
+        case Feature() if subject.kind is Kind.ARROW:
+            return _current(subject.name, theme, inks)
+        case Feature() if style != "plain":
+            return _area(subject, theme, inks)
+        case Feature():
+            return lambda painter, rect: draw_feature(painter, rect, subject, theme)
+        case _ if inks.is_spotted:
+            return _terrain(str(subject), theme, inks)
+    return lambda painter, rect: draw_ink(painter, rect, Ink(subject), theme)
 
 
 def _usual_terrains(chart: Chart, theme: Theme) -> set[str]:
@@ -151,15 +163,33 @@ def _hatch(painter: QPainter, square: QRectF, inks: FeatureInks) -> None:
         painter.drawLine(start, end)
 
 
+def _circle(style: NodeStyle, name: StyleName, theme: Theme) -> Paint:
+    """The coin of a circle: drawn large and made small, so that it shows all that it has."""
+    inks = track_inks(name, theme.night)
+    coin = coin_look(replace(style, letter=""), inks)
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        size = 0.52 * rect.height() / COIN
+        painter.save()
+        painter.translate(rect.center())
+        painter.scale(size, size)
+        paint_coin(painter, QPointF(), COIN, coin, inks)
+        painter.restore()
+
+    return paint
+
+
 def _coin(style: SiteStyle, inks: FeatureInks) -> Paint:
     owner = style.flag.rgba() if style.flag is not None else None
     coin = Roundel(style.colour.rgba(), style.symbol, style.letter, owner, hatched=inks.is_spotted)
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         size = rect.height() * 0.96 / (2 * COIN)  # as that of a track
+        painter.save()
         painter.translate(rect.center())
         painter.scale(size, size)
         paint_roundel(painter, QPointF(), 2 * COIN, coin, inks)
+        painter.restore()
 
     return paint
 

@@ -146,7 +146,7 @@ class PrintedKit:
 
     def pages(self, step: Step, kind: Kind = "pdf", ppi: int = 144) -> list[bytes]:
         """The PDF, or a picture for each page. Raises ``LookTrouble`` where the look of the game is wrong."""
-        given = {**templates(TEMPLATES), **self._own.files(), **self.faces.files}
+        given = {**templates(TEMPLATES), **self._own.files(), **self.faces.files, **self.faces.signs}
         step(1, STEPS)
         if self.data["board"] is not None and self.plan.whole is not None:
             given["board.pdf"] = page_of(svg_bytes(self.plan.whole))

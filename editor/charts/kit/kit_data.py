@@ -19,7 +19,7 @@ Player = Callable[[int], str]
 
 @dataclass(frozen=True)
 class BillLine:
-    """So many of something; ``part`` is that of the kit."""
+    """So many of something; ``part`` is that of the kit, of cards with the name of their deck."""
 
     count: int
     text: str
@@ -74,7 +74,7 @@ def _chance(kit: Kit) -> Iterator[BillLine]:
         yield BillLine(1, tr("kit-bill-spinner", label=spinner.label, count=len(spinner.sectors)), "spinner")
     yield BillLine(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
     for deck in kit.decks:
-        yield _line(deck.size, "cards", "cards", label=deck.label)
+        yield _line(deck.size, "cards", f"cards:{deck.name}", label=deck.label)
 
 
 Data = dict[str, Any]
@@ -139,7 +139,7 @@ class KitData:
         }  # fmt: skip
         present = self.present(made)
         bill = bill_of(kit, self._faces.player, len(self._plan.poster.sheets) if self._plan.poster else 0)
-        made["bill"] = [asdict(line) for line in bill if line.count and line.part in present]
+        made["bill"] = [asdict(line) for line in bill if line.count and line.part.split(":")[0] in present]
         made["only"] = sorted(how.parts)
         made["table"] = [part for part in ("table", "dice", "rules") if part in present]
         edge = tr(f"kit-edge-{how.flip}")
@@ -223,13 +223,12 @@ class KitData:
         items = [
             {"front": self._faces.card(card, deck), "back": back} for card in deck.cards for _ in range(card.copies)
         ]
-        heads = tr("kit-part-cards", name=deck.label), tr("kit-part-cards-back", name=deck.label)
         return {
-            "part": "cards",
+            "part": f"cards:{deck.name}",
             "title": "",
             "size": [float(side) for side in self._how.cards.split("x")],
             "items": items,
-            "heads": heads,
+            "heads": _sides(deck.label),
         }
 
     # --- what is kept beside the board ---------------------------------------------------------------
@@ -290,7 +289,8 @@ class KitData:
         told = {
             "ruler": tr("kit-ruler", length=100), "glue": tr("out-glue"), "die": tr("kit-die"),
             "die-how": tr("kit-die-how"), "spin": [tr(f"kit-spinner-{step}") for step in ("card", "pin", "turn")],
-            "pieces": (tr(f"kit-part-{part}"), tr(f"kit-part-{part}-back")), "bill": tr("kit-bill"),
+            "pieces": _sides(tr(f"kit-part-{part}")),
+            "fold": tr("kit-fold"), "bill": tr("kit-bill"),
             "how": tr("kit-how"), "notes": tr("kit-notes"), "notes-title": tr("kit-part-notes"),
             "name": tr("kit-cover-name"), "players": players,
             "map": tr("kit-cover-map", name=self._kit.map_title) if self._plan.whole is not None else "",
@@ -300,6 +300,11 @@ class KitData:
         return told | {
             name: tr(f"kit-part-{name}") for name in ("cover", "spinner", "mats", "table", "registers", "log")
         }
+
+
+def _sides(name: str) -> list[str]:
+    """The headings of sheets with fronts, with backs, and with both."""
+    return [tr(f"kit-side-{side}", name=name) for side in ("front", "back", "both")]
 
 
 def _longest(text: str) -> int:

@@ -12,6 +12,7 @@ from dsl.services.kit.kit_values import NOBODY, Card, Counter, Deck, Kit, Marker
 from editor.base.texts import capital
 from editor.charts.book.book_data import unsaid
 from editor.charts.drawing.engraved.track_ground import INK
+from editor.charts.drawing.match.player_signs import sign_svg
 from editor.charts.drawing.match.token_looks import letter_of, piece_look, plain_values, values_of
 from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.drawing.style.player_inks import player_inks
@@ -36,6 +37,11 @@ class KitFaces:
     def inks(self) -> tuple[QColor, ...]:
         """The colours of the players."""
         return player_inks(self.theme, self.kit.opening)
+
+    @property
+    def signs(self) -> dict[str, bytes]:
+        """The signs of the seats, as files."""
+        return {f"sign-{seat}.svg": sign_svg(seat) for seat in range(self.kit.seats)}
 
     def colour(self, colour: QColor) -> QColor:
         """A colour as it is printed: of one ink only white is left."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF, QTransform
 from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.engraved.palettes import FeatureInks, feature_inks
-from editor.charts.drawing.engraved.roundels import FACED, MARKED, Roundel, paint_roundel
+from editor.charts.drawing.engraved.roundels import FACED, MARKED, Roundel, mark_boxes, paint_roundel
 from editor.charts.drawing.features.areas import square
 from editor.charts.drawing.features.sites import (
     SeenSite,
@@ -61,8 +61,7 @@ def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
             _paint(drawing, one_shown, place, at, side, inks)
         yield
     for one in seen:
-        number = one.style.letter if drawing.look.prices and side < FACED else ""  # else it is on the coin
-        call_site(drawing, one, side, number)
+        call_site(drawing, one, side)
         yield
 
 
@@ -102,6 +101,8 @@ def _paint(drawing: Drawing, seen: SeenSite, cell: int, at: QPointF, side: float
     marks = tuple(mark for mark in style.marks if drawing.shows(mark.symbol, cell, side >= MARKED))
     roundel = Roundel(style.colour.rgba(), symbol, figure if symbol else "", owner, marks, hatched)
     paint_roundel(painter, at, side, roundel, inks)
+    for box in mark_boxes(roundel, side, inks):
+        drawing.room.take(box.translated(at))
     if style.struck:
         paint_cross(painter, at, side * 0.36)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 
 from PySide6.QtGui import QColor
 
@@ -205,12 +204,21 @@ MAGAZINE_FEATURES = {
 }  # fmt: skip
 
 
-@cache
+INKS: dict[StyleName, dict[bool, FeatureInks]] = {
+    "engraved": ENGRAVED_FEATURES, "magazine": MAGAZINE_FEATURES, "ink": {False: INK_FEATURES, True: INK_FEATURES},
+    "plain": {
+        False: FeatureInks(
+            ("plain", False), "#fffdf6", "#fffdf6", "#2b2118", "#2b2118", "#fffdf6", "#e0a93a", "#b5452f", 0.0
+        ),
+        True: replace(ENGRAVED_FEATURES[True], key=("plain", True)),
+    },
+}  # fmt: skip
+"""By style, and whether it is night; ink on paper is the same by night."""
+
+
 def inks_of(style: StyleName, night: bool) -> FeatureInks:
-    """The inks of a style; ink on paper is the same by night."""
-    if style == "ink":
-        return INK_FEATURES
-    return (MAGAZINE_FEATURES if style == "magazine" else ENGRAVED_FEATURES)[night]
+    """The inks of a style."""
+    return INKS[style][night]
 
 
 def feature_inks(drawing: Drawing) -> FeatureInks:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.drawing_context import StyleName
 from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
 from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.names.letter_shapes import figure
@@ -91,12 +92,14 @@ def paint_flag(painter: QPainter, box: QRectF, colour: QColor, ink: QColor, pape
     painter.drawLine(QLineF(staff, box.top(), staff, box.bottom()))
 
 
-REACH = 0.66
+REACH = 0.74
 """How far marks reach from the middle, in sides."""
 PLACES = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 """Where marks stand about the middle, in sides."""
 MARK, PRINTED_MARK = 0.42, 0.52
 """How wide marks are, in sides; and in few inks, where they have no gold that stands out from the coin."""
+LEAST_MARK = 8.5
+"""So many pixels at least: on paper a symbol of two millimetres can be made out."""
 PALE = 0.72
 RINGED, MARKED, FACED = 18.0, 11.0, 11.0
 """Coins of fewer pixels have no ring; on a screen no marks; no symbol or figure."""
@@ -138,7 +141,7 @@ def paint_roundel(painter: QPainter, at: QPointF, side: float, roundel: Roundel,
 
 
 @lru_cache(maxsize=1024)
-def _picture(roundel: Roundel, side: float, ratio: float, key: tuple[str, bool]) -> QImage:
+def _picture(roundel: Roundel, side: float, ratio: float, key: tuple[StyleName, bool]) -> QImage:
     whole = ceil((2 * side * REACH + 4) * ratio)
     picture = QImage(whole, whole, QImage.Format.Format_ARGB32_Premultiplied)
     picture.setDevicePixelRatio(ratio)
@@ -206,17 +209,24 @@ def _coin(painter: QPainter, side: float, radius: float, roundel: Roundel, inks:
     painter.fillPath(figure(roundel.figure, min(room * 0.8, side * 0.46), room * 0.92), QColor(inks.dark))
 
 
+def mark_boxes(roundel: Roundel, side: float, inks: FeatureInks) -> list[QRectF]:
+    """Where the flag of the owner and the small symbols stand about the middle of a coin."""
+    flagged = roundel.owner is not None and (roundel.hatched or bool(roundel.figure))
+    small = PRINTED_MARK if inks.is_spotted else MARK
+    shares = [MARK] * flagged + [max(small, LEAST_MARK / side)] * len(roundel.marks)
+    return [_around(place, side, share) for place, share in zip(PLACES, shares, strict=False)]
+
+
 def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) -> None:
     """Who holds a port as a flag, and what marks it above others as small symbols on its rim."""
-    places = list(PLACES)
-    if roundel.owner is not None and roundel.hatched:  # few inks: the flag alone shows the owner
-        box = _around(places.pop(0), side, MARK)
-        paint_flag(painter, box, QColor.fromRgba(roundel.owner), QColor(inks.dark), QColor(inks.pale))
-    elif roundel.owner is not None and roundel.figure:
-        colour = QColor.fromRgba(roundel.owner)
-        draw_symbol(painter, "flag", _around(places.pop(0), side, MARK), colour, QColor(inks.line))
-    for mark, place in zip(roundel.marks, places, strict=False):
-        box = _around(place, side, PRINTED_MARK if inks.is_spotted else MARK)
+    boxes = mark_boxes(roundel, side, inks)
+    if roundel.owner is not None and len(boxes) > len(roundel.marks):
+        colour, box = QColor.fromRgba(roundel.owner), boxes.pop(0)
+        if roundel.hatched:  # few inks: the flag alone shows the owner
+            paint_flag(painter, box, colour, QColor(inks.dark), QColor(inks.pale))
+        else:
+            draw_symbol(painter, "flag", box, colour, QColor(inks.line))
+    for mark, box in zip(roundel.marks, boxes, strict=False):
         draw_symbol(painter, mark.symbol, box, *mark_colours(inks))
         if mark.text:
             text = figure(mark.text, side * 0.2, side * 0.34)

@@ -20,6 +20,8 @@ from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.model.documents.chart import Feature
 
+MOST_SHADED = 2000
+"""Names know of so many cells of an area that they are hatched."""
 SMALLEST_SYMBOL = 8.0
 """A start whose symbol would have fewer pixels has none."""
 
@@ -56,7 +58,9 @@ def seen_areas(drawing: Drawing, section: str) -> Iterator[SeenArea | None]:
 
 
 def brush_edge(drawing: Drawing, area: SeenArea) -> None:
-    """Names had better not be written across the edge of an area."""
+    """Names had better not be written on a hatched area, and across its edge still less."""
+    for cell in area.cells[:MOST_SHADED]:
+        drawing.room.shade(square(drawing.point(cell), drawing.cell))
     for ring in area.path.toSubpathPolygons():
         for one, other in pairwise(ring.toList()):
             drawing.room.brush_line(QLineF(one, other))

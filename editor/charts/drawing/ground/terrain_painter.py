@@ -186,14 +186,14 @@ def _seen_pixels(seen: QRectF | None, ratio: float, width: int, height: int) -> 
 
 def grounds(chart: Chart, theme: Theme) -> list[Ground]:
     """How every slot of a chart is painted, and after them what lies beyond the rim."""
-    page = Ground(theme.paper, blank=True, lined=False)
+    page, void = (Ground(theme.paper, pattern, blank=True, lined=False) for pattern in ("", "hatch"))
     found = []
     for slot in range(len(chart.slots)):
         ink = chart.ink_of_slot(slot)
         if ink is None:  # a character that the legend lacks
             found.append(Ground(mixed(theme.paper, theme.error, 0.35), "hatch", blank=True))
         elif theme.is_blank(ink.terrain):
-            found.append(page)
+            found.append(page if ink.terrain is None else void)
         else:
             colour = theme.terrain_colour(ink.terrain, dict(ink.values))
             found.append(Ground(colour, theme.pattern(ink.terrain), theme.is_wet(ink.terrain)))

@@ -7,6 +7,7 @@ port before left of it, beside before above and below, near before far.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,13 +19,16 @@ from editor.charts.drawing.names.lettering import STEP, Label, extent
 from editor.charts.drawing.selection import pixels
 from editor.model.documents.geometry import View
 from editor.model.documents.patches import having
+from editor.model.plans.land_washes import islands_of
 from editor.model.plans.placing.ornament_plan import unit_of
 
 Numbers = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 NEAR = 8
 """So many of the nearest other ports are looked at."""
 ASTRAY, MARGIN = 80.0, 6.0
-"""What it costs to stand beside another port rather than one's own; within so many pixels the cost grows."""
+"""What it costs to stand less than twice as far from another port as from one's own; within so many pixels the cost
+grows."""
 
 
 def astray(labels: list[Label], boxes: Numbers) -> Numbers:
@@ -39,18 +43,18 @@ def astray(labels: list[Label], boxes: Numbers) -> Numbers:
     np.fill_diagonal(apart, np.inf)
     near = np.argsort(apart, axis=1, kind="stable")[:, : min(NEAR, len(listed) - 1)]
     mine = boxes[listed]
-    own = _distance(mine[:, :, None], anchors[:, None, None]) - reaches[:, None, None]
-    other = _distance(mine[:, :, None], anchors[near][:, None]) - reaches[near][:, None]
-    found[listed] = (ASTRAY * np.clip((own - other + MARGIN) / (2 * MARGIN), 0, 1)).max(axis=2)
+    own = _distance(mine[:, :, None], anchors[:, None, None], reaches[:, None, None])
+    other = _distance(mine[:, :, None], anchors[near][:, None], reaches[near][:, None])
+    found[listed] = (ASTRAY * np.clip((2 * own - other + MARGIN) / (2 * MARGIN), 0, 1)).max(axis=2)
     return found
 
 
-def _distance(boxes: Numbers, points: Numbers) -> Numbers:
-    """How far points are from boxes."""
+def _distance(boxes: Numbers, points: Numbers, reaches: Numbers) -> Numbers:
+    """How far coins are from boxes; who stands in a row is read together, so that across counts half."""
     x, y = points[..., 0], points[..., 1]
     left, top, right, bottom = np.moveaxis(boxes, -1, 0)
-    across = np.maximum(np.maximum(left - x, x - right), 0)
-    down = np.maximum(np.maximum(top - y, y - bottom), 0)
+    across = np.maximum(np.maximum(left - x, x - right) - reaches, 0) / 2
+    down = np.maximum(np.maximum(top - y, y - bottom) - reaches, 0)
     return np.asarray(np.hypot(across, down))
 
 
@@ -58,9 +62,11 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """So many pixels of a box are the air above its letters, and below them."""
-ARROW, COAST, HILL = 12.0, 10.0, 1.0
-"""What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; and one on
-a hill."""
+ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 12.0, 1.0
+"""What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; one on an
+island where others have their ports; and one on a hill."""
+ASHORE = 0.75
+"""The land within its coin, or within so many cells of its middle, is a port's own."""
 ON_ROSE = 60.0
 
 
@@ -71,13 +77,19 @@ class LabelRoom:
         room = drawing.room
         self.room = room
         self._hard = np.array(room.boxes, dtype=np.float64).reshape(-1, 4)
-        squares = ARROW * room.soft + COAST * coast_squares(drawing) + HILL * hill_squares(drawing)
-        self._below = np.pad(np.cumsum(np.cumsum(squares, axis=0), axis=1), ((1, 0), (1, 0)))
+        land, water = land_squares(drawing)
+        self._below = _sums(ARROW * room.soft + COAST * coast_of(water) + HILL * hill_squares(drawing))
+        self._land = land if drawing.insists and land.any() else None
+        self._ashore = ASHORE * drawing.cell
 
-    def costs(self, boxes: Boxes) -> NDArray[np.float64]:
-        """What each box costs for what is below it; infinite where it must not be."""
-        found = _sum(self._below, boxes)
-        found[self._covered(boxes + np.array([0.0, AIR, 0.0, -AIR]))] = np.inf
+    def costs(self, labels: list[Label], boxes: Boxes) -> NDArray[np.float64]:
+        """What each box, (n, k, 4), of some labels costs for what is below it; infinite where it must not be."""
+        letters = boxes + np.array([0.0, AIR, 0.0, -AIR])
+        found = _sum(self._below, letters)
+        found[self._covered(letters)] = np.inf
+        for row, label in enumerate(labels):
+            if self._land is not None and label.anchor is not None and label.reach > 0:
+                found[row] += self._abroad(self._land, label.anchor, label.reach, letters[row])
         left, top, right, bottom = np.moveaxis(boxes, -1, 0)
         room = self.room
         found[(left < 1) | (right > room.width - 1) | (top < 0) | (bottom > room.height)] = np.inf
@@ -99,6 +111,19 @@ class LabelRoom:
             room.bent = room.bent or bool(on_rose.any())
             found[on_rose] += ON_ROSE
         return found
+
+    def _abroad(self, land: Mask, anchor: tuple[float, float], reach: float, boxes: Boxes) -> Numbers:
+        """What the places of a port cost, (k, 4), that lie on land across the water; looked at is only what is near."""
+        left, top = (np.maximum(boxes[:, :2].min(axis=0) // STEP, 0)).astype(int).tolist()
+        right, bottom = (boxes[:, 2:].max(axis=0) // STEP + 1).astype(int).tolist()
+        islands = islands_of(land[top : max(bottom, top), left : max(right, left)])
+        far = max(reach, self._ashore)
+        down, across = (
+            slice(*(max(round(side / STEP) - first, 0) for side in (at - far, at + far)))
+            for at, first in zip(anchor[::-1], (top, left), strict=True)
+        )
+        foreign = (islands > 0) & ~np.isin(islands, islands[down, across])
+        return _sum(_sums(foreign * FOREIGN), boxes - STEP * np.array([left, top, left, top]))
 
     def _covered(self, boxes: Boxes) -> NDArray[np.bool_]:
         """Which boxes, (n, k, 4), cover something that is taken: each row asks only what is near it."""
@@ -129,19 +154,30 @@ def hill_squares(drawing: Drawing) -> NDArray[np.bool_]:
     return found
 
 
-def coast_squares(drawing: Drawing) -> NDArray[np.bool_]:
-    """The squares of the room through which a coast passes; of a track none."""
+def land_squares(drawing: Drawing) -> tuple[Mask, Mask]:
+    """The squares of the room on which there is land, and on which there is water; of a track none."""
     view, chart, shape = drawing.view, drawing.chart, drawing.room.soft.shape
     if chart.is_track or not chart.cells.size:
-        return np.zeros(shape, dtype=np.bool_)
-    inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
-    wet = [slot for slot, ink in enumerate(inks) if ink is not None and drawing.theme.is_wet(ink.terrain)]
+        return np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
+    looks = [None if ink is None else ink.terrain for ink in map(chart.ink_of_slot, range(len(chart.slots)))]
+    wet = [slot for slot, look in enumerate(looks) if drawing.theme.is_wet(look)]
+    dry = [slot for slot, look in enumerate(looks) if slot not in wet and not drawing.theme.is_blank(look)]
     coarse = View(view.scale / STEP, view.left, view.top, shape[1], shape[0])
-    sea = pixels(chart.geometry, having(chart.cells, wet), coarse)
-    coast = np.zeros(shape, dtype=np.bool_)
-    coast[1:] |= sea[1:] != sea[:-1]
-    coast[:, 1:] |= sea[:, 1:] != sea[:, :-1]
+    land, water = (pixels(chart.geometry, having(chart.cells, slots), coarse) for slots in (dry, wet))
+    return land, water
+
+
+def coast_of(water: Mask) -> Mask:
+    """The squares through which a coast passes, or the rim of the water."""
+    coast = np.zeros(water.shape, dtype=np.bool_)
+    coast[1:] |= water[1:] != water[:-1]
+    coast[:, 1:] |= water[:, 1:] != water[:, :-1]
     return coast
+
+
+def _sums(squares: NDArray[Any]) -> Numbers:
+    """The table of what all squares above and left of each come to."""
+    return np.pad(np.cumsum(np.cumsum(squares, axis=0), axis=1), ((1, 0), (1, 0)))
 
 
 def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
@@ -155,15 +191,15 @@ def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
     return found
 
 
-TRIED = 63
+TRIED = 65
 """So many places of a label are looked at, for each way to write it."""
-BROKEN = 4.0
+BROKEN = 6.0
 """What it costs to be written in two lines."""
 GAP = 2.0
 """How far from what it names a label begins, in pixels."""
-RINGS = ((0.0, 0.0, 0.0, 16), (7.0, 0.5, 5.0, 14), (14.0, 1.1, 9.0, 16), (26.0, 2.0, 14.0, 16))
+RINGS = ((0.0, 0.0, 0.0), (7.0, 0.5, 6.0), (14.0, 1.1, 14.0), (26.0, 2.0, 30.0))
 """The rings of places: how much farther each is, in pixels and, at least, in reaches of what is named (the coast may
-be so far from a coin); what it costs more; how many of the ``SIDES`` it has."""
+be so far from a coin); what it costs more. Each has all of the ``SIDES``."""
 SIDES = (
     (1, 0, 0.0), (-1, 0, 1.6), (1, -0.55, 1.2), (1, 0.55, 1.4), (-1, -0.55, 2.4), (-1, 0.55, 2.6),
     (0, 1, 2.8), (0, -1, 2.4), (0.4, 1, 3.2), (-0.4, 1, 3.4), (0.4, -1, 2.9), (-0.4, -1, 3.1),
@@ -219,10 +255,10 @@ def places_of(label: Label, wide: float, high: float) -> NDArray[np.float64]:
         return np.array([(x, y, 0.7 * number) for number, (x, y) in enumerate(listed)]).reshape(-1, 3)
     x, y = label.anchor
     found = [(x, y, 0.0)]  # between the coins of an island that has several
-    for aside, reaches, worse, count in RINGS:
+    for aside, reaches, worse in RINGS:
         gap = GAP + max(aside, reaches * label.reach) if worse else GAP
-        for right, down, cost in SIDES[:count]:
-            out, low = label.reach + gap + wide / 2, label.reach * 0.94 + gap * 0.4 + high / 2
+        for right, down, cost in SIDES:
+            out, low = label.reach + gap + wide / 2, label.reach * 0.94 + gap * (0.9 if worse else 0.4) + high / 2
             if abs(right) == 1:
                 found.append((x + right * (out - abs(down) * label.reach * 0.2), y + down * high, cost + worse))
             else:

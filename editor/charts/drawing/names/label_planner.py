@@ -1,7 +1,6 @@
 """Where names stand on a chart, planned before ornaments and ground: no ship or hill may lie below a letter.
 
-Labels depend on how large a cell is drawn. They are planned for a page on which all of the chart can be read; there
-they are as large a part of it as on most sheets and screens.
+Labels depend on how large a cell is drawn. They are planned for a sheet of A4, where room is scarcest.
 """
 
 from __future__ import annotations
@@ -151,9 +150,9 @@ def _plain_colours(theme: Theme, kind: str) -> tuple[QColor, QColor]:
     return theme.ink, with_alpha(theme.paper, 0.7)
 
 
-PAGE = 1250
-"""How wide that page is, in pixels; cells are held between these:"""
-SMALL, LARGE = 13.0, 60.0
+PAGE = 1060, 730
+"""The sides of that page, in pixels; cells are held between these:"""
+SMALL, LARGE = 11.0, 60.0
 AIR = 0.12
 """So many cells around a letter stay free, too."""
 
@@ -195,12 +194,14 @@ def label_plan(chart: Chart, theme: Theme, look: DrawingLook) -> LabelPlan:
 def _labels(chart: Chart, theme: Theme, look: DrawingLook) -> list[tuple[str, Box]]:
     left, top, right, bottom = chart.geometry.bounds
     cell = 2 * chart.geometry.radius if chart.geometry.is_track else 1.0
-    scale = min(max(PAGE * cell / max(right - left, 1e-6), SMALL), LARGE) / cell
+    wide, high = max(right - left, 1e-6), max(bottom - top, 1e-6)
+    scale = max(min(one / wide, other / high) for one, other in (PAGE, PAGE[::-1]))
+    scale = min(max(scale * cell, SMALL), LARGE) / cell
     view = View(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
     image = QImage(1, 1, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     try:
-        drawing = Drawing(painter, view, chart, theme, look)
+        drawing = Drawing(painter, view, chart, theme, look, insists=True)
         _called(drawing)
         labels = each_once(drawing.labels)
         found = outcome(chosen_places(drawing, labels)) if labels else []

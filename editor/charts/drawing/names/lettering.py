@@ -24,6 +24,8 @@ FINE_HALO = 0.17
 """Of a bundled face, in sizes of its letters."""
 PAD = 3
 STEP = 4
+HATCHED = 0.3
+"""How much a hatch below a name disturbs, where a line across it is 1."""
 SIDE_AIR = 8.0
 """Two names in a row are so many pixels apart."""
 LOW, LEADING = 0.94, 0.8
@@ -172,8 +174,6 @@ class Label:
     anchor: tuple[float, float] | None = None
     """The middle of what is named, for a line to it; ``reach`` is how far that extends around."""
     reach: float = 0.0
-    otherwise: Label | None = None
-    """What to write at least, where there is no room for this."""
 
 
 class Room:
@@ -183,7 +183,7 @@ class Room:
         self.width, self.height = width, height
         shape = (max(height // STEP + 2, 1), max(width // STEP + 2, 1))
         self._taken = np.zeros(shape, dtype=bool)
-        self._soft = np.zeros(shape, dtype=bool)
+        self._soft = np.zeros(shape, dtype=np.float32)
         self._written: dict[str, list[tuple[float, float]]] = {}
         self.boxes: list[tuple[float, float, float, float]] = []
         """What is taken for good, to the pixel: left, top, right, bottom."""
@@ -211,12 +211,12 @@ class Room:
     @property
     def used(self) -> NDArray[np.bool_]:
         """The squares of STEP pixels in which there is something."""
-        found: NDArray[np.bool_] = self._taken | self._soft
+        found: NDArray[np.bool_] = self._taken | (self._soft > 0)
         return found
 
     @property
-    def soft(self) -> NDArray[np.bool_]:
-        """The squares through which thin lines pass."""
+    def soft(self) -> NDArray[np.float32]:
+        """How much one minds a name on each square: 1 where a thin line passes, less where there is a hatch."""
         return self._soft
 
     def take(self, rect: QRectF) -> None:
@@ -229,7 +229,12 @@ class Room:
         for x, y in points:
             row, column = int(y // STEP), int(x // STEP)
             if 0 <= row < self._soft.shape[0] and 0 <= column < self._soft.shape[1]:
-                self._soft[row, column] = True
+                self._soft[row, column] = 1.0
+
+    def shade(self, rect: QRectF) -> None:
+        """Here is a hatch: names had better stand elsewhere."""
+        part = self._part(rect)
+        self._soft[part] = np.maximum(self._soft[part], HATCHED)
 
     def brush_line(self, line: QLineF) -> None:
         """The same for a straight line."""
@@ -238,7 +243,7 @@ class Room:
         rows = ((line.y1() + line.dy() * part) // STEP).astype(np.int64)
         high, wide = self._soft.shape
         seen = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
-        self._soft[rows[seen], columns[seen]] = True
+        self._soft[rows[seen], columns[seen]] = 1.0
 
     def free(self, rect: QRectF) -> bool:
         """Whether nothing is here."""
@@ -306,18 +311,10 @@ class Room:
 
 def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
     """Write as many as there is room for, the important ones first."""
-    shorter = []
     for label in sorted(labels, key=lambda one: one.rank):
         yield
-        if not _written(painter, room, label):
+        at = room.place(label)
+        if at is not None:
+            room.write(painter, at, label.text, label.lettering)
+        else:
             room.left.append(label)
-            shorter += [label.otherwise] if label.otherwise is not None else []
-    for label in shorter:
-        _written(painter, room, label)
-
-
-def _written(painter: QPainter, room: Room, label: Label) -> bool:
-    at = room.place(label)
-    if at is not None:
-        room.write(painter, at, label.text, label.lettering)
-    return at is not None

@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.names.label_places import ASTRAY, LabelRoom, PlacedName, TriedPlaces, astray
 from editor.charts.drawing.names.leader_lines import draw_leader, leader, write_led
-from editor.charts.drawing.names.lettering import Label, write_labels
+from editor.charts.drawing.names.lettering import Label
 from editor.model.documents.geometry import Geometry
 from editor.model.plans.placing.label_clashes import TURN, Candidates
 from editor.model.plans.placing.label_energy import placed
@@ -30,7 +30,7 @@ LEFT_OUT = -2
 """The number of no place, remembered of a label that was left out."""
 APART = 20.0
 """On paper a name that is so many pixels or a cell from its port, and more than a reach and a half, has a line."""
-WORTH, ON_PAPER = 70.0, 400.0
+WORTH, ON_PAPER = 70.0, 900.0
 """What it costs to leave a label out: nobody can zoom in on paper."""
 MOST_CACHED = 40_000
 Places = dict[tuple[object, ...], int]
@@ -46,11 +46,9 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
     if labels:
         places = yield from chosen_places(drawing, labels)
         strayed = _strayed(labels, places) if drawing.insists else set()
-        shorter: list[Label] = []
         for number, (label, found) in enumerate(zip(labels, places, strict=True)):
             if found is None:
                 drawing.room.left.append(label)
-                shorter += [label.otherwise] if label.otherwise is not None else []
                 continue
             if drawing.insists and label.anchor is not None and label.reach > 0:
                 line = leader(QPointF(*label.anchor), label.reach, found.box)
@@ -58,13 +56,12 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
                     draw_leader(drawing.painter, drawing.room, line, label.lettering)
             drawing.room.write(drawing.painter, found.box, label.text, label.lettering, found.text)
             yield
-        yield from write_labels(drawing.painter, drawing.room, shorter)
     if drawing.insists:
         yield from write_led(drawing.painter, drawing.room, drawing.room.left)
 
 
 def _strayed(labels: list[Label], places: list[PlacedName | None]) -> set[int]:
-    """Which labels stand nearer to another port than to their own."""
+    """Which labels stand nearer to another port than to their own, or hardly farther from it."""
     boxes = [found.box.getCoords() if found is not None else (0.0, 0.0, 0.0, 0.0) for found in places]
     costs = astray(labels, np.array(boxes)[:, None])[:, 0]
     return {number for number, cost in enumerate(costs) if cost > ASTRAY / 2 and places[number] is not None}
@@ -124,7 +121,7 @@ def _all_costs(drawing: Drawing, labels: list[Label], tried: TriedPlaces) -> Gen
     room = LabelRoom(drawing)
     yield
     for first in range(0, len(labels), TURN):
-        costs[first : first + TURN] += room.costs(tried.boxes[first : first + TURN])
+        costs[first : first + TURN] += room.costs(labels[first : first + TURN], tried.boxes[first : first + TURN])
         yield
     return costs
 

@@ -129,10 +129,10 @@ def test_names_without_room_are_told(order: Order, tmp_path: Path, monkeypatch: 
     cells = [f"{column}{row}" for column in "CD" for row in range(3, 7)]
     ports = "".join(f"  - {{kind: port, at: {cell}, name: Port {cell} of Many Words}}\n" for cell in cells)
     source.write_text(map_text("square8").replace("sites:\n", "sites:\n" + ports), encoding="utf-8")
-    code, text = run(replace(order, source=str(source), cell=4))
+    code, text = run(replace(order, source=str(source), cell=3))
     assert code == 0 and "no room" in text and "of Many Words" in text and text.endswith("…")
     assert "no room" not in run(order)[1]
-    assert "no room" not in run(replace(order, source=str(source), cell=4, names=False))[1]
+    assert "no room" not in run(replace(order, source=str(source), cell=3, names=False))[1]
 
 
 def test_words_and_colours_are_those_of_the_game_that_is_named(order: Order, tmp_path: Path) -> None:

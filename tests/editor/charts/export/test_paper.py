@@ -20,7 +20,6 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.names.lettering import Lettering, _write, extent, print_font, write
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import PX, Composition
-from editor.charts.export.legend import legend
 from editor.charts.export.pages import ExportOptions, pdf_bytes, png_bytes
 from editor.charts.export.paper_sheets import RIM, Poster, cut
 from editor.charts.export.poster import glue_strips, paint_marks, paint_plan
@@ -43,7 +42,9 @@ def words_of(name: str, language: str) -> list[str]:
     chart = Chart.read(MapFile.open(path))
     game = Games().board(chart.games[0])
     assert game is not None
-    return [entry.text for entry in legend(chart, load_theme(game.folder).with_spec(game.spec), game)]
+    return [
+        entry.text for entry in styled_legend(chart, load_theme(game.folder).with_spec(game.spec), game, DrawingLook())
+    ]
 
 
 def test_names_in_an_svg_are_text() -> None:
@@ -122,7 +123,7 @@ def test_what_looks_one_way_on_a_styled_chart_has_one_entry() -> None:
 
 
 def test_a_legend_without_a_game_has_the_names_of_the_file() -> None:
-    found = [entry.text for entry in legend(small_map("square8").chart, load_theme(None), None)]
+    found = [entry.text for entry in styled_legend(small_map("square8").chart, load_theme(None), None, DrawingLook())]
     assert found == ["Sea", "Land", "Port", "Current", "Waters"]
 
 
