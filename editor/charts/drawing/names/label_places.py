@@ -62,7 +62,7 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """So many pixels of a box are the air above its letters, and below them."""
-ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 12.0, 1.0
+ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 30.0, 1.0
 """What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; one on an
 island where others have their ports; and one on a hill."""
 ASHORE = 0.75

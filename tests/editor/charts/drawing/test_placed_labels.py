@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -12,12 +13,16 @@ from PySide6.QtGui import QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.chart_style import plans_of
-from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.charts.drawing.features.feature_painter import feature_steps, paint_features
 from editor.charts.drawing.names.label_planner import inscriptions
 from editor.charts.drawing.names.leader_lines import in_two_lines
+from editor.charts.drawing.ornaments.chart_frame import sheet_of
+from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.command import chosen_game, theme_of
+from editor.charts.export.composition import fitting
+from editor.charts.export.pages import ExportOptions
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 from tests.share import usual, usually_first
@@ -154,26 +159,83 @@ def far(box: QRectF, at: QPointF) -> float:
     return float((x * x + y * y) ** 0.5)
 
 
-@pytest.mark.parametrize("style", usually_first(["magazine", "plain", "engraved"]))
-@pytest.mark.parametrize("path", usual(MAPS, "world"), ids=lambda path: path.stem)
-def test_a_name_is_nearer_to_its_own_port_than_to_another_or_has_a_line(path: Path, style: str) -> None:
+def on_a4(path: Path, style: StyleName, language: str) -> Drawing:
+    """What stands on a print of a map on A4."""
     chart = Chart.read(MapFile(path.read_text(encoding="utf-8")))
-    for width in (1120, 1500, 2200):  # the first is an A4
-        drawing = drawn(chart, "ru", style, width)
-        assert [text for box, text in drawing.room.placed if drawing.room.brushed(letters_of(box)) > 8] == []
-        coins = {drawing.name(site): drawing.point(drawing.cells(site)[0]) for _, site in drawing.shown("sites")}
-        led = [line.p2() for line in drawing.room.leaders]
-        astray = [
-            text
-            for box, text in drawing.room.placed
-            if (own := coins.get(" ".join(text.split()).rstrip(" 0123456789"))) is not None
-            and min(far(box, at) for at in coins.values()) < far(box, own) - 4
-            and not any(box.adjusted(-1, -1, 1, 1).contains(at) for at in led)
-        ]
-        assert astray == []
-        boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
-        in_a_row = [(a, b) for a, b in combinations(boxes, 2) if abs(a.center().y() - b.center().y()) < 4]
-        assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
+    game = chosen_game("", chart)
+    look = StyleChoice.of(style, []).dress(DrawingLook(language=language, paper=False), chart)
+    options = ExportOptions(1.0, look=look, captioned=True, game=game)
+    theme = theme_of(game, False)
+    whole = replace(options, cell=fitting(options.composition(chart, theme), "A4")).composition(chart, theme)
+    image = QImage(1, 1, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    bare = replace(look, coordinates=False, captions=True) if whole.plans is not None else look
+    board = whole.view.rect(sheet_of(chart.geometry)) if whole.plans is not None else None
+    drawing = Drawing(painter, whole.view, chart, theme, bare, insists=True, plans=whole.plans)
+    try:
+        for _ in feature_steps(drawing, board):
+            pass
+    finally:
+        painter.end()
+    return drawing
+
+
+def abroad(drawing: Drawing, box: QRectF, cells: list[int]) -> float:
+    """How much of a box, in cells, lies on land to which no land leads from a port within twelve cells of it."""
+    chart, geometry, theme = drawing.chart, drawing.geometry, drawing.theme
+
+    def is_land(cell: int) -> bool:
+        ink = chart.ink_at(cell)
+        return ink is not None and not theme.is_wet(ink.terrain) and not theme.is_blank(ink.terrain)
+
+    around = 12 * drawing.cell
+    near = QRectF(drawing.point(cells[0]), drawing.point(cells[0])).adjusted(-around, -around, around, around)
+    home = {other for cell in cells for other in (cell, *geometry.neighbours(cell)) if is_land(other)}
+    left = list(home)
+    while left:
+        for other in geometry.neighbours(left.pop()):
+            if other not in home and is_land(other) and near.contains(drawing.point(other)):
+                home.add(other)
+                left.append(other)
+    spots = [
+        geometry.at(*drawing.view.chart(box.left() + x, box.top() + y))
+        for x in range(0, round(box.width()), 2)
+        for y in range(0, round(box.height()), 2)
+    ]
+    return sum(4 for cell in spots if cell >= 0 and is_land(cell) and cell not in home) / drawing.cell**2
+
+
+@pytest.mark.parametrize("language", usually_first(["ru", "en", "uk"]))
+@pytest.mark.parametrize("style", usually_first(["magazine", "plain", "ink", "engraved"], 2))
+@pytest.mark.parametrize("path", usual(MAPS, "world"), ids=lambda path: path.stem)
+def test_on_a4_a_name_is_nearest_to_its_port_or_has_a_line_and_is_on_no_other_land(
+    path: Path, style: StyleName, language: str
+) -> None:
+    drawing = on_a4(path, style, language)
+    assert [text for box, text in drawing.room.placed if drawing.room.brushed(letters_of(box)) > 12] == []
+    ports: dict[str, list[int]] = {}
+    for _, site in drawing.shown("sites"):
+        if drawing.name(site):
+            ports.setdefault(drawing.name(site), []).extend(drawing.cells(site))
+    led = [line.p2() for line in drawing.room.leaders]
+    astray, foreign = [], []
+    for box, written in drawing.room.placed:
+        text = " ".join(written.split())
+        if text not in ports:
+            continue  # of a region
+        far_from = {
+            name: min(far(letters_of(box), drawing.point(cell)) for cell in cells) for name, cells in ports.items()
+        }
+        nearest = min((reach for name, reach in far_from.items() if name != text), default=1e9)
+        if nearest < far_from[text] and not any(box.adjusted(-1, -1, 1, 1).contains(at) for at in led):
+            astray.append(text)
+        if abroad(drawing, letters_of(box), ports[text]) > 0.4:
+            foreign.append(text)
+    assert (astray, foreign) == ([], [])
+    assert ports.keys() <= {" ".join(text.split()) for _, text in drawing.room.placed}
+    boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
+    in_a_row = [(a, b) for a, b in combinations(boxes, 2) if abs(a.center().y() - b.center().y()) < 4]
+    assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
 
 
 def test_names_keep_off_hills_where_there_is_room() -> None:
