@@ -36,7 +36,7 @@ def placed(position: str) -> Engine:
     """A game that begins with this position: the men row by row from Black's side, and who may still castle."""
     rows, rights = position.split()
     men: list[tuple[str, str]] = []
-    for row, line in enumerate(rows.split("/"), 1):
+    for row, line in zip(range(8, 0, -1), rows.split("/")):
         column = 0
         for letter in line:
             if letter.isdigit():
@@ -55,7 +55,7 @@ def placed(position: str) -> Engine:
 def attributes(letter: str, cell: str, rights: str) -> dict[str, str]:
     """One man; where he may castle no more he counts as moved."""
     white = letter.isupper()
-    sides = {"A8": "Q", "H8": "K", "A1": "q", "H1": "k", "E8": "KQ", "E1": "kq"}
+    sides = {"A1": "Q", "H1": "K", "A8": "q", "H8": "k", "E1": "KQ", "E8": "kq"}
     unmoved = letter in "kKrR" and any(side in rights for side in sides.get(cell, ""))
     values = {"kind": KINDS[letter.lower()], "owner": "white" if white else "black", "at": cell}
     values["moved"] = "no" if unmoved or letter not in "kKrR" else "yes"

@@ -10,7 +10,7 @@ from dsl.engines.linking.constants import ParameterReader, evaluate, mask_from
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import ON_TOP, has_room, make_layout, zone_size
 from dsl.engines.linking.linker import Linker
-from dsl.engines.linking.spec import with_sides
+from dsl.engines.linking.spec import with_ways
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import Param, Program, PutItem
@@ -45,7 +45,7 @@ def link(
     if not low <= seats <= high:
         wanted = str(low) if low == high else f"{low}–{high}"
         problems.error("seats-wrong", spans.get("players"), players=wanted, found=seats)
-    board = with_sides(board, spec)
+    board = with_ways(board, spec)
     directions = _directions(spec, board)
     features = {
         d.name: tuple(p for p in _features_of(board, d.kind) if p.kind == d.name)
@@ -211,7 +211,7 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
     if spec.size is None or program.topology == "track":
         return None
     width, height = spec.size
-    topology = make_topology(program.topology, width, height)
+    topology = make_topology(program.topology, width, height, coordinates=program.coordinates)
     terrains = program.domains["terrain"].members
     sites: list[Placed] = []
     arrows: list[Placed] = []

@@ -17,13 +17,22 @@ from dsl.maps.board.topology import shared
 
 SIDED = "sided"
 OPEN = "open"
+LINE = "line"
 
 
-def with_sides(board: Map, spec: BoardSpec) -> Map:
-    """The map, on whose topology one enters and leaves ``sided`` sites only where they are open."""
+def with_ways(board: Map, spec: BoardSpec) -> Map:
+    """The map, on whose topology one goes as its features say.
+
+    ``sided`` sites are entered and left only where they are open; arrows that are a ``line`` of a track lead along it.
+    """
     sided = {f.name for f in spec.of(Kind.SITE) if SIDED in f.flags}
     closed = {pair for site in board.sites if site.kind in sided for pair in _closed(site, board.topology.steps)}
-    return replace(board, topology=shared(replace(board.topology, closed=frozenset(closed)))) if closed else board
+    lines = {f.name for f in spec.of(Kind.ARROW) if LINE in f.flags} if board.topology.kind == "track" else set()
+    edges = [*board.topology.edges, *(arrow.cells[:2] for arrow in board.arrows if arrow.kind in lines)]
+    if not closed and len(edges) == len(board.topology.edges):
+        return board
+    pairs = tuple(dict.fromkeys((a, b) for a, b in edges))
+    return replace(board, topology=shared(replace(board.topology, closed=frozenset(closed), edges=pairs)))
 
 
 def _closed(site: Placed, steps: Sequence[tuple[int, ...]]) -> Iterator[Pair]:
@@ -43,7 +52,7 @@ def board_spec(program: Program) -> BoardSpec:
     own = program.domains["direction"].members or canonical
     features = tuple(_feature(program, info) for info in program.features)
     pairs = tuple(zip(canonical, own)) if own != canonical else ()
-    return BoardSpec(program.topology, program.size, features, pairs, program.name)
+    return BoardSpec(program.topology, program.size, features, pairs, program.name, program.coordinates)
 
 
 def _feature(program: Program, info: FeatureInfo) -> Feature:

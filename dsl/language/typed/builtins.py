@@ -125,9 +125,15 @@ class Builtin(Enum):
         "neighbours(c: cell) -> set of cell", "the cells beside c", "any(n in neighbours(c): n is land)"
     )
     EXITS = _board(
-        "exits(c: cell) -> set of cell", "where one may step from c; on a track, along its arrows", "count(exits(c))"
+        "exits(c: cell) -> set of cell",
+        "where one may step from c, on a track along its lines; `exits(c, A)`: where arrows of the set A lead from c",
+        "count(exits(c))",
     )
-    ENTRIES = _board("entries(c: cell) -> set of cell", "the cells from which one may step to c", "entries(c) exists")
+    ENTRIES = _board(
+        "entries(c: cell) -> set of cell",
+        "the cells from which one may step to c; also `entries(c, A)`",
+        "entries(c) exists",
+    )
     STEP = _board(
         "step(c: cell, d: direction) -> optional cell",
         "the cell beside c in direction d; none at the rim",

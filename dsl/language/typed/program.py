@@ -182,6 +182,7 @@ class Program:
     skin: str = "en"
     topology: str = ""
     size: tuple[int, int] | None = None
+    coordinates: str = ""
 
     @cached_property
     def fingerprint(self) -> str:

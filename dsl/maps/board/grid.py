@@ -7,12 +7,14 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 
 from dsl.maps.board.base import Topology
 from dsl.maps.board.masks import mask_of, presence, table
 
 COLUMN_ROW = "column-row"
 ROW_COLUMN = "row-column"
+FROM_SOUTH = "column-row-south"
 
 KEPT = 65_536
 """Of so many cells of a large board the neighbours are kept."""
@@ -39,24 +41,18 @@ def number_of(text: str) -> int:
     return number
 
 
-def grid_names(width: int, height: int, coordinates: str) -> tuple[str, ...]:
-    """The names of all cells, row by row."""
-    if coordinates == ROW_COLUMN:
-        return tuple(f"{letters(r)}{c}" for r in range(1, height + 1) for c in range(1, width + 1))
-    heads = [letters(c) for c in range(1, width + 1)]
-    return tuple(f"{head}{r}" for r in range(1, height + 1) for head in heads)
+def read_name(name: str, coordinates: str, height: int) -> tuple[int, int] | None:
+    """(column, row), each from 1 in the north-west, of a name such as ``C5``; None if it has not that form.
 
-
-def read_name(name: str, coordinates: str) -> tuple[int, int] | None:
-    """(column, row), each from 1, of a name such as ``C5``; None if it has not that form.
-
-    Capitals do not matter, nor do Cyrillic letters that look like Latin ones.
+    Capitals do not matter, nor do Cyrillic letters that look like Latin ones. The place may lie off the board.
     """
     match = _NAME.fullmatch(name.strip().upper().translate(_LOOKALIKES))
     if match is None or len(match[1]) > 6:
         return None
     letter, number = number_of(match[1]), int(match[2])
-    return (number, letter) if coordinates == ROW_COLUMN else (letter, number)
+    if coordinates == ROW_COLUMN:
+        return number, letter
+    return letter, height + 1 - number if coordinates == FROM_SOUTH else number
 
 
 TOPOLOGIES = ("square4", "square8", "hex", "track")
@@ -73,7 +69,8 @@ DIRECTIONS: dict[str, tuple[str, ...]] = {
 class Grid(Topology):
     """A board of ``height`` rows of ``width`` cells, numbered row by row from the north-west.
 
-    ``coordinates`` is ``column-row`` (letters count the columns: C5) or ``row-column`` (letters count the rows: E10).
+    ``coordinates`` is ``column-row`` (letters count the columns: C5), ``row-column`` (letters count the rows: E10) or
+    ``column-row-south`` (as ``column-row``, with the rows counted from the south: A1 lies below on the left).
     """
 
     @abstractmethod
@@ -83,11 +80,33 @@ class Grid(Topology):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of every cell, absent ones too."""
-        return grid_names(self.width, self.height, self.coordinates)
+        columns, rows = map(self.column_name, range(self.width)), map(self.row_name, range(self.height))
+        if self.coordinates == ROW_COLUMN:
+            return tuple(map("".join, product(rows, columns)))
+        return tuple(column + row for row, column in product(rows, columns))
+
+    def column_name(self, column: int) -> str:
+        """What a column (from 0 in the west) is called."""
+        return str(column + 1) if self.coordinates == ROW_COLUMN else letters(column + 1)
+
+    def row_name(self, row: int) -> str:
+        """What a row (from 0 in the north) is called."""
+        if self.coordinates == ROW_COLUMN:
+            return letters(row + 1)
+        return str(self.height - row if self.coordinates == FROM_SOUTH else row + 1)
+
+    def name(self, c: int) -> str:
+        """What a cell is called, without making the table of all names."""
+        row, column = self.row_name(c // self.width), self.column_name(c % self.width)
+        return row + column if self.coordinates == ROW_COLUMN else column + row
+
+    def located(self, name: str) -> tuple[int, int] | None:
+        """(column, row), each from 1 in the north-west, of a name; None if it has not the form of one."""
+        return read_name(name, self.coordinates, self.height)
 
     def cell(self, name: str) -> int | None:
         """The cell of that name, in capitals or not; None off the board and for absent cells."""
-        place = read_name(name, self.coordinates)
+        place = self.located(name)
         if place is None:
             return None
         found = self.index(place[0] - 1, place[1] - 1)

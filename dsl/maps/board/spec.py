@@ -127,6 +127,7 @@ class BoardSpec:
 
     ``topology`` is ``square4``, ``square8``, ``hex`` or ``track``; ``size`` is (width, height) where the
     rules fix it. ``directions`` renames the topology's directions: pairs of (canonical name, name in the rules).
+    ``coordinates`` are those of its own board and of new maps, where they are not the usual ones.
     """
 
     topology: str
@@ -134,6 +135,7 @@ class BoardSpec:
     features: tuple[Feature, ...] = ()
     directions: tuple[tuple[str, str], ...] = ()
     game: str = ""
+    coordinates: str = ""
 
     @property
     def empty(self) -> bool:

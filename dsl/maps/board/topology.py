@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from dsl.maps.board.base import GRAZING, Pair, Point, Topology, bits
-from dsl.maps.board.grid import COLUMN_ROW, ROW_COLUMN
+from dsl.maps.board.grid import COLUMN_ROW, FROM_SOUTH, ROW_COLUMN
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.masks import LARGE
 from dsl.maps.board.square import Square
@@ -15,7 +15,7 @@ from dsl.maps.board.track import Node, Track
 KINDS = ("square4", "square8", "hex", "track")
 ORIENTATIONS = ("pointy", "flat")
 SHIFTS = ("odd", "even", "every")
-COORDINATES = (COLUMN_ROW, ROW_COLUMN)
+COORDINATES = (COLUMN_ROW, ROW_COLUMN, FROM_SOUTH)
 
 __all__ = [
     "COORDINATES",

@@ -62,6 +62,8 @@ def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: s
     if spec.topology == "hex":
         yield f"  orientation: {orientation}"
         yield f"  shifted: {shifted}"
+    if spec.coordinates:
+        yield f"  coordinates: {spec.coordinates}"
     yield ""
     yield f"# {message('map-comment-legend', {}, language)}"
     yield "legend:"

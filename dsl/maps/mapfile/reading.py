@@ -116,10 +116,9 @@ class Reading:
         return meant if meant != name and topology.cell(meant) is not None else ""
 
     def _on_board(self, name: str, topology: Topology) -> tuple[int, int] | None:
-        place = read_name(name, topology.coordinates)
-        if place is None or place[0] > topology.width or place[1] > topology.height:
-            return None
-        return place
+        place = read_name(name, topology.coordinates, topology.height)
+        inside = place is not None and place[0] <= topology.width and 1 <= place[1] <= topology.height
+        return place if inside else None
 
     def _no_cell(self, node: Node, name: str, topology: Topology) -> None:
         alike = self._looks_like(name, topology)
@@ -130,11 +129,11 @@ class Reading:
             self.problems.add(letters_alike(node.span, name, alike))
         elif topology.kind == "track":
             self.report("map-unknown-node", node, near(name, topology.names), name=name)
-        elif read_name(name, topology.coordinates) is None:
+        elif read_name(name, topology.coordinates, topology.height) is None:
             self.report("map-not-a-cell", node, name=name, first="A1", last=last_name(topology))
         elif self._on_board(name, topology) is None:
-            column, row = read_name(name, topology.coordinates) or (0, 0)
-            if self.other_grid or (column <= topology.width and row <= self.rows):
+            column, row = read_name(name, topology.coordinates, topology.height) or (0, 0)
+            if self.other_grid or (column <= topology.width and 1 <= row <= self.rows):
                 return  # only for the height or the kind of grid, which is told already
             self.report("map-cell-outside", node, name=name, first="A1", last=last_name(topology))
         else:
@@ -142,7 +141,7 @@ class Reading:
 
 
 def last_name(topology: Topology) -> str:
-    """The name of the cell in the south-east (without making the table of all names)."""
+    """The name of the last row and column (without making the table of all names)."""
     if topology.coordinates == ROW_COLUMN:
         return f"{letters(topology.height)}{topology.width}"
     return f"{letters(topology.width)}{topology.height}"

@@ -31,7 +31,7 @@ def board_text(game: Game) -> str:
     lines = [
         "fordewind: 1",
         f"games: [{game.name}]",
-        f"grid: {{kind: {kind}, width: {wide}, height: {high}}}",
+        f"grid: {{kind: {kind}, width: {wide}, height: {high}, coordinates: {shape.coordinates}}}",
         f'legend: {{".": {name}}}',
         "terrain: |",
         *("  " + "." * wide for _ in range(high)),

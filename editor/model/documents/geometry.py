@@ -13,7 +13,7 @@ from math import floor, hypot, inf
 
 from PySide6.QtCore import QPointF, QRectF
 
-from dsl.maps.board.grid import ROW_COLUMN, Grid, letters
+from dsl.maps.board.grid import Grid
 from dsl.maps.board.topology import Pair, Point, Topology, bits, make_topology
 from dsl.maps.board.track import Track
 
@@ -122,12 +122,7 @@ class Geometry:
     def name(self, cell: int) -> str:
         """The name of a cell in the rules: C5, E10, or a node's id."""
         topology = self.topology
-        if isinstance(topology, Track):
-            return topology.names[cell]
-        row, column = divmod(cell, self.width)
-        if topology.coordinates == ROW_COLUMN:
-            return f"{letters(row + 1)}{column + 1}"
-        return f"{letters(column + 1)}{row + 1}"
+        return topology.name(cell) if isinstance(topology, Grid) else topology.names[cell]
 
     def cell(self, name: str) -> int:
         """The cell of that name, or -1."""

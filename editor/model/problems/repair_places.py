@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from dsl.maps.board.grid import Grid, read_name
+from dsl.maps.board.grid import Grid
 from dsl.maps.board.spec import Kind
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart, Ink
@@ -54,11 +54,11 @@ def _renamed(case: Case, name: str) -> Fix | None:
 def _requested_cell(chart: Chart, name: str) -> tuple[int, int] | None:
     """Row and column that a cell's name means, brought back onto the board."""
     topology = chart.geometry.topology
-    place = read_name(name, topology.coordinates) if isinstance(topology, Grid) else None
+    place = topology.located(name) if isinstance(topology, Grid) else None
     if place is None or not chart.cells.size:
         return None
     height, width = chart.cells.shape
-    return min(place[1], height) - 1, min(place[0], width) - 1
+    return min(max(place[1], 1), height) - 1, min(place[0], width) - 1
 
 
 def nearest_allowed(case: Case, requested: tuple[int, int]) -> int:

@@ -135,12 +135,12 @@ def line_at(chart: Chart, x: float, y: float, reach: float) -> Pair | None:
 
 
 @lru_cache(maxsize=65536)
-def _spanned(written: str, naming: str) -> tuple[int, int, int, int] | None:
+def _spanned(written: str, naming: str, height: int) -> tuple[int, int, int, int] | None:
     """First row and column, last row and column (from 0) of a name or range as it is written."""
-    one = other = read_name(written, naming)
+    one = other = read_name(written, naming, height)
     match = _ENDS.fullmatch(written.strip()) if one is None else None
     if match is not None:
-        one, other = read_name(match[1], naming), read_name(match[2], naming)
+        one, other = read_name(match[1], naming, height), read_name(match[2], naming, height)
     if one is None or other is None:
         return None
     (c1, r1), (c2, r2) = one, other
@@ -150,9 +150,9 @@ def _spanned(written: str, naming: str) -> tuple[int, int, int, int] | None:
 def spans(written: Data, geometry: Geometry) -> Iterator[tuple[int, int, int, int]]:
     """The rectangles (rows and columns, inclusive) that cells are written as, on a grid; wrong ones left out."""
     topology = geometry.topology
-    naming = topology.coordinates
+    naming, height = topology.coordinates, topology.height
     for item in written if isinstance(written, list) else [written]:
-        found = _spanned(str(item), naming) if isinstance(item, (str, int)) else None
+        found = _spanned(str(item), naming, height) if isinstance(item, (str, int)) else None
         if found is not None and found[2] < geometry.height and found[3] < geometry.width:
             yield found
 

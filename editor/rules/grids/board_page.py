@@ -26,7 +26,7 @@ from editor.view.widgets.makers import column_area, emptied, label
 
 EDGE = 28
 """Pixels around the page."""
-_FLAGS = frozenset(("passable", "sided", "overlapping"))
+_FLAGS = frozenset(("passable", "sided", "overlapping", "line"))
 """The flags that mean something in every game; others are words of its own."""
 
 

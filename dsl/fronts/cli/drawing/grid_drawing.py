@@ -17,7 +17,7 @@ from rich.text import Text
 
 from dsl.fronts.cli.drawing.canvas import Canvas, Spot, VisiblePart, around, tiles
 from dsl.fronts.cli.drawing.signs import Token, colour_of, stacked
-from dsl.maps.board.grid import COLUMN_ROW, Grid, letters
+from dsl.maps.board.grid import Grid
 from dsl.maps.board.hexes import LEVEL, Hex
 from dsl.maps.board.map import Map
 
@@ -105,16 +105,15 @@ class GridDrawing:
     @cached_property
     def _rows(self) -> dict[int, str]:
         """The name of every row, under its first cell."""
-        t, by_letter = self.topology, self.topology.coordinates == COLUMN_ROW
-        return {r * t.width: str(r + 1) if by_letter else letters(r + 1) for r in range(t.height)}
+        t = self.topology
+        return {r * t.width: t.row_name(r) for r in range(t.height)}
 
     def _header(self, window: VisiblePart, size: Spot) -> Text:
         """The names of the columns, above the first row; an arrow where the board goes on."""
         text = [" "] * (window.width + 4)
-        by_letter = self.topology.coordinates == COLUMN_ROW
         for c in range(self.topology.width):
             column = self.places[c][1] - window.left
-            name = letters(c + 1) if by_letter else str(c + 1)
+            name = self.topology.column_name(c)
             if 0 <= column < window.width:
                 text[column : column + len(name)] = name
         more = "→" if window.left + window.width < size[1] else ""

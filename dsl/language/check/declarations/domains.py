@@ -9,7 +9,7 @@ from dsl.language.check.declarations.declared_names import distinct
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.syntax import tree as t
 from dsl.language.typed.program import Domain
-from dsl.maps.board.grid import DIRECTIONS, TOPOLOGIES
+from dsl.maps.board.grid import DIRECTIONS, FROM_SOUTH, TOPOLOGIES
 from dsl.maps.board.spec import MAX_PLAYED_CELLS
 
 
@@ -75,6 +75,10 @@ class Domains:
             self.problems.unknown("topology-unknown", board.topology.span, kind, TOPOLOGIES, known=known)
             kind = "square8"
         self.p.topology, self.p.size = kind, self.board_size(board)
+        if board.south is not None and kind == "track":
+            self.problems.error("board-track-rows", board.south)
+        elif board.south is not None:
+            self.p.coordinates = FROM_SOUTH
         self.directions(DIRECTIONS[kind])
         terrains: dict[str, str] = {}
         for item in self.c.merged.board_items:

@@ -20,7 +20,8 @@ from dsl.text.source import Span
 
 # A site that is ``sided`` is open to the directions that its map gives.
 SIDED, OPEN = "sided", "open"
-_FLAGS = {"site": (SIDED,), "region": (OVERLAPPING,)}
+# An arrow that is a line of a track leads along it.
+LINE = "line"
 
 
 class Fields:
@@ -65,7 +66,7 @@ class Fields:
             names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
         for flag in item.flags:  # cells are asked for the flags of their terrain; other things for none
-            known = _FLAGS.get(item.kind, ())
+            known = self._flags.get(item.kind, ())
             if item.kind != "terrain" and flag.text not in known:
                 self.problems.warn("flag-idle", flag.span, near(flag.text, known), name=flag.text)
         place = self._features.setdefault((item.kind, item.name.text), len(self.p.features))
@@ -75,6 +76,12 @@ class Fields:
             self.p.features[place] = FeatureInfo(old.kind, old.name, item.label or old.label, *both, old.span)
             return
         self.p.features.append(FeatureInfo(item.kind, item.name.text, item.label, flags, names, item.name.span))
+
+    @property
+    def _flags(self) -> dict[str, tuple[str, ...]]:
+        """The flags that mean something, of each kind of feature."""
+        lines = (LINE,) if self.p.topology == "track" else ()
+        return {"site": (SIDED,), "region": (OVERLAPPING,), "arrow": lines}
 
     def builtin_piece_fields(self, kind: str) -> None:
         """Where a piece stands and whose it is."""

@@ -152,6 +152,8 @@ class BuiltinCalls:
         parameters = function.parameters
         if builtin is Builtin.REPEATED and self.c.merged.history is None:
             return self.operands.wrong("history-missing", node.span, hint="history 100 positions")
+        if builtin in (Builtin.EXITS, Builtin.ENTRIES) and len(node.arguments) == 2:
+            return self.along(node, builtin, scope)
         if len(node.arguments) != len(parameters):
             self.calls.count_wrong(node, function.signature, len(parameters), len(node.arguments))
             return n.unknown(node.span)
@@ -237,12 +239,31 @@ class BuiltinCalls:
         first = self.operands.expr(node.arguments[0], scope)
         kind = ty.bare(first.type)
         if not isinstance(kind, ty.Dom) or self.p.domains[kind.name].kind != "arrow":
-            arrows = [d.name for d in self.p.domains.values() if d.kind == "arrow"]
-            return self.operands.wrong("arrow-needed", node.arguments[0].span, known=", ".join(arrows))
+            return self._no_arrow(node.arguments[0].span)
         over = self.operands.value(node.arguments[1], scope, ty.SetOf(kind))
         return n.CallBuiltin(
             Builtin.CHAIN, (self.operands.coerce(first, kind), over), kind.name, type=ty.SetOf(kind), span=node.span
         )
+
+    def along(self, node: t.Call, builtin: Builtin, scope: Scope) -> n.Expr:
+        """``exits(c, A)``: where arrows of a set lead that begin on c; ``entries``: whence those that end there."""
+        cell = self.operands.value(node.arguments[0], scope, ty.CELL)
+        over = self.operands.expr(node.arguments[1], scope)
+        kind = ty.element(ty.bare(over.type))
+        if not isinstance(kind, ty.Dom) or self.p.domains[kind.name].kind != "arrow":
+            return self._no_arrow(node.arguments[1].span)
+        arrow = n.member_of(over)
+        ends = [
+            n.CallBuiltin(end, (n.Load(arrow, type=kind, span=node.span),), type=ty.CELL, span=node.span)
+            for end in (Builtin.ARROW_TAIL, Builtin.ARROW_HEAD)
+        ]
+        near, far = ends if builtin is Builtin.EXITS else reversed(ends)
+        here = n.Compare("==", near, cell, type=ty.BOOL, span=node.span)
+        return n.MapTo(arrow, over, here, far, type=ty.SetOf(ty.CELL), span=node.span)
+
+    def _no_arrow(self, span: Span) -> n.Expr:
+        arrows = [d.name for d in self.p.domains.values() if d.kind == "arrow"]
+        return self.operands.wrong("arrow-needed", span, known=", ".join(arrows))
 
     def route_call(self, node: t.Call, question: RouteQuestion, scope: Scope) -> n.Expr:
         """``onward(route(args), from, left[, trail])``"""

@@ -68,10 +68,12 @@ def _type_of(value: t.Expr) -> t.TypeNode:
     return t.PlainType("bool" if isinstance(value, t.Truth) else "int", span=value.span)
 
 
-def _board(span: Span, kind: t.Id, wide: str | None, high: str | None, *items: t.BoardItem) -> t.Board:
-    """``board KIND [W H]:``"""
+def _board(
+    span: Span, kind: t.Id, wide: str | None, high: str | None, south: Span | None, *items: t.BoardItem
+) -> t.Board:
+    """``board KIND [W H] [rows from south]:``"""
     size = (int(wide), int(high)) if wide is not None and high is not None else None
-    return t.Board(kind, size, items, span=span)
+    return t.Board(kind, size, south, items, span=span)
 
 
 def _put(span: Span, kind: t.Id, at: t.Expr, to: t.Expr | None, *pairs: Any) -> t.Put:
@@ -137,6 +139,7 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "modifier": words,
     "state_kind": words,
     "board": _board,
+    "from_south": lambda span, *_words: span,
     "put": _put,
     "attribute": _attribute,
     "marked_state": _marked_state,

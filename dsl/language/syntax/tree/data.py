@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dsl.language.syntax.tree.expressions import Expr
 from dsl.language.syntax.tree.node import Id, Item, Node, TypeNode
 from dsl.language.syntax.tree.statements import Text
+from dsl.text.source import Span
 
 
 @dataclass(frozen=True)
@@ -124,10 +125,11 @@ BoardItem = FeatureDecl | Directions | Put | Check
 
 @dataclass(frozen=True)
 class Board(Node):
-    """``board TOPOLOGY [W H]:``"""
+    """``board TOPOLOGY [W H] [rows from south]:``; ``south``: where it says so"""
 
     topology: Id
     size: tuple[int, int] | None
+    south: Span | None
     items: tuple[BoardItem, ...]
 
 

@@ -169,7 +169,7 @@ def _name_cells(painter: QPainter, frame: FrameMeasure, scale: Scale, lying: boo
     mark = frame.mark
     high = max(LETTER * mark, min(least, LETTERS * mark))
     names = [scale.name(number) for number in range(scale.count)]
-    widest = max(names[-MOST_NAMES:], key=lambda name: width_of(name, TEXT, 1.0))
+    widest = max((names[0], *names[-MOST_NAMES:]), key=lambda name: width_of(name, TEXT, 1.0))
     wide = width_of(widest, TEXT, high)
     strip = (LETTERS - 4) * mark
     if not lying and wide > strip and high * strip / wide >= least:
@@ -178,7 +178,7 @@ def _name_cells(painter: QPainter, frame: FrameMeasure, scale: Scale, lying: boo
     every = next((s for s in STEPS if s * scale.step >= need), STEPS[-1])
     middle = (BAND[1] + GAP / 2 + LETTERS / 2) * mark
     for number in range(scale.count):
-        if every > 1 and (number % every if scale.lettered else (number + 1) % every and number):
+        if every > 1 and not scale.named(number, every) and (scale.lettered or scale.number(number) != 1):
             continue
         at = scale.first + number * scale.step
         for outward in (-1, 1):

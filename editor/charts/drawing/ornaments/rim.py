@@ -8,7 +8,7 @@ from math import ceil, floor
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from dsl.maps.board.grid import ROW_COLUMN, letters
+from dsl.maps.board.grid import FROM_SOUTH, ROW_COLUMN, letters
 from dsl.maps.board.hexes import LEVEL
 from editor.charts.drawing.devices import is_vector, misses
 from editor.charts.drawing.names.lettering import Lettering, extent, write
@@ -41,10 +41,20 @@ class Scale:
     start: float
     """Where the frame begins and ends, in pixels."""
     end: float
+    backward: bool = False
+    """Whether it is counted from its end: rows from the south."""
 
-    def name(self, number: int) -> str:
+    def number(self, cell: int) -> int:
+        """The number of a row or column (from 0), from 1."""
+        return self.count - cell if self.backward else cell + 1
+
+    def name(self, cell: int) -> str:
         """What the rules call a row or column (from 0)."""
-        return letters(number + 1) if self.lettered else str(number + 1)
+        return letters(self.number(cell)) if self.lettered else str(self.number(cell))
+
+    def named(self, cell: int, every: int) -> bool:
+        """Whether it is named where not all can be: letters are counted on from A, numbers where they are round."""
+        return (self.number(cell) - 1) % every == 0 if self.lettered else self.number(cell) % every == 0
 
     def seen(self, length: float) -> range:
         """The cells of which something can be seen in ``length`` pixels."""
@@ -145,7 +155,15 @@ def scales(geometry: Geometry, view: View, board: QRectF) -> tuple[Scale, Scale]
     y = view.point(0, geometry.centre(column)[1]).y()
     return (
         Scale(x, wide * view.scale, geometry.width, not lettered_rows, board.left(), board.right()),
-        Scale(y, high * view.scale, geometry.height, lettered_rows, board.top(), board.bottom()),
+        Scale(
+            y,
+            high * view.scale,
+            geometry.height,
+            lettered_rows,
+            board.top(),
+            board.bottom(),
+            topology.coordinates == FROM_SOUTH,
+        ),
     )
 
 
@@ -208,15 +226,13 @@ class Side:
     def _write(self, painter: QPainter, theme: Theme, seen: range) -> None:
         scale, (begin, end) = self.scale, self.limits
         style = Lettering(LARGE if scale.step >= 14 else SMALL, theme.ink.rgba(), 0)
-        last = scale.name(max(seen.stop - 1, 0))
+        last = max((scale.name(k) for k in (seen.start, max(seen.stop - 1, 0))), key=len)
         wide, high = extent("W" * len(last) if scale.lettered else last, style)
         need = wide + 5 if self.lying else high + 1
         airy = need + (AIR if self.lying else AIR / 2)
         every = next((s for s in STEPS if s * scale.step >= (need if s == 1 else airy)), STEPS[-1])
-        # Letters are counted on from A, numbers shown where they are round; the first is shown where there is room.
-        shown = [
-            k for k in seen if (k % every == 0 if scale.lettered else (k + 1) % every == 0 or (k == 0 and every > 2))
-        ]
+        # the first is shown where there is room
+        shown = [k for k in seen if scale.named(k, every) or (scale.number(k) == 1 and every > 2)]
         middle = self.rect(0.0, 0.0, BAR, self.thick).center()
         for number in shown:
             name, at = scale.name(number), scale.first + number * scale.step

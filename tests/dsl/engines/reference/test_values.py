@@ -135,7 +135,7 @@ play:
 
 def test_the_help_of_what_would_come_of_it_is_told() -> None:
     """White's king on the long diagonal of a bishop that a pawn shields: the pawn may not go."""
-    men = [("white", "king", "H8"), ("white", "pawn", "G7"), ("black", "bishop", "D4"), ("black", "king", "A1")]
+    men = [("white", "king", "H1"), ("white", "pawn", "G2"), ("black", "bishop", "D5"), ("black", "king", "A8")]
     values = {
         f"man{number}.{name}": value
         for number, (owner, kind, cell) in enumerate(men, 1)
@@ -143,7 +143,7 @@ def test_the_help_of_what_would_come_of_it_is_told() -> None:
     }
     engine = handmade(load(ROOT / "tests/games/chess/chess.rules"), ["man"] * len(men), values)
     assert isinstance(engine.pending, Decision)
-    cell = engine.game.parse("cell", "G6")
+    cell = engine.game.parse("cell", "G3")
     reasons = engine.why("go", (1, cell))
     assert [(fact.what, fact.text) for reason in reasons for fact in reason.facts] == [(WOULD, "The king is attacked.")]
 

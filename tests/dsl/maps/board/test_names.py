@@ -30,6 +30,15 @@ def test_hexes_are_called_by_row_and_column() -> None:
     assert other.cell("E10") == 9 * 15 + 4
 
 
+def test_rows_from_the_south_are_called_as_in_chess() -> None:
+    board = make_topology("square8", 8, 8, coordinates="column-row-south")
+    assert (board.names[0], board.names[7], board.names[-8], board.names[-1]) == ("A8", "H8", "A1", "H1")
+    c = board.cell("e2")
+    assert c is not None and (board.columns[c], board.rows[c], board.names[c]) == (5, 7, "E2")
+    assert board.cell("A0") is None and board.cell("A9") is None
+    assert all(board.cell(name) == c for c, name in enumerate(board.names))
+
+
 @pytest.mark.parametrize("name", ["", "5", "C", "C0", "J1", "A8", "C-5", "C5x", "ZZZZZZZZZ1", "A" + "9" * 30, "Ж5"])
 def test_no_such_cell(name: str) -> None:
     assert make_topology("square8", 9, 7).cell(name) is None
@@ -37,7 +46,7 @@ def test_no_such_cell(name: str) -> None:
 
 def test_cyrillic_letters_that_look_latin() -> None:
     assert make_topology("square8", 9, 7).cell("В5") == make_topology("square8", 9, 7).cell("B5")
-    assert read_name("с05", "column-row") == (3, 5)
+    assert read_name("с05", "column-row", 7) == (3, 5)
 
 
 def test_track_names() -> None:
