@@ -1,6 +1,6 @@
 """What stops random rulesets that ``check`` passed: ``python -m tests.bench.random_stops [COUNT] [FIRST SEED]``.
 
-The law: what stops a game, but for the step budget, was told before on the line where it stops. Prints how many
+The law: what stops a game, but for the step budget, was told before, with the line where it stops. Prints how many
 rulesets stopped, with what, and how many of these ``check`` had not told; then each of those with its place. A ruleset
 is played once, to the end or ``LIMIT`` answers, on the reference engine.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.table import Table
@@ -55,13 +56,19 @@ def played(seed: int) -> tuple[bool, set[tuple[str, int]], Diagnostic | None]:
     drawn, problems = ruleset(seed), Problems()
     game = drawn.game(problems)
     assert game is not None, seed
-    told = {_place(each) for each in problems if each.code.startswith(TOLD)}
+    told = {place for each in problems if each.code.startswith(TOLD) for place in _places(each)}
     try:
         for _ in play(make_engine(game, "reference"), seed, LIMIT):
             pass
     except RuleError as error:
         return drawn.daring, told, error.diagnostic
     return drawn.daring, told, None
+
+
+def _places(each: Diagnostic) -> Iterator[tuple[str, int]]:
+    """Where something is told, and the other places that are shown with it."""
+    yield _place(each)
+    yield from ((note.span.source.name, note.span.line) for note in each.notes if note.span is not None)
 
 
 def _place(each: Diagnostic) -> tuple[str, int]:

@@ -1,13 +1,10 @@
-"""Secrets in locals: a *guard* is a second local that holds who has seen it. And what an option can never read."""
+"""Secrets in locals: a *guard* is a second local that holds who has seen it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.terms import Term, put
-from dsl.language.check.written_terms import WrittenTerms
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -144,97 +141,3 @@ def _parameters(program: Program, name: str) -> tuple[n.Local, ...]:
 
 def _seen_by(value: n.Expr) -> n.Expr:
     return n.SeenBy(value, type=_SEERS, span=value.span)
-
-
-def unseen(context: Context) -> None:
-    """Report options that read a pile, or a secret that nobody may see, also through functions."""
-    program = context.program
-    code = [s for rule in program.rules.values() for s in statements(rule.body)]
-    revealed = {s.field for s in code if isinstance(s, k.RevealField)}
-    search, others = _Search(program, revealed), _Others(program, revealed)
-    for ask in (s for s in code if isinstance(s, k.Ask)):
-        for option in ask.options:
-            for part in (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where))):
-                hidden = search.first(part) if part is not None else None
-                found = hidden or (others.first(part, ask.by) if part is not None else None)
-                if part is None or found is None:
-                    continue
-                name, code_ = found.field.name, "option-unseen" if hidden is not None else "option-secret"
-                inside = (
-                    part.span.source is found.span.source and part.span.line <= found.span.line <= part.span.end_line
-                )
-                notes = [] if inside else [Note(found.span, "read-here")]
-                context.problems.error(code_, found.span if inside else part.span, notes=notes, name=name)
-
-
-class _Search:
-    """Finds what is for no player's eyes; what functions read is found once."""
-
-    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
-        self._program, self._revealed = program, revealed
-        self._functions: dict[str, n.Get | None] = {}
-
-    def first(self, node: object) -> n.Get | None:
-        """The first place in an expression where such a thing is read, also through functions."""
-        match node:
-            case (
-                n.Quant(kind="count", where=None, domain=n.Get(field=n.Field(zone=True)))
-                | n.Given(operand=n.Get(field=n.Field(zone=True)))
-            ):
-                return None  # how many cards there are, everybody may know
-            case n.Get(field=field) if field.seen is not None and field not in self._revealed and _nobody(field.seen):
-                return node
-            case n.CallFunction(name=name) if name in self._program.functions and (found := self._function(name)):
-                return found
-        return next((found for part in parts(node) if (found := self.first(part)) is not None), None)
-
-    def _function(self, name: str) -> n.Get | None:
-        if name not in self._functions:
-            self._functions[name] = self.first(self._program.functions[name].body)
-        return self._functions[name]
-
-
-class _Others:
-    """Finds what is for its owner's eyes alone, where the owner is certainly another than who chooses."""
-
-    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
-        self._program, self._revealed, self._known = program, revealed, WrittenTerms(program)
-
-    def first(self, node: object, chooser: n.Expr) -> n.Get | None:
-        """The first place in an expression where such a thing is read; how many cards there are, all may know."""
-        match node:
-            case n.Quant(kind="count", where=None) | n.Given():
-                return None
-            case n.Get(field=field, owner=n.Expr() as owner) if _own(field) and field not in self._revealed:
-                if self._differs(owner, self._known.term(chooser), {}):
-                    return node
-        return next((found for part in parts(node) if (found := self.first(part, chooser)) is not None), None)
-
-    def _differs(self, e: n.Expr, other: Term, given: Mapping[n.Local, Term]) -> bool:
-        """Whether an expression is one of those that are not ``other``: the(q in players where q != p)."""
-        match e:
-            case n.Need(operand=inner):
-                return self._differs(inner, other, given)
-            case n.CallFunction(name=name, arguments=values) if name in self._program.functions:
-                function = self._program.functions[name]
-                handed = {p: put(self._known.term(v), given) for p, v in zip(function.parameters, values)}
-                return self._differs(function.body, other, handed)
-            case n.Quant(local=local, where=n.Compare(operator="!=", left=n.Load(local=one), right=right)):
-                return one is local and put(self._known.term(right), given) == other
-        return False
-
-
-def _own(field: n.Field) -> bool:
-    """Whether something is seen by none but whose it is."""
-    match field.seen:
-        case n.Compare(operator="==", right=n.Load(local=who)):
-            return who is field.self
-    return False
-
-
-def _nobody(seen: n.Expr) -> bool:
-    """Whether a ``seen by`` names nobody, whatever happens."""
-    match seen:
-        case n.Const(value=0) | n.Contains(set=n.Const(value=0) | n.MakeSet(items=())):
-            return True
-    return False

@@ -33,35 +33,34 @@ class Procedure:
 
 @dataclass
 class Scope:
-    """A block's names; ``outer`` is the block around it."""
+    """A block's names; ``outer`` is the block around it, ``chosen`` are those that an option has bound."""
 
     procedure: Procedure = field(default_factory=Procedure)
     outer: Scope | None = None
     names: dict[str, tuple[Local, Span]] = field(default_factory=dict)
+    chosen: set[str] = field(default_factory=set)
 
     def find(self, name: str) -> Local | None:
         """The local called ``name`` that is visible here."""
-        found = self._known(name)
-        return found[0] if found is not None else None
+        holder = self._holder(name)
+        return holder.names[name][0] if holder is not None else None
 
     def place(self, name: str) -> Span | None:
         """Where the visible local ``name`` was declared."""
-        found = self._known(name)
-        return found[1] if found is not None else None
+        holder = self._holder(name)
+        return holder.names[name][1] if holder is not None else None
 
-    def _known(self, name: str) -> tuple[Local, Span] | None:
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.names:
-                return scope.names[name]
-            scope = scope.outer
-        return None
+    def _holder(self, name: str) -> Scope | None:
+        return next((scope for scope in self._outward() if name in scope.names), None)
 
-    def declare(self, name: t.Id, local: Local, problems: Problems) -> None:
-        """Let ``name`` stand for a local from here to the end of the block; reported if it already stands for one."""
-        old = self.place(name.text)
-        if old is not None:
-            problems.error("shadowed", name.span, notes=[Note(old)], name=name.text)
+    def declare(self, name: t.Id, local: Local, problems: Problems, of_option: bool = False) -> None:
+        """Let ``name`` stand for a local from here to the end of the block; reported if it already stands for one.
+
+        Only what an option binds may hide what was bound by one around it.
+        """
+        holder = self._holder(name.text)
+        if holder is not None and not (of_option and name.text in holder.chosen):
+            problems.error("shadowed", name.span, notes=[Note(holder.names[name.text][1])], name=name.text)
         self.names[name.text] = (local, name.span)
 
     def visible(self) -> list[str]:

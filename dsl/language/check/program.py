@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
+from dsl.language.check.choosers_eyes import unseen
 from dsl.language.check.clauses import Clauses
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.domains import Domains
@@ -19,7 +20,7 @@ from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.game import check_whole, misspelt_declarations
 from dsl.language.check.gaps import gaps
-from dsl.language.check.guards import guard, unseen
+from dsl.language.check.guards import guard
 from dsl.language.check.names import Mark, Names
 from dsl.language.check.statements.statement_checker import StatementChecker
 from dsl.language.loading.loader import Chain

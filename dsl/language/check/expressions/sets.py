@@ -87,12 +87,14 @@ class Queries:
         self.problems = operands.problems
         self.operands = operands
 
-    def bind(self, variable: t.Id | None, domain: n.Expr, scope: Scope) -> tuple[n.Local, Scope]:
+    def bind(
+        self, variable: t.Id | None, domain: n.Expr, scope: Scope, of_option: bool = False
+    ) -> tuple[n.Local, Scope]:
         """A fresh scratch variable for the members of ``domain``."""
         local = n.member_of(domain, variable.text if variable else "")
         inside = scope.inner()
         if variable is not None and variable.text:
-            inside.declare(variable, local, self.problems)
+            inside.declare(variable, local, self.problems, of_option)
         return local, inside
 
     def query(self, node: t.Query, scope: Scope) -> n.Expr:

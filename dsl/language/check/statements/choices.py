@@ -140,11 +140,12 @@ class Choices:
         binds = []
         for bind in node.binds:
             domain = self.operands.members(bind.domain, asked)
-            local, asked = self.expressions.queries.bind(bind.variable, domain, asked)
+            local, asked = self.expressions.queries.bind(bind.variable, domain, asked, of_option=True)
             where = self.operands.condition(bind.where, asked) if bind.where is not None else None
             kept = block.hidden(local.type, bind.variable.text)
             kept.low = local.low
             taken.scope.names[bind.variable.text] = (kept, bind.variable.span)
+            taken.scope.chosen.add(bind.variable.text)
             binds.append(k.Bound(local, kept, domain, where, span=bind.span))
         label = self.expressions.shown(node.label, asked, "choice", node.span) if node.label is not None else None
         body = self.body(node.body, taken) if node.body is not None else ()

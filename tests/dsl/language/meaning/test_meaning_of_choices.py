@@ -131,3 +131,20 @@ def test_how_many_cards_somebody_holds_is_public() -> None:
 def test_options_may_not_read_what_the_chooser_may_not_see() -> None:
     statements = "choose by next_player(p):\n    guess when treasure == s:\n        nothing"
     assert run(skeleton("sea", statements=statements), "sea").errors == ["secret-read"]
+
+
+def test_an_option_inside_an_option_may_call_what_it_binds_as_the_outer_one() -> None:
+    """``1..n`` is still the outer one; behind the inner question the name is the outer one's again."""
+    text = """
+play:
+    choose by first(players):
+        take(n in 2..3):
+            choose by first(players) "{n}?":
+                take(n in {n - 1, 9}) "{n}":
+                    log "inner {n}"
+            log "outer {n}"
+"""
+    outcome = run(HEAD + text, None)
+    assert outcome.lines() == ["inner 1", "outer 2"]
+    found = [c.values[0].value for c in outcome.decisions[1].choices]
+    assert found == [1, 9]

@@ -1,0 +1,174 @@
+"""What options read in the eyes of who chooses: what nobody may see, what only others see, what may not be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.language.check.context import Context
+from dsl.language.check.terms import Term, put
+from dsl.language.check.written_terms import WrittenTerms
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.program import Program
+from dsl.language.typed.secrecy import has_secrets
+from dsl.language.typed.walk import parts, statements
+from dsl.text.diagnostics import Note
+
+
+def unseen(context: Context) -> None:
+    """Report options that read a pile, or a secret that nobody may see, also through functions."""
+    program = context.program
+    code = [s for rule in program.rules.values() for s in statements(rule.body)]
+    revealed = {s.field for s in code if isinstance(s, k.RevealField)}
+    search, others, doubts = _Search(program, revealed), _Others(program, revealed), _Doubts(program, revealed)
+    for ask in (s for s in code if isinstance(s, k.Ask)):
+        for option in ask.options:
+            for part in (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where))):
+                hidden = search.first(part) if part is not None else None
+                found = hidden or (others.first(part, ask.by) if part is not None else None)
+                if part is not None and found is None:
+                    _doubt(context, part, doubts.first(part, ask.by))
+                if part is None or found is None:
+                    continue
+                name, code_ = found.field.name, "option-unseen" if hidden is not None else "option-secret"
+                inside = (
+                    part.span.source is found.span.source and part.span.line <= found.span.line <= part.span.end_line
+                )
+                notes = [] if inside else [Note(found.span, "read-here")]
+                context.problems.error(code_, found.span if inside else part.span, notes=notes, name=name)
+
+
+def _how_many(node: object) -> bool:
+    """Whether it is only asked how many cards there are, which everybody may know."""
+    match node:
+        case (
+            n.Quant(kind="count", where=None, domain=n.Get(field=n.Field(zone=True)))
+            | n.Given(operand=n.Get(field=n.Field(zone=True)))
+        ):
+            return True
+    return False
+
+
+class _Search:
+    """Finds what is for no player's eyes; what functions read is found once."""
+
+    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
+        self._program, self._revealed = program, revealed
+        self._functions: dict[str, n.Get | None] = {}
+
+    def first(self, node: object) -> n.Get | None:
+        """The first place in an expression where such a thing is read, also through functions."""
+        if _how_many(node):
+            return None
+        match node:
+            case n.Get(field=field) if field.seen is not None and field not in self._revealed and _nobody(field.seen):
+                return node
+            case n.CallFunction(name=name) if name in self._program.functions and (found := self._function(name)):
+                return found
+        return next((found for part in parts(node) if (found := self.first(part)) is not None), None)
+
+    def _function(self, name: str) -> n.Get | None:
+        if name not in self._functions:
+            self._functions[name] = self.first(self._program.functions[name].body)
+        return self._functions[name]
+
+
+class _Others:
+    """Finds what is for its owner's eyes alone, where the owner is certainly another than who chooses."""
+
+    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
+        self._program, self._revealed, self._known = program, revealed, WrittenTerms(program)
+
+    def first(self, node: object, chooser: n.Expr) -> n.Get | None:
+        """The first place in an expression where such a thing is read; how many cards there are, all may know."""
+        match node:
+            case n.Quant(kind="count", where=None) | n.Given():
+                return None
+            case n.Get(field=field, owner=n.Expr() as owner) if _own(field) and field not in self._revealed:
+                if self._differs(owner, self._known.term(chooser), {}):
+                    return node
+        return next((found for part in parts(node) if (found := self.first(part, chooser)) is not None), None)
+
+    def _differs(self, e: n.Expr, other: Term, given: Mapping[n.Local, Term]) -> bool:
+        """Whether an expression is one of those that are not ``other``: the(q in players where q != p)."""
+        match e:
+            case n.Need(operand=inner):
+                return self._differs(inner, other, given)
+            case n.CallFunction(name=name, arguments=values) if name in self._program.functions:
+                function = self._program.functions[name]
+                handed = {p: put(self._known.term(v), given) for p, v in zip(function.parameters, values)}
+                return self._differs(function.body, other, handed)
+            case n.Quant(local=local, where=n.Compare(operator="!=", left=n.Load(local=one), right=right)):
+                return one is local and put(self._known.term(right), given) == other
+        return False
+
+
+class _Doubts:
+    """Finds what who chooses may not see, as far as is known: a state that only some see, positions with secrets."""
+
+    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
+        self._program, self._revealed, self._terms = program, revealed, WrittenTerms(program)
+        self._secrets = has_secrets(program)
+        self._asked = set[str]()
+
+    def first(self, node: object, chooser: n.Expr) -> n.Get | n.CallBuiltin | None:
+        """The first place in an expression where such a thing is read, also in functions and what would be."""
+        if not self._secrets:
+            return None
+        self._asked = set()
+        return self._found(node, chooser)
+
+    def _found(self, node: object, chooser: n.Expr) -> n.Get | n.CallBuiltin | None:
+        if _how_many(node):
+            return None
+        match node:
+            case n.CallBuiltin(builtin=Builtin.REPEATED):
+                return node
+            case n.Get(field=field, owner=None) if field.seen is not None and field not in self._revealed:
+                if not self._sees(field.seen, chooser):
+                    return node
+            case n.CallFunction(name=name) if name in self._program.functions and name not in self._asked:
+                self._asked.add(name)
+                if (found := self._found(self._program.functions[name].body, chooser)) is not None:
+                    return found
+            case n.Would(rule=name) | k.CallRule(name=name) if name in self._program.rules and name not in self._asked:
+                self._asked.add(name)
+                if (found := self._found(self._program.rules[name].body, chooser)) is not None:
+                    return found
+        return next((found for part in parts(node) if (found := self._found(part, chooser)) is not None), None)
+
+    def _sees(self, seen: n.Expr, chooser: n.Expr) -> bool:
+        """Whether who chooses is named among those who see it."""
+        match seen:
+            case n.Compare(operator="==", left=n.Load(), right=who):
+                return self._terms.term(who) == self._terms.term(chooser)
+            case n.Contains(set=n.MakeSet(items=items)):
+                return any(self._terms.term(who) == self._terms.term(chooser) for who in items)
+            case n.Contains(set=n.AllOf()):
+                return True
+        return False
+
+
+def _doubt(context: Context, part: n.Expr, found: n.Get | n.CallBuiltin | None) -> None:
+    if found is not None:
+        name = found.field.name if isinstance(found, n.Get) else found.builtin.value.name
+        inside = part.span.source is found.span.source and part.span.line <= found.span.line <= part.span.end_line
+        notes = [] if inside else [Note(found.span, "read-here")]
+        context.problems.warn("may-not-be-seen", found.span if inside else part.span, "", notes, name=name)
+
+
+def _own(field: n.Field) -> bool:
+    """Whether something is seen by none but whose it is."""
+    match field.seen:
+        case n.Compare(operator="==", right=n.Load(local=who)):
+            return who is field.self
+    return False
+
+
+def _nobody(seen: n.Expr) -> bool:
+    """Whether a ``seen by`` names nobody, whatever happens."""
+    match seen:
+        case n.Const(value=0) | n.Contains(set=n.Const(value=0) | n.MakeSet(items=())):
+            return True
+    return False
