@@ -26,7 +26,7 @@ CROSSING, POND = FOLDER / "crossing" / "crossing.rules", FOLDER / "crossing" / "
 HIDEOUT = FOLDER / "hideout" / "hideout.rules"
 """One writes down a place, the other looks for it."""
 KEPT = 12
-"""So many games are remembered."""
+"""The most games in the cache."""
 
 
 SECRET = (

@@ -23,7 +23,7 @@ from dsl.web.table_file import TableFile
 
 WAITING_ANSWERS = 50
 MOST_DEATHS = 2
-"""So often the process of the bots is started anew for one choice."""
+"""How often the process of the bots is restarted for one choice, at most."""
 BOT_SECONDS, BOT_PAUSE = 1.0, 0.7
 """How long a bot may think, and how long its choice is held back at least, so that people can follow."""
 

@@ -11,7 +11,7 @@ LARGEST = 4096
 RATE, BURST = 15.0, 40.0
 """Messages a second, and how many at once after a pause."""
 MOST_IGNORED = 20
-"""So many messages beyond the rate, and broken ones, are ignored before the connection is closed."""
+"""The most messages beyond the rate, and broken ones, that are ignored before the connection is closed."""
 PER_ADDRESS, CONNECTIONS = 10, 200
 GUESSES, ALL_GUESSES = 6, 60
 """Wrong keys of one address before it is not let in any more; of all before the short code opens nothing."""

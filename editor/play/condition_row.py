@@ -13,7 +13,7 @@ from editor.view.widgets.shades import shades_of
 
 MARK = 16
 BESIDE = 1
-"""So many clauses stand beside the sentence; more stand below it, which would be a narrow column else."""
+"""The most clauses beside the sentence; more are shown below it, which would be a narrow column otherwise."""
 FAILING_DAY, FAILING_NIGHT = "#f5e0d8", "#4a2b2a"
 
 

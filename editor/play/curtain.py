@@ -18,7 +18,7 @@ SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#a8322
 CARD_WIDTH = 540
 RAYS = 16
 FEW = 4
-"""So many sentences of what happened meanwhile are shown at first, the latest ones."""
+"""The most sentences of what happened meanwhile that are shown at first, the latest ones."""
 MEANWHILE_SHARE = 0.35
 """Of the height of the page, what all of them may take before they scroll."""
 

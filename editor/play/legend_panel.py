@@ -26,7 +26,7 @@ from editor.view.widgets.makers import column_area, emptied, label, paragraph
 SIDE, PICTURE = 30, 44
 """Pixels: a token, and the square in which it is with its ring."""
 NAMES = 4
-"""So many pieces that look alike are named."""
+"""The most names of pieces that look alike."""
 MOST_ROWS = 200
 RINGS: tuple[Ring, ...] = ("ready", "chosen", "aimed")
 KEYS = {

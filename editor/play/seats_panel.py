@@ -29,7 +29,7 @@ from editor.view.widgets.makers import button, column_area, label
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
 FEWEST = 2
-"""So many people sit at one screen at least; more where a game wants more."""
+"""The least number of people at one screen; more if a game needs more."""
 WAY = 44
 """How high the buttons are that begin at once."""
 CARD_SHARE = 4

@@ -59,7 +59,7 @@ SHADOW = 10
 """Pixels around the card for its shadow and its arrow."""
 ARROW = 9
 HELPING = 4
-"""So many choices that would help are offered."""
+"""The most helpful choices that are offered."""
 
 
 class WhyNotCard(QWidget):

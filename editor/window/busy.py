@@ -15,7 +15,7 @@ from editor.window.modes.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 
 MANY = 400_000
-"""So many cells at once take about a tenth of a second."""
+"""The number of cells that take about a tenth of a second."""
 WHOLE = ("map.mirror", "map.turn", "map.shift", "edit.paste", "file.compare_saved", "file.reload")
 """What concerns the whole map, however little of it is selected."""
 

@@ -28,7 +28,7 @@ MOST = 3
 WIDEST = 720
 """Pixels of the bars where they lie over something."""
 LETTERS = 32
-"""So many letters of the text at least stand beside the buttons; where there is less room, the buttons go below it."""
+"""The least letters of the text beside the buttons; if there is less room, the buttons go below it."""
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 

@@ -25,7 +25,7 @@ from tests.games_at_hand import kit_of, kits, load
 COLUMNS = ("reference", "compiled", "compiled_mcts", "state_bytes", "compile_ms", "cached_ms")
 SMALL = ("noughts", "connect_four", "breakthrough", "hex", "reversi", "kalah")
 TURNS = 5
-"""So often all and all but one take turns."""
+"""How often all passes and all but one take turns."""
 
 
 @click.command()

@@ -28,7 +28,7 @@ LITTLE = "little"
 PLAYED = (LITTLE, *GAMES, "sea_battle/two_brigs", "pirates_1989/fog", "ships_track/squadron")
 """A little game, those that are shipped, and house rules of theirs."""
 STRETCH = 100
-"""So many actions at most in one match; then another begins."""
+"""The most actions in one match; then another begins."""
 
 
 def main(words: list[str]) -> int:

@@ -26,7 +26,7 @@ GAMES = 600
 WORLDS_A_MAP = 12
 GAMES_A_WORLD = 5
 STEPS = 100
-"""So often a map is changed in search of a sound one."""
+"""How often a map is changed in search of a sound one."""
 LIMITS = (30, 30, 30, 60, 60, 120, 400)
 FAULTS = Path("random_worlds_failed")
 COLUMNS = ("games", "ended", "limit", "errors", "maps", "refused maps", "refused settings", "decisions")

@@ -48,7 +48,7 @@ WINDOWS = {1280: 800, 1920: 1080}
 PIECES, FRAMES, STEP = 12, 240, 1000 / 60
 LEG = 6
 LAID = 400
-"""So many decisions at most are taken until the pieces stand on the board."""
+"""The most decisions that are taken until the pieces stand on the board."""
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ DAMAGE = {
 }
 """What damages a piece of each game, and in which direction."""
 EVERY = 12
-"""So many events lie between two positions that are looked at."""
+"""The number of events between two positions that are examined."""
 
 
 def positions(game: Game, seeds: range) -> Iterator[Engine]:

@@ -21,7 +21,7 @@ class Views:
         self.secret = secret  # whether anything in the game is hidden from any player
 
     def view(self) -> str:
-        """The whole function; who looks is a player, or -1 for a spectator."""
+        """The text of ``$view``; its argument is a player, or -1 for a spectator."""
         body = Body((Slot("", Holds.NUMBER),))
         at = self.w.plan.view
         body.add(f"(local.set {body.temp(0)} (i64.extend_i32_s (local.get $who)))")

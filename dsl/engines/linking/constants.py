@@ -140,7 +140,7 @@ class ParameterReader:
 Plain = bool | int | str | frozenset[str] | None
 """A value: a number, yes or no, the name of an option, the names in a set, or nothing."""
 MOST_LISTED = 64
-"""So many numbers of a range can be members of a set that a form shows one by one."""
+"""The most numbers of a range whose sets a form shows member by member."""
 
 
 def plain_type(program: Program, kind: ty.Type) -> ValueType:

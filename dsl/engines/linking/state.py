@@ -117,7 +117,7 @@ class StateRows:
         return tuple(self.sight(field) for field in self.rows.seen)
 
     def sight(self, field: Field) -> p.Sight:
-        """One ``seen by``: who looks, and whose it is."""
+        """Link one ``seen by``, a condition on the viewer and the member that is seen."""
         scope = self.rows.scope(f"seen {field.owner}.{field.name}")
         for local in (field.viewer or Local("", ty.PLAYER), field.self):
             if local is not None:

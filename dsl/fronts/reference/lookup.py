@@ -15,7 +15,7 @@ _CODE = re.compile(r"`([^`]+)`")
 _ELSEWHERE = re.compile(r"(?:chapter|глава|розділ) \d+ \|$")
 """The end of a row that only says in which chapter more is said."""
 _BEGINNERS = 3
-"""So many chapters tell a story; looked up is what comes behind them."""
+"""The first chapters are a tutorial; entries are looked up only in those after them."""
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ _Key = tuple[tuple[Source, ...], Source | None, Settings, int]
 _games: dict[_Key, Game] = {}
 _programs: dict[tuple[Source, ...], Program] = {}
 KEPT = 32
-"""So many games, and so many programs, that were last loaded stay in a process."""
+"""The most games, and the most programs, that a process keeps in its caches."""
 
 
 def _key(job: Job) -> _Key:

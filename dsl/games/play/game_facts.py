@@ -34,7 +34,7 @@ _OWN_ZONES = {"pile": "zone-pile", "discards": "zone-discards", "drawn": "zone-d
 
 
 class Facts:
-    """Tells of one match in one language; ``viewer`` is the player who looks at the screen (None: anybody)."""
+    """Facts about one match in one language; ``viewer`` is the player at the screen (None: anybody)."""
 
     def __init__(self, match: Match, words: Translation) -> None:
         self.match = match

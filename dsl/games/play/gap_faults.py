@@ -93,7 +93,7 @@ def without_gaps(text: str) -> str:
 
 _OPEN = re.compile(r"[{}]")
 _LISTED = 12
-"""So many values are told of which one was meant."""
+"""The most values that a message lists as possible."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Choice, Entry
 
 STRIDE = 1 << 20
-"""So many events has a course at most."""
+"""The most events of a branch."""
 START, FIRST = 0, 0
 """The node at which a match begins, and its first course."""
 

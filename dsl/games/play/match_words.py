@@ -91,7 +91,7 @@ def _fullness(shown: Shown) -> tuple[bool, int]:
 
 
 SHOWN = 12
-"""So many outcomes of a chance are named."""
+"""The most outcomes of a chance that are named."""
 
 
 class QuestionWords:

@@ -21,7 +21,7 @@ from dsl.text.source import Source
 ENDING = ".match"
 FOLDER = "matches"
 MOST_ALIKE = 1000
-"""So many matches of one game can begin in one second."""
+"""The most matches of one game that can begin in the same second."""
 
 
 def matches_folder() -> Path:

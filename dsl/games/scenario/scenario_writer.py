@@ -29,7 +29,7 @@ from dsl.text.source import Source, Span
 FEW = 6
 """So few events from the beginning of the game make a scenario that begins there."""
 MOST_BEGINNINGS = 6
-"""So many earlier positions are tried."""
+"""The most earlier positions that are tried."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from dsl.games.scenario.plain_yaml import Value
 from dsl.games.scenario.written_position import hands, spots
 
 MOST_EXPECTED = 12
-"""So many values are expected of one step at most: who wants more of them writes them."""
+"""The most values that are expected of one step: who wants more of them writes them."""
 _ALIKE = re.compile(r" #(\d{1,6})$")
 """Behind a choice that reads as others before it do: its number among them."""
 

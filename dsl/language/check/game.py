@@ -125,7 +125,7 @@ def moments(context: Context) -> None:
 
 
 _SEVERAL = 2
-"""So many uses agree on another name, at least, for the declaration to be what is wrong."""
+"""From this many uses of the same other name on, the declaration is taken for misspelt."""
 Slip = tuple[str, str]
 """The name as it is declared, and as it is used."""
 

@@ -32,7 +32,7 @@ from dsl.text.diagnostics.lookalikes import letters_mixed
 from dsl.text.source import Span
 
 KEPT = 16
-"""So many are remembered: a game with its house rules."""
+"""The most checked games in the cache: a game with its house rules."""
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ _OPENERS = frozenset(
 )
 _FIRST_WORD = re.compile(r"\w+")
 SEVERAL = 2
-"""So many declarations in another language are no typing mistake."""
+"""From this many declarations in another language on, it is no typing mistake."""
 _FEATURES = frozenset(kind.value for kind in Kind)
 # A line that ends or begins with one of these continues on the next, or from the one before.
 _GOING_ON = frozenset(

@@ -58,7 +58,7 @@ MAX_NUMBER = 2**31 - 1
 LONGEST_NUMBER = len(str(MAX_NUMBER))
 """Digits: a longer number is too large whatever they are."""
 KEPT_LINES = 8_192
-"""So many lines are remembered: while one types, all but one of a file stay as they are."""
+"""The most lines in the cache: while one types, all but one of a file stay as they are."""
 LONGEST_KEPT = 400
 """Longer lines are read anew each time: people do not write them, and thousands of them would fill the memory."""
 

@@ -49,7 +49,7 @@ def _places(section: Node) -> Iterator[Node]:
 
 
 LETTERS = 4.5
-"""So many letters find room on the length of a cell, small as they may be."""
+"""The most letters that fit the width of a cell, in the smallest size."""
 LONGEST = 80
 """Letters of a name at most."""
 

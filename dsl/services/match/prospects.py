@@ -18,14 +18,14 @@ from dsl.services.theme.sections import StageKeys
 from dsl.text.diagnostics import message
 
 MOST = 6
-"""So many targets are tried."""
+"""The most targets that are tried."""
 MOST_TRIED = 150
 """Where there are more choices than that, nobody looks at signs in all their cells."""
 
 MOST_THROWN = 250
 """Where throws in a row have more outcomes than that together, nobody looks what they bring."""
 MOST_FACES = 5
-"""So many faces are named."""
+"""The most faces that are named."""
 Odds = tuple[int, tuple[str, ...]]
 """How likely something is, in per cent, and the faces that bring it."""
 

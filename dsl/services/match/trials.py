@@ -20,11 +20,11 @@ from dsl.services.match.loaded_game import decides_before
 from dsl.services.match.match_values import EVERYTHING
 
 WANTED, EVENTS = 2, 2_000
-"""So many worlds are looked for where something is hidden, and so many events are played again for it at most."""
+"""The possible worlds that are sought if something is hidden, and the most events replayed to find them."""
 STEPS = 40
-"""So many questions and chances are passed over at most until a player is asked again."""
+"""The most questions and chances that are played until a player is asked again."""
 SETTLED = 3
-"""So many questions to which there are only plain answers are answered on the way to a chance."""
+"""The most questions with only plain answers that are answered on the way to a chance."""
 
 
 class Trials:

@@ -26,9 +26,9 @@ from dsl.services.match.why_happened import Causes, RuleTexts
 from dsl.text.source import Place
 
 MOST_HELPING = 4
-"""So many choices are named."""
+"""The most choices that are named."""
 TRIED = 120
-"""So many choices are tried at most."""
+"""The most choices that are tried."""
 
 
 class HelpingChoices:
@@ -92,9 +92,9 @@ def _data(game: Game, refusal: Refusal) -> list[Datum]:
 
 
 MOST = 4
-"""So many answers are explained at once."""
+"""The most answers that are explained at once."""
 MOST_CONDITIONS = 6
-"""So many conditions of each fail at most; there may be one for every piece."""
+"""The most failing conditions of each; there may be one for every piece."""
 
 
 class Refusals:

@@ -34,7 +34,7 @@ def _lines_replaced(file: str, old: list[str], begin: int, end: int, lines: list
 
 
 KEPT, LONGEST_KEPT = 4_096, 8_000
-"""So many declarations of so many letters at most are remembered: while one types, all but one stay as they are."""
+"""The most declarations in the cache, and the most letters of one: while one types, all but one stay the same."""
 
 
 def folds(file: RulesFile) -> tuple[Fold, ...]:

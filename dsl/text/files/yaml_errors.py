@@ -42,7 +42,7 @@ _QUOTE = re.compile(r"""(?<![\w\\])"|"(?![\w\\])""")
 _ITEM, _BARE = re.compile(r"([ ]+)- \S+$"), re.compile(r"([ ]+)[\w.]+$")
 _NO_DASH = re.compile(r"[ ]+([-–—−]?[ ]?)(?<!- )[\[{].*[\]}]$")
 LOOK_BACK = 6
-"""So many lines above the place where the parser stopped the cause is looked for."""
+"""The lines above the place where the parser stopped in which the cause is sought."""
 
 
 def _cause(source: Source, offset: int) -> Diagnostic | None:

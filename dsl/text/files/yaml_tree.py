@@ -43,9 +43,9 @@ MAX_DEPTH = 30
 MAX_NODES = 500_000
 MAX_UNFOLDED = 2_000_000
 MAX_ANCHORS = 1_000
-"""So many anchors and aliases a file may have, together."""
+"""The most anchors and aliases of a file, together."""
 MAX_KEYS = 5_000
-"""So many keys a mapping may have: each that is not known is compared with all that are."""
+"""The most keys of a mapping: each unknown one is compared with all known ones."""
 SECOND_LOOK = 2_000_000
 
 

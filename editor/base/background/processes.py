@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QElapsedTimer, QProcess, QProcessEnvironment, QTimer, Signal
 
 MOST = 8
-"""So many times as long is waited at most, however little of the processor there was."""
+"""The most that a time limit is extended on a busy machine, as a factor."""
 ALL = 0.9
 """A process that had so large a share of the processor all the time has had its time."""
 ASLEEP = 2

@@ -50,7 +50,7 @@ WHOLE, PIECE = 256, 128
 FINEST = 4.0
 """Finer than any screen: what is painted there is paper."""
 PLACES = 256
-"""So many places within a screen pixel are distinguished."""
+"""The number of places within a screen pixel that are distinguished."""
 MOST = 64 * 2**20
 """Bytes of all pictures that are cached."""
 

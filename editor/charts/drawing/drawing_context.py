@@ -30,7 +30,7 @@ PRINTED = {
 NARROW = 1.17
 """Letters lettered by hand are narrow: so much larger they are."""
 FEW = 16
-"""So many things are looked at before others may have the processor."""
+"""The number of things that are painted before other work gets a turn."""
 LASTING = frozenset({"kind", "id", "name", "at", "cells", "note"})
 """What no match changes of a site."""
 STATELY, MOST_STATELY = {False: 1.5, True: 1.2}, 21

@@ -32,7 +32,7 @@ FINE = 3.0
 STRIP = 160
 """Lines of pixels that are painted at a step."""
 BEYOND = 2
-"""So many cells around the view belong to its window: where the selection is cut off is not seen."""
+"""Cells around the view for which the selection is drawn, so that no cut edge is visible."""
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-"""Which style a chart is drawn in: what its map asks for, unless whoever looks at it chose another."""
+"""The style in which a chart is drawn: that of its map, unless the user chose another."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ BLEED = 2.0
 LEAST, MARKER, MOST = 12.0, 14.0, 20.0
 """The smallest side of what is cut out, the largest one of markers, and of counters, in millimetres."""
 LETTERS = 1.6
-"""So many of the smallest letters stand in a millimetre of a counter."""
+"""The number of the smallest letters in a millimetre of a counter."""
 PARTS = (
     "cover", "board", "counters", "markers", "cards", "spinner", "dice", "mats", "table", "registers", "log", "rules",
     "notes",

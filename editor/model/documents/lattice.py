@@ -24,7 +24,7 @@ Matrix = tuple[int, int, int, int]
 """(a, b, c, d) takes (i, j) to (a·i + b·j, c·i + d·j)."""
 
 STRETCH = 50_000
-"""So many cells are reckoned with at a time: arrays that stay in the processor's own memory are much quicker."""
+"""Cells computed at a time: arrays that fit the processor's cache are much quicker."""
 SAME: Matrix = (1, 0, 0, 1)
 # One step clockwise on the screen (90° for squares, 60° for hexes), and the mirrors, by form.
 TURNS: dict[str, Matrix] = {"square": (0, -1, 1, 0), "pointy": (0, -1, 1, 1), "flat": (1, 1, -1, 0)}

@@ -17,7 +17,7 @@ from editor.model.match.hints import Hints
 from editor.model.match.play_session import PlaySession
 
 MOST, LEAST = 3, 0.1
-"""So many are told of, if they made the expected end (1: won, 0: lost) worse by at least so much."""
+"""The most decisions listed, and how much each must have worsened the expected result (1: won, 0: lost)."""
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ class LiveChange(QObject):
 
     @property
     def _here(self) -> Stand:
-        """Where the match stands, and who looks."""
+        """The node and the viewer that are shown."""
         return self.play.setup, self.play.record, self.play.client.node, self.play.viewer
 
     def _prepare(self) -> None:

@@ -67,7 +67,7 @@ def scenario_workers() -> ScenarioWorkers:
 
 
 FEW = 4
-"""So many scenarios go to a process at once."""
+"""The scenarios that are sent to a process at once."""
 
 
 class ScenarioBoard(QObject):

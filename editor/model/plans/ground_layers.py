@@ -142,7 +142,7 @@ def _is_clear(shape: LandShape, x: NDArray[np.float64], y: NDArray[np.float64], 
 
 
 AROUND = 130.0
-"""So many marks beyond the board the page has a texture, too."""
+"""How far the texture of the page goes beyond the board, in marks."""
 ROOM = 1700.0
 """One fibre for so many square marks of the page, one stain for so many times as many:"""
 STAINED = 90

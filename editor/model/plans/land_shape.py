@@ -128,7 +128,7 @@ SAMPLES = 300_000
 """So many samples a board gets about, and each of its cells at least and at most:"""
 LEAST_FINE, MOST_FINE = 6, 20
 AROUND = 1.5
-"""So many cells beyond the board the coast goes on, under the frame."""
+"""How far the coast goes on beyond the board, under the frame, in cells."""
 PAGE = 1680.0
 """How wide charts are designed for, in marks: a mark is a pixel on a page of that width."""
 LEAST_CELL, MOST_CELL = 22.0, 104.0

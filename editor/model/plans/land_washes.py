@@ -13,7 +13,7 @@ from editor.model.plans.sample_grid import Noise, Reals, SampleGrid
 
 COLOURS = 4
 MOST = 14
-"""So many countries at most."""
+"""The most countries."""
 LARGE = 80.0
 """A country for each so many cells of land."""
 SMALLEST = 40.0
@@ -33,7 +33,7 @@ SCRAP = 32.0
 ELSEWHERE = 200.0
 """Beyond the sea no country goes on; an island without a seed is wholly the nearest country's."""
 FINE = 4.0
-"""So many samples a cell are enough for countries."""
+"""Samples per cell for countries; more are not needed."""
 Points = list[tuple[float, float]]
 
 

@@ -28,7 +28,7 @@ LOUD = 1.6
 """Gradient noise seldom passes ±0.6; so much makes it fill -1..1."""
 
 MOST_CACHED = 40
-"""So many noises are remembered, each an eighth of a megabyte: charts are planned again after each change."""
+"""The most noise arrays in the cache, each 128 kB: charts are planned again after each change."""
 
 
 def seed_of(*words: object) -> int:

@@ -40,7 +40,7 @@ MOST_CURVED = 600
 STRAIGHT = 0.17
 """Cosine of the sharpest turn through which a line runs smoothly."""
 LEAST = LARGE_COIN + 0.25
-"""So many radii of circles a line stays away from the middle of a circle to which it does not lead."""
+"""The least distance of a line from the centre of a circle to which it does not lead, in radii."""
 BOWS = (1.6, 2.4, 3.4, 4.8, 7.0)
 """How far the handles of a curve around others are from the straight line, in radii."""
 LEANINGS = ((0.3, 0.7), (0.05, 0.5), (0.5, 0.95), (0.05, 0.95))
@@ -157,7 +157,7 @@ def _cubic(a: Points, b: Points, c: Points, d: Points) -> Points:
 SAMPLES = 300_000
 LEAST_FINE, MOST_FINE = 6, 9
 BEYOND = 1.5
-"""So many cells the coast goes on under the frame."""
+"""How far the coast goes on under the frame, in cells."""
 REACH = 7.0
 """Farther from the route, in cells, it does not matter how far."""
 SHORE, SLOPE = 1.5, 0.75
@@ -165,11 +165,11 @@ SHORE, SLOPE = 1.5, 0.75
 BAY, OFTEN = 2.2, 0.16
 """So many cells farther off it may begin, and how often a cell that changes: or all coasts would run with the route."""
 FREE = 0.3
-"""So many cells of water are between the largest coin, or the lane, and a coast."""
+"""The width of the water between the largest coin, or the lane, and a coast, in cells."""
 LANE = 0.62
 """Half the width of the lane, in radii of circles."""
 PLATE = 0.6
-"""So many cells of water, more or less, are around a plate."""
+"""The width of the water around a plate, about, in cells."""
 WIDE = ((0.085, 0.11, 0.8), (0.21, 0.21, 0.38))
 """The noise of the islands: how often a cell across and down, and how strong."""
 LIFT = 0.1

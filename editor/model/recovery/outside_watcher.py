@@ -204,7 +204,7 @@ class FileWatcher(OutsideWatcher):
 
 
 MOST, DAYS = 20, 14
-"""So many are kept, and so long."""
+"""The most files that are stored, and for how many days."""
 
 
 def thrown_folder() -> Path:

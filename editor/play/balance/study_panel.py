@@ -52,7 +52,7 @@ class StudyPanel(Panel):
 
 
 MOST_UNITS = 120
-"""So many seconds are said as minutes, so many minutes as hours."""
+"""From this many seconds on a time is shown in minutes, from this many minutes on in hours."""
 FACTS = ("seconds", "games", "choices", "unfinished")
 
 

@@ -17,7 +17,7 @@ STATE = Qt.ItemDataRole.UserRole + 1
 PICTURED = Qt.ItemDataRole.UserRole + 2
 """Whether the position after the row is to be a picture in the saved log."""
 MOST = 60
-"""So many rounds get pictures at once."""
+"""The most rounds that get pictures at once."""
 
 
 class LogModel(QAbstractListModel):

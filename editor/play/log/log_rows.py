@@ -13,7 +13,7 @@ from dsl.services.match.match_values import LogLine, TimeLine
 from editor.model.games import numbers
 
 NEAR = 8
-"""So many lines after a throw may be about it."""
+"""The number of lines after a throw that may be about it."""
 WORDS = re.compile(r"[^\W_]+")
 Looks = Literal["round", "turn", "line"]
 State = Literal["", "current", "different", "future"]

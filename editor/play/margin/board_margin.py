@@ -24,7 +24,7 @@ from editor.view.widgets.labels import book_font, sized
 from editor.view.widgets.makers import emptied, frame, paragraph
 
 MOST = 6
-"""So many facts are told."""
+"""The most facts that are shown."""
 
 
 class PieceBox(PlayPanel):

@@ -13,7 +13,7 @@ from editor.view.widgets.buttons import KeyButton
 
 GAP = 8
 ROWS = 3
-"""So many rows are shown at once; more roll."""
+"""The most rows that are shown at once; more roll."""
 SOUGHT = 10
 """With more answers than that they are searched, too."""
 

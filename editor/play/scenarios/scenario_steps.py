@@ -20,7 +20,7 @@ from editor.view.widgets.makers import button, emptied, label
 from editor.view.widgets.shades import shades_of
 
 MOST = 34
-"""So many letters of a step; the rest is in its tool tip."""
+"""The most letters shown of a step; the rest is in its tool tip."""
 
 
 class ScenarioSteps(ScenarioPart):

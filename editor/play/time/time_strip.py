@@ -30,7 +30,7 @@ LEAST, MOST, USUAL = 1.5, 44.0, 18.0
 ZOOM = 1.25
 LEFT = 12
 ROWS_SHOWN = 4
-"""So many branches have a row; what else there is comes in sight by turning to a branch."""
+"""The most branches with a row; others are shown when one turns to a branch."""
 
 
 class NameEdit(QLineEdit):

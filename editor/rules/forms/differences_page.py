@@ -27,7 +27,7 @@ from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, column_area, emptied, label
 
 MOST = 200
-"""So many differences are shown: beyond that two files are different games."""
+"""The most differences that are shown: beyond that two files are different games."""
 
 
 class DifferencesPage(RulesPanel):

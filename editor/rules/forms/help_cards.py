@@ -76,7 +76,7 @@ class GroupHeading(QWidget):
 
 
 MOST = 3
-"""So many problems are told in full; the others are counted."""
+"""The most problems that are shown in full; the others are counted."""
 
 
 class ProblemCard(QWidget):

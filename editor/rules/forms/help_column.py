@@ -29,13 +29,13 @@ from editor.view.widgets.labels import code_font, sized
 from editor.view.widgets.makers import button, column_area, emptied, filler, label, paragraph
 
 MOST_LINKS = 12
-"""So many declarations that use this one are listed, and so many that it uses."""
+"""The most declarations listed that use this one, and that it uses."""
 LINK = 236
 """Pixels that the name of one of them may take."""
 Related = tuple[Sequence[Place], Sequence[Place]]
 """Where a thing is named, and where what it names is declared."""
 MOST_CARDS = 8
-"""So many clauses are quoted; the others are named."""
+"""The most clauses that are quoted; the others are named."""
 
 
 class HelpColumn(RulesPanel):

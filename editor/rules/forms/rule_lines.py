@@ -19,7 +19,7 @@ from editor.view.widgets.makers import frame
 from editor.view.widgets.shades import is_night, shades_of
 
 MOST = 60
-"""So many lines are seen at once; longer rules are rolled."""
+"""The most lines that are seen at once; longer rules are rolled."""
 _WRITING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 

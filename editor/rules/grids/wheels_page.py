@@ -26,7 +26,7 @@ from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import is_night
 
 SPINS = 1000
-"""So many spins are tried at once."""
+"""The most spins that are tried at once."""
 
 
 class WheelFrame(GridFrame):

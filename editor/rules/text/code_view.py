@@ -73,7 +73,7 @@ class OverviewBar(QScrollBar):
 
 
 AT_ONCE = 60
-"""So many lines are coloured while they are typed or pasted."""
+"""The most lines that are coloured while they are typed or pasted."""
 ZOOMS = (60, 300)
 LINE = 22.0
 """Pixels of a line at 100 per cent."""

@@ -33,7 +33,7 @@ Seen = list[tuple[QTextBlock, QRect]]
 RULE = 64
 """Pixels of the stroke before a heading."""
 NAMES = 3
-"""So many hidden declarations are named in a chip."""
+"""The most hidden declarations that are named in a chip."""
 
 
 def paint_below(view: CodeSurface, painter: QPainter, seen: Seen) -> None:

@@ -29,7 +29,7 @@ from editor.view.widgets.makers import button
 from editor.view.widgets.shades import shades_of
 
 MOST = 20_000
-"""So many places are found at most."""
+"""The most places that are found."""
 Match = tuple[int, int]
 """Where it begins and ends."""
 

@@ -152,7 +152,7 @@ class Strip(QFrame):
 
 
 MOST = 500
-"""So many problems are marked in a text; nobody reads more."""
+"""The most problems that are marked in a text; nobody reads more."""
 ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
 

@@ -23,7 +23,7 @@ _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\u2028\u2029]")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 TAB = 4
 SHORT = 24
-"""So many letters of somebody's words stand in a menu or a chip."""
+"""The most letters of a user's text that a menu or chip shows."""
 
 
 def displayed(text: str) -> str:

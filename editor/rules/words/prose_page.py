@@ -32,7 +32,7 @@ EDGE = 28
 PAUSE = 700
 """Milliseconds without a letter after which what was written is kept."""
 REMARKS = 5
-"""So many lines of remarks are seen at once."""
+"""The most lines of remarks that are seen at once."""
 
 
 class ProsePage(RulesPanel):

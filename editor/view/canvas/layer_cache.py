@@ -31,9 +31,9 @@ QUICK = 0.002
 PIECE = 128
 """Empty pieces of the picture, of so many pixels, are not copied to the screen."""
 PATIENCE = 2
-"""So often in a row a picture may be given up half done, because what it shows has changed again."""
+"""How often in a row a half-finished picture may be dropped because its content has changed again."""
 LACKING = 0.02
-"""So many seconds of a frame go into the next picture while nothing at all is seen in a part of the view."""
+"""The seconds of a frame that go into the next picture while a part of the view is empty."""
 ALWAYS = float("inf")
 DONE = object()
 

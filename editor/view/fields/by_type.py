@@ -25,7 +25,7 @@ from editor.view.fields.text_fields import numbers_field
 PIPS = 10
 """A range of so many numbers is shown number by number."""
 FEW, LETTERS = 3, 46
-"""So many options, or of so many letters together, are shown side by side."""
+"""The most options shown side by side, or the most letters of them together."""
 Word = Callable[[str], str]
 
 

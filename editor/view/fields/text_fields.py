@@ -165,7 +165,7 @@ def _inside(number: float, low: float | None, high: float | None) -> bool:
 
 
 LETTERS = 18
-"""So many letters of a usual name are seen at least."""
+"""The least number of letters of a usual name that are visible."""
 
 
 class NameField(LineField):

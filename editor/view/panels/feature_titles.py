@@ -81,7 +81,7 @@ def declared_kind(game: GameBoard | None, section: str, kind: str) -> Feature | 
 
 LONGEST = 300
 NAMED = 3
-"""So many cells of a conflict are named, the others counted."""
+"""The most cells of a conflict that are named, the others counted."""
 
 
 def wording(game: GameBoard | None) -> Wording:

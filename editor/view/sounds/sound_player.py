@@ -151,7 +151,7 @@ class ProgramPlayer:
 
 
 AT_ONCE, AGAIN, FAST = 3, 0.08, 4.0
-"""So many sounds are heard at once; the same not twice within these seconds; where time runs so fast, only some."""
+"""The most sounds at once; the seconds between two equal ones; the speed from which only some are played."""
 LOUD = frozenset(("hit", "sink", "flag", "end"))
 LENGTHS = dict(zip(SOUNDS, (0.45, 0.9, 0.7, 0.45, 0.6, 1.3, 0.95, 0.55, 1.3, 0.22, 0.5, 0.9, 1.9), strict=True))
 """Seconds."""

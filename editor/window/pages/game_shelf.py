@@ -241,7 +241,7 @@ def said_day(moment: float) -> str:
 
 
 FEW = 3
-"""So many booklets stand there until all are asked for."""
+"""The most booklets shown until all are asked for."""
 
 
 class HouseSection(QWidget):

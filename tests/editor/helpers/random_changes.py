@@ -17,9 +17,9 @@ from tests.editor.helpers.random_deeds import RandomDeeds
 
 LONGEST = 300.0
 HASTY = 0.4
-"""So often something else is done before all is answered."""
+"""How often something else is done before all is answered."""
 MENDS = 0.6
-"""So often a step back follows on what is not sound."""
+"""How often unsound rules are followed by a step back."""
 
 
 class RandomChanger(RandomDeeds):

@@ -14,7 +14,7 @@ BLOCK = 4
 TOLERANCE = 6.0
 """Levels out of 255 by which the mean of a block may differ."""
 FEW, SHARE = 2, 0.0002
-"""So many blocks, or this part of all, may differ more."""
+"""The most blocks, or this part of all, that may differ more."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from tests.share import share, usually_first
 SEEDS = (7, 8)
 ACTIONS = share(150)
 NONES = max(48_000, 400 * ACTIONS)
-"""So many more references to None may stay: widgets that were made for the first time have some."""
+"""The most additional references to None: widgets that are made for the first time have some."""
 
 
 @pytest.mark.parametrize("seed", usually_first(SEEDS, 0))

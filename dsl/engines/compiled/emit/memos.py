@@ -1,9 +1,9 @@
-"""What functions give is kept until something is stored that they read: a set or number for each of their arguments.
+"""Memoises results of functions, for each combination of arguments, until something that they read is stored.
 
-Kept are functions that go through members or over the board, whose arguments are few, and what of the pieces somebody
-sees: whatever looks at nothing but fields, pieces and sights. Where these are hidden from anybody, values are kept for
-each player who looks. Stores of what is read go on to a new ``$epoch``; what carries another one is worked out again.
-What only might be is not kept.
+Functions are memoised if they loop over members or the board, have few arguments, and read nothing but fields, pieces
+and sights; so are the sets of pieces that a viewer sees. If what they read may be hidden, results are stored for each
+viewer. A store of something that is read increments ``$epoch``; a result of another epoch is computed again. In
+positions that ``would`` supposes nothing is memoised.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dsl.engines.reference.viewers import Openness
 MOST_ENTRIES = 2048
 MOST_BYTES = 1 << 19
 HEAD = 16
-"""Each entry begins with the epoch in which it was worked out."""
+"""Bytes at the start of an entry: the epoch in which it was computed."""
 _WATCHED = frozenset({"field", "pieces", "sight"})
 _PLAIN = x.Temp | x.Const | x.Having | x.Item | x.Get
 _LATER = "(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"
@@ -32,7 +32,7 @@ _LOOKER = "(i64.add (global.get $viewer) (i64.const 1))"
 
 
 class Memos:
-    """Which functions are kept, and how one that is kept is written."""
+    """Decides which functions are memoised, and writes those."""
 
     def __init__(self, writer: Writer) -> None:
         self.w, self.p = writer, writer.program
@@ -41,12 +41,12 @@ class Memos:
         self._open = Openness(self.p)
         self.kept = {number_ for number_, row in enumerate(self.p.functions) if self._pays(number_, row)}
         self.sights = self._sights()
-        """Whether it is kept which pieces somebody sees."""
+        """Whether the sets of pieces that a viewer sees are memoised."""
         found = [self.w.facts.reads(self.p.functions[number_].formula.body) for number_ in self.kept]
         self.reads: Resources = frozenset().union(*found, self._seen())
 
     def _seen(self) -> Resources:
-        """What it depends on which pieces somebody sees, and where."""
+        """The resources on which the sets of visible pieces depend."""
         kinds = [(number_, row) for number_, row in enumerate(self.p.kinds) if row.sight != NO]
         pieces = {("pieces", number_) for number_ in range(len(self.p.kinds))} if kinds else set()
         return frozenset(pieces).union(*(self.w.facts.sight(row.sight) for _, row in kinds))
@@ -80,12 +80,12 @@ class Memos:
 
     # ---- the function
     def function(self, name: str, number_: int, work: str) -> str:
-        """The text of a function of the rules that is kept."""
+        """The text of a memoised function of the rules."""
         row = self.p.functions[number_]
         return self.text(name, work, row.formula.temps[: row.arguments], row.bits, not self._open.function(number_))
 
     def text(self, name: str, work: str, slots: tuple[Slot, ...], bits: int, viewed: bool) -> str:
-        """A function that looks whether its value is known, and else calls the one that works it out.
+        """A function that returns the stored value if it is valid, and else calls the one that computes it.
 
         ``viewed``: for each who looks, unless that is a spectator or a reader.
         """
@@ -112,7 +112,7 @@ class Memos:
 
 
 def _long(node: x.Expr) -> bool:
-    """Whether a node is a loop or a flood."""
+    """Whether a node is a loop or a search over the board."""
     match node:
         case x.Filter() | x.Collect() | x.RouteCells():
             return True
@@ -133,7 +133,7 @@ def _from_lowest(argument: int, slot: Slot) -> str:
 
 
 def _place(slots: tuple[Slot, ...], size: int, viewed: bool) -> str:
-    """Where the entry of who looks and of the arguments stands, the last of which runs fastest."""
+    """The address of the entry for the viewer and the arguments, of which the last varies fastest."""
     found = wrapped(_LOOKER) if viewed else word(0)
     for argument, slot in enumerate(slots):
         own = wrapped(_from_lowest(argument, slot))

@@ -20,7 +20,7 @@ from dsl.engines.program.nodes import NO
 
 
 class PieceSights:
-    """Functions that find, for whoever looks, what is seen."""
+    """Writes functions that return the pieces that a viewer sees."""
 
     def __init__(self, writer: Writer, viewers: Viewers, wide: Wide, memos: Memos) -> None:
         self.w, self.p, self.viewers, self.wide, self.memos = writer, writer.program, viewers, wide, memos
@@ -45,7 +45,7 @@ class PieceSights:
         return body.function(name, "(local.get $into)", "i32", "(param $into i32)")
 
     def unhidden(self, kind: int, here: str, body: Body) -> str:
-        """Those pieces on the board (``here``) that who looks may see."""
+        """Those pieces on the board (``here``) that the viewer may see."""
         name, limit = f"$k_hidden_{kind}", self.p.kinds[kind].limit
         self.w.function(name, lambda: self._hidden_text(name, kind, here))
         if limit <= SMALL:

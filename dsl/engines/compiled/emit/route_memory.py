@@ -27,7 +27,7 @@ class Answers:
         self.small, self.size = cells <= SMALL, value_size(cells)
 
     def lasting(self, route: Route) -> bool:
-        """Whether nothing in the state, on the trail or of who looks matters to a route."""
+        """Whether a route depends neither on the state nor on the trail nor on the viewer."""
         steps = route.step, route.halt, route.rest
         slots = route.temps[: route.arguments]
         if route.once or any(slot.bits for slot in slots) or _keys(route, self.cells) > MOST_KEYS:

@@ -26,7 +26,7 @@ from dsl.engines.program.walk import Scope, changed, expressions, inside
 MAX_ENTRIES = 65_536
 MAX_KEYS = 3
 MAX_WORK = 10_000_000_000
-"""So many nodes may be gone through for all entries of a table, if every loop has ``MEMBERS``."""
+"""The most nodes evaluated for all entries of a table, counting every loop as ``MEMBERS`` rounds."""
 MEMBERS = 8
 Axes = tuple[tuple[int, int], ...]
 _MANY = (x.Quantifier, x.Filter, x.Collect)
@@ -115,7 +115,7 @@ class Tabling:
         return found * MEMBERS if isinstance(node, _MANY) else found
 
     def fixed(self, node: x.Expr) -> bool:
-        """Whether nothing in an expression depends on the state, or on who looks."""
+        """Whether nothing in an expression depends on the state or on the viewer."""
         if any(isinstance(part, _NEVER) for part in expressions(node)):
             return False
         return not self.facts.reads(node)

@@ -28,7 +28,7 @@ from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.secrecy import Secrecy
 
 _MOST_CELLS = 3
-"""So many cells that close a line are named."""
+"""The most cells named that block a line."""
 
 
 class WhatIsSo:

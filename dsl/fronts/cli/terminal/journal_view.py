@@ -96,7 +96,7 @@ class JournalView:
 
 _MOST = 6
 _SAID = 3
-"""So many of the clauses behind the reasons are said in words."""
+"""The most clauses of the reasons whose sentences are printed."""
 
 
 def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:

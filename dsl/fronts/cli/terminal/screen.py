@@ -31,7 +31,7 @@ WIDEST = 160
 KEPT = 40
 """Lines of the journal that may be seen once more below the board."""
 FEW = 4
-"""So many lines are a remark below the choices; more are shown page by page."""
+"""The most lines of a remark below the choices; longer texts are shown page by page."""
 
 
 class Screen:

@@ -16,7 +16,7 @@ BACK, WHY, QUIT = "back", "why", "quit"
 TAKING = (WHY, "look", "save", "rule")
 """The commands that more words may follow."""
 CITED = 4
-"""So many of the clauses that the log cited last are told when none is named."""
+"""The most clauses shown of those that the log cited last, if none is named."""
 
 
 class Left(Exception):

@@ -21,7 +21,7 @@ SCALE = 20
 """Pixels between the middles of two neighbouring cells."""
 SHADES = 12
 TELLING = 24
-"""So many of the darkest cells say their numbers."""
+"""The most cells whose numbers are shown: the darkest ones."""
 Played = tuple[Game, Games]
 _Place = tuple[int, int]
 

@@ -19,7 +19,7 @@ from dsl.language.typed.code import FunctionCode, RouteCode
 from dsl.text.source import Span
 
 MAX_IN_A_ROW = 32
-"""So many lines of a sum are added one to the other."""
+"""The most lines of a sum that are added one after another; longer sums are split in halves."""
 
 
 class Bodies:

@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Note, near
 from dsl.text.source import Span
 
 _SWAPPED = 4
-"""So many arguments are tried in other orders."""
+"""The most arguments that are tried in other orders."""
 
 
 class Calls:

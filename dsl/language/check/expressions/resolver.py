@@ -24,7 +24,7 @@ from dsl.text.source import Span
 VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
 """The kinds of domains whose members the rules name."""
 SHOWN = 10
-"""So many attributes or values are listed where one is unknown."""
+"""The most attributes or values that are listed where one is unknown."""
 _CELL = re.compile("[A-Za-z]{1,2}[0-9]{1,3}")
 
 

@@ -20,7 +20,7 @@ Attributes = tuple[tuple[str, str], ...]
 
 
 class PieceViews:
-    """Makes the views of what stands on the board; ``facts.viewer`` is who looks."""
+    """Makes the views of pieces, sites and marks for the viewer ``facts.viewer``."""
 
     def __init__(self, facts: Facts, views: FactViews) -> None:
         self._facts, self._views = facts, views

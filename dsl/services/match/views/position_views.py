@@ -31,7 +31,7 @@ from dsl.services.match.views.trails import Trails
 
 
 class PlayerViews:
-    """Makes the views of the players; ``facts.viewer`` is who looks."""
+    """Makes the views of the players for the viewer ``facts.viewer``."""
 
     def __init__(self, facts: Facts, views: FactViews, seats: tuple[Seat, ...]) -> None:
         self._facts, self._views = facts, views

@@ -12,7 +12,7 @@ from dsl.text.diagnostics import Words
 from dsl.text.source import Edit, Place
 
 LONGEST = 22
-"""So many letters of a line are said on the button that deletes it."""
+"""The most letters of a line that are shown on the button that deletes it."""
 
 
 def block(case: RepairCase) -> Iterator[Repair]:

@@ -12,7 +12,7 @@ from dsl.text.diagnostics import Diagnostic, Words
 from dsl.text.source import Edit, Place, Source, Span
 
 STEP = 4
-"""So many blanks deeper stands a block."""
+"""The indentation of a block, in blanks."""
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ RIM = 0.09
 HATCHED = 7.0
 """Cells of fewer pixels have a tint instead of a hatch."""
 BUNDLE = 60
-"""So many lines of a hatch are stroked at once."""
+"""The most lines of a hatch that are stroked at once."""
 MOST_PLANNED = 400
 """More regions are not cut by the coast."""
 

@@ -23,7 +23,7 @@ from editor.model.plans.relief import KINDS, VARIANTS
 COAST, SHADOW = 2.5, (3.3, 4.2)
 """How wide the outline of the land is, and how far its shadow falls, in marks."""
 LINES_AT_ONCE, DOTS_AT_ONCE = 20, 100
-"""So many are filled as one path: the painter sorts all edges of a path, and takes ever longer over large ones."""
+"""Shapes filled as one path: Qt sorts all edges of a path, which is slow for large ones."""
 FINE = 0.32
 """Where a mark is smaller than so many pixels, screens are left out: they would only be gray."""
 ROUND = 0.5523

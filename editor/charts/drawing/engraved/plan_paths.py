@@ -51,7 +51,7 @@ FINE = 100
 MARGIN = 1.0
 """What is so far outside a view, in chart units, is left out."""
 BUNDLE = 200
-"""So many strokes go into one path."""
+"""The most strokes of one path."""
 BUNDLED = 400
 """Areas of fewer elements go into one path with the next."""
 Elements = NDArray[np.void]

@@ -26,7 +26,7 @@ from editor.charts.drawing.style.theme_file import Mark
 GREY, BLACK, WHITE = 0.16, 0.2, 0.62
 """Less of hue is none; darker is black, paler without hue is white."""
 LINES = 4
-"""So many lines across a flag."""
+"""The number of lines across a flag."""
 HUES = ((0.05, "red"), (0.19, "gold"), (0.45, "green"), (0.7, "blue"), (0.92, "purple"), (1.01, "red"))
 """Up to which hue a colour goes by which name."""
 WAYS = {"red": ((0, 1),), "blue": ((1, 0),), "green": ((1, 1),), "purple": ((1, -1),), "black": ((0, 1), (1, 0))}

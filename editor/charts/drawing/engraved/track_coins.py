@@ -24,7 +24,7 @@ SIZES = {"small": SMALL_COIN, "normal": COIN, "large": LARGE_COIN}
 FACE = 0.80
 """Radius of the face, in radii of the coin."""
 FARTHEST = 1.3
-"""So many radii a coin's shadow reaches from its middle, at most."""
+"""The most that a coin's shadow reaches from its centre, in radii."""
 DOT, SIMPLE = 3.5, 8.5
 """Radii in pixels: smaller coins are dots, and up to the other have no milling, on a screen no symbol either."""
 LEAST_PRINTED = 5.0

@@ -23,7 +23,7 @@ from editor.model.documents.geometry import Geometry, View
 from editor.model.documents.lattice import cells_at, centres
 
 AROUND = 2.0
-"""So many cells beyond what is seen are drawn, too: more than any line or round corner reaches."""
+"""Cells drawn beyond the visible part: more than any line or round corner reaches."""
 WAVE = 24.0
 """Longer than a wave, in units of the painter."""
 Wetness = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
@@ -35,13 +35,13 @@ SOFT = 0.5
 REACH = 0.43
 """So far from the coast, in cells, it is seen in the colours of water and land."""
 STEPS = 8
-"""So many bands make the shading, which is smooth on the screen."""
+"""The number of bands of the shading, which looks smooth on the screen."""
 LINES = ((0.34, 0.16), (0.24, 0.28), (0.13, 0.42))
 """Where engravers' lines run along the coast, in cells, and how dark they are."""
 PATTERN = 0.22
 """How dark dots and slanting lines are, as on the screen."""
 BEYOND = 2
-"""So many cells beyond the rim a coast goes on, so that it ends at the frame; the page covers them."""
+"""How far a coast goes on beyond the board, in cells, so that it ends at the frame; the page covers the rest."""
 
 
 def paint_shapes(painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View, grid: bool) -> None:

@@ -85,7 +85,7 @@ def paint_goals(
 
 CREAM = QColor("#fdf6df")
 GUN, GUNS = QColor("#b3322a"), 3
-"""So many signs stand beside each other; for more guns one of them has their number."""
+"""The most gun signs side by side; for more guns there is one with their number."""
 
 
 def paint_guns(painter: QPainter, at: QPointF, cell: float, count: int) -> None:
@@ -109,7 +109,7 @@ def paint_guns(painter: QPainter, at: QPointF, cell: float, count: int) -> None:
 
 SCALE = ("#ffe9a8", "#f7be5e", "#e87c42", "#c13e3a", "#7a1d42")
 STEPS = 20
-"""So many shades are distinguished."""
+"""The number of shades that are distinguished."""
 STRONG = 0.58
 """How much of it the heat takes of the ground by day: names and coasts stay to be read."""
 VEIL = 0.42

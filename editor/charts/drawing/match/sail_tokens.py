@@ -25,7 +25,7 @@ INK, CREAM, HOLE, STAR = QColor("#22180f"), QColor("#f7efd8"), QColor("#e4432f")
 CHOSEN, AIMED, CHANGED = QColor("#ffcf3f"), QColor("#b8352a"), QColor("#d98a1e")
 STRIPES = ("2.2 3.2", "7 3", "1 2", "5 2 1 2", "12 4", "3 1")
 LEAN = 9.0
-"""So many degrees the bow rises on a course to the north, and sinks on one to the south."""
+"""How many degrees the bow rises when sailing north, and sinks when sailing south."""
 STEEP = 0.94
 """A ship whose course is as near to north or south as that keeps its side."""
 BARRED = 26.0

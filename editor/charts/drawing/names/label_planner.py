@@ -154,7 +154,7 @@ PAGE = 1060, 730
 """The sides of that page, in pixels; cells are held between these:"""
 SMALL, LARGE = 11.0, 60.0
 AIR = 0.12
-"""So many cells around a letter stay free, too."""
+"""The empty margin around a letter, in cells."""
 
 Found = TypeVar("Found")
 

@@ -35,7 +35,7 @@ CORNER = 27.0
 READABLE, LEAST_MARK = 9.5, 0.36
 """On a screen letters have so many pixels at least; where a mark has fewer, the plain rim names the cells."""
 MOST_NAMES = 300
-"""So many of the last names are measured."""
+"""The names measured for the width of the frame: the last ones, which are the longest."""
 WIDEST = 66.0
 """How far the whole frame reaches from the board."""
 

@@ -12,7 +12,7 @@ from editor.model.plans.placing.taken import Box, Taken
 from editor.model.plans.sample_grid import Reals, distances
 
 TRIES = 12
-"""So many sizes are tried, from the largest to the smallest."""
+"""The most sizes that are tried, from the largest to the smallest."""
 
 
 def largest_rectangle(
@@ -62,7 +62,7 @@ FINE = 4
 REACH = 6.0
 """Larger circles count as this large, in units of the plan."""
 AWAY = 4.0
-"""So many steps smaller counts a place that is as far from home as the chart is wide."""
+"""The cost of a place as far from home as the chart is wide, in steps of size."""
 STEP = 1.18
 """Circles count as equally large if they are so many times the same."""
 

@@ -30,7 +30,7 @@ from editor.model.plans.placing.label_clashes import (
 HOT, COLD, SWEEPS = 60.0, 1.0, 24
 """The temperature goes from the first to the second, evenly by its logarithm, in so many passes over all labels."""
 QUIET = 12
-"""So many passes at most, in the end, in which each takes its best place."""
+"""The most passes at the end, in which each label takes its best place."""
 MUCH = 120
 """The fewer the labels, the more often is searched: so many labels in all, but twice at least, at most eight times."""
 HABIT = 8.0

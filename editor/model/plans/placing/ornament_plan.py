@@ -58,7 +58,7 @@ GROWN = 1.09
 HOMES = [(x, y) for y in (0.2, 0.5, 0.8) for x in (0.18, 0.5, 0.82)]
 """Around these places of the chart (shares of width and height), each one's own, ornaments are looked for."""
 ALONE = 235.0
-"""So many marks at least the middles of two ornaments at sea are from each other."""
+"""The least distance between the centres of two ornaments at sea, in marks."""
 BY_PROGRAM = -1
 
 

@@ -19,9 +19,9 @@ from editor.view.canvas.grounds.ground_questions import Area, Cover, Part, Plann
 Question = Sheet | Area | Part | Cover
 
 KEPT = 4
-"""So many sheets are remembered: that shown, that before, and those of small pictures."""
+"""The most sheets in the cache: the shown one, the one before, and those of small pictures."""
 AT_ONCE = 4
-"""So many tiles across and down are painted as one picture; between two it is seen whether anybody still waits."""
+"""Tiles across and down that are painted as one picture; between two pictures dropped requests are noticed."""
 
 
 class Painting:

@@ -29,7 +29,7 @@ WHOLE = 640
 MOST_ACROSS = 12
 """An area asked for at once has no more tiles across or down."""
 MOST_WAITING = 8
-"""So many tiles wait at most until a frame takes them in."""
+"""The most finished tiles that wait for a frame."""
 MOST_BOXES = 400
 """Patches of more boxes become one."""
 

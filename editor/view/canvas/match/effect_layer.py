@@ -35,7 +35,7 @@ from editor.view.widgets.labels import book_font
 from editor.view.widgets.shades import DARK, LIGHT
 
 COINS, APART = 5, 0.12
-"""So many coins fly at most, each later than the one before by a part of the time."""
+"""The most coins that fly, and how much later each starts than the one before, as a part of the time."""
 CARD = (420.0, 210.0)
 """How large the card of two ships is."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 FACTS = 3
-"""So many facts are said of a piece that is pointed at."""
+"""The most facts shown about a piece under the pointer."""
 
 
 class MatchContext(QObject):

@@ -18,7 +18,7 @@ FRAME, FADE = 16, 160
 LIST, SUNK_LIST, ROLL, ROLLS = 13.0, 34.0, 7.0, 420
 """Degrees by which a ship lists in a storm, goes down, rolls when it is hit; for so many milliseconds."""
 DROP = 0.3
-"""So many cells above its own what is placed begins to fall."""
+"""The height from which a placed piece falls, in cells."""
 LOST = ("sunk", "removed")
 WAYS = ("move", "drift", "placed", *LOST)
 

@@ -42,7 +42,7 @@ CORNERS, PLATE = ((-1, -1), (1, -1), (-1, 1), (1, 1)), 0.3
 FEW = 12
 """Labels keep off goals where these are few: else they would be far from what they name."""
 COUNTED = 3
-"""So many in one port are not counted at a glance."""
+"""From this many pieces in one port on, their number is shown."""
 PALE = 0.35
 """The pieces of the match step back behind the heat of thousands of others."""
 

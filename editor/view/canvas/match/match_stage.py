@@ -34,7 +34,7 @@ AROUND = 1.6
 
 
 class MatchCamera(QObject):
-    """Moves the camera of one chart view; ``follows`` is the switch of whoever looks."""
+    """Moves the camera of one chart view; ``follows``: whether the user wants that."""
 
     def __init__(self, context: MatchContext) -> None:
         super().__init__(context)

@@ -19,7 +19,7 @@ from tests.dsl.engines.fuzz.writer import Place, Writer
 
 DEEP = 7
 DEEPER = 11
-"""So many productions of code stand inside each other at most, and so many where pairs of them are wanted."""
+"""The deepest nesting of productions of code, and the deepest if pairs of them are wanted."""
 SHARES = {"daring": 0.3, "hidden": 0.4, "history": 0.4, "seated": 0.5}
 """How many rulesets have each flag."""
 HOUSES, BASES = 0.4, 0.6

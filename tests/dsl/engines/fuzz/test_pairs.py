@@ -12,7 +12,7 @@ from tests.dsl.engines.lockstep.subjects import Subject
 from tests.dsl.engines.lockstep.trials import Engines, trial
 
 MOST, STEPS = 150, 15
-"""So many rulesets are enough for every pair that there is, and so many answers for a first turn."""
+"""The number of rulesets that cover every pair, and of answers that cover a first turn."""
 WAITING = ("chance", "question", "statement")
 NEVER = {
     ("turn of <player>:\n    <block -turns>", "let $x = favourite(<player>)"),

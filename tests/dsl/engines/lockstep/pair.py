@@ -17,7 +17,7 @@ Look = Callable[[Engine], Seen]
 ERRORS = 4
 """After so many mistakes of its rules a game is given up."""
 KEPT = 50
-"""So many states of a game are kept, to go back to."""
+"""The most states of a game that are stored, to go back to."""
 
 
 class Difference(Exception):

@@ -13,9 +13,9 @@ from dsl.engines.protocol.events import Decision
 from dsl.text.diagnostics import Diagnostic
 
 LISTED = 400
-"""So many choices of a decision are compared one by one; of longer lists so many more, evenly spread."""
+"""The most choices of a decision that are all compared; of longer lists so many more, evenly spread."""
 LABELLED = 25
-"""So many texts of choices are compared."""
+"""The most texts of choices that are compared."""
 Seen = Iterator[tuple[str, object]]
 """What was looked at, and what was to be seen."""
 

@@ -10,7 +10,7 @@ from dsl.engines.linking.layout import HEADER, Layout, Place
 from dsl.language.typed.nodes import Field
 
 MOST = 12
-"""So many differences are named."""
+"""The most differences that are named."""
 
 
 def differing(game: Game, one: bytes, other: bytes) -> list[str]:

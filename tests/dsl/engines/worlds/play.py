@@ -13,7 +13,7 @@ from dsl.engines.protocol.events import Chance, Choice, Decision, Over
 from dsl.text.diagnostics import Diagnostic
 
 ASKED_EVERY = 25
-"""So many decisions lie between two questions for the value of the position; the first ones ask always."""
+"""Decisions between two questions for the value of the position; at the first ones it is always asked."""
 
 
 @dataclass(frozen=True)

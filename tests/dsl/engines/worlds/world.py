@@ -32,9 +32,9 @@ from tests.dsl.engines.worlds.sketch import Sketch, sketch_of
 from tests.games_at_hand import Kit
 
 WORST = 10_000
-"""So many faults has a map that cannot even be read."""
+"""The number of faults counted for a map that cannot even be read."""
 APART = (5, 15, 30, 60)
-"""So many changes lie between one sound map and the next."""
+"""The number of changes between one sound map and the next."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from tests.share import usually_first
 
 DPI = 96
 BLOCK = 8
-"""So many pixels are compared as one: edges of shapes are smoothed in other ways by other programs."""
+"""Pixels on a side that are compared as one: other programs smooth edges differently."""
 EVEN = 12
 """Paper is no more uneven than this from one row of pixels to the next."""
 FINE = 4
