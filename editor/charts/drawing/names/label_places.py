@@ -25,7 +25,7 @@ from editor.model.plans.placing.ornament_plan import unit_of
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 NEAR = 8
-"""So many of the nearest other ports are looked at."""
+"""The most neighbouring ports that are considered."""
 ASTRAY, MARGIN = 80.0, 6.0
 """What it costs to stand less than twice as far from another port as from one's own; within so many pixels the cost
 grows."""
@@ -61,7 +61,7 @@ def _distance(boxes: Numbers, points: Numbers, reaches: Numbers) -> Numbers:
 Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
-"""So many pixels of a box are the air above its letters, and below them."""
+"""Pixels of a box that are empty above its letters, and below them."""
 ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 30.0, 1.0
 """What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; one on an
 island where others have their ports; and one on a hill."""
@@ -192,7 +192,7 @@ def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
 
 
 TRIED = 65
-"""So many places of a label are looked at, for each way to write it."""
+"""The most places of a label that are tried, for each way to write it."""
 BROKEN = 6.0
 """What it costs to be written in two lines."""
 GAP = 2.0
