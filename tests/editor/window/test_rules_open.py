@@ -272,7 +272,7 @@ def test_the_house_rules_of_a_box_are_in_the_list_of_games_of_its_tab(pirates: M
     session, panel = session_of(pirates), room_of(pirates).docks.panel("palette")
     assert isinstance(panel, PalettePanel)
     box, told = panel.chooser, list[Message]()
-    session.told.connect(told.append)
+    session.reported.connect(told.append)
     storm(pirates, 3)
     assert [str(said) for said in told if "list of games" in str(said)], "it is told that they are there"
     qtbot.waitUntil(lambda: bool(unnamed_files()))
