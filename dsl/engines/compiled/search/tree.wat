@@ -113,7 +113,7 @@
       (f64.div (f64.load offset=40 (local.get $edge)) (f64.convert_i32_s (i32.load offset=36 (local.get $edge)))))))))
   (if (f64.eq (local.get $tries) (f64.const 0)) (then (return (local.get $fresh))))
   (f64.add
-    (if (result f64) (i32.and (i32.load (local.get $edge)) (call $best_is_taken))
+    (if (result f64) (i32.and (i32.ne (i32.load (local.get $edge)) (i32.const 0)) (call $best_is_taken))
       (then (call $known (local.get $edge))) (else (f64.div (local.get $sum) (local.get $tries))))
     (f64.div (local.get $width) (f64.sqrt (local.get $tries)))))
 

@@ -316,6 +316,9 @@ def test_a_turn_goes_on_though_most_ways_to_go_on_are_bad() -> None:
     engine = make_engine(game)
     engine.start(1)
     assert {searching(game, seed).decide(look(engine, 0, [])) for seed in range(3)} == {7}
+    bot = searching(game, steps=60_000)
+    bot.decide(look(engine, 0, []))
+    assert bot.weighed is not None and 2 * bot.weighed.visits[7] > sum(bot.weighed.visits)
 
 
 AT_HAND = """play:
