@@ -69,7 +69,7 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
     seeds = _far_apart(grid, on_board, depth, seeds)
     if len(seeds) < 2:
         return Washes([], [], grid, np.full(grid.shape, -1, dtype=np.int8))
-    ways = _ways(shape, grid, seeds, _spread(islands_of(field > 0), round(grid.fine)))
+    ways = _ways(shape, grid, seeds, _spread(_islands(field > 0), round(grid.fine)))
     _join_fragments(ways, field > 0, grid, seeds)
     nearest = np.argmin(ways, axis=0).astype(np.int8)
     colours = _coloured(nearest, field > 0, seeds)
@@ -146,7 +146,7 @@ def _join_fragments(ways: Reals, land: NDArray[np.bool_], grid: SampleGrid, seed
     inner = land.copy()
     inner[:, :-1] &= nearest[:, 1:] == nearest[:, :-1]
     inner[:-1] &= nearest[1:] == nearest[:-1]
-    pieces = islands_of(inner)
+    pieces = _islands(inner)
     names, counts = np.unique(pieces[pieces > 0], return_counts=True)
     rows, columns = _samples(grid, seeds)
     whole = _spread(pieces, 2)[rows, columns]
@@ -158,7 +158,7 @@ def _join_fragments(ways: Reals, land: NDArray[np.bool_], grid: SampleGrid, seed
     ways[nearest[rows, columns], rows, columns] += np.float32(ELSEWHERE / 2)
 
 
-def islands_of(land: NDArray[np.bool_]) -> NDArray[np.int32]:
+def _islands(land: NDArray[np.bool_]) -> NDArray[np.int32]:
     """The number of the island at each sample, 0 at sea: labels spread along rows and columns until none changes."""
     label = np.where(land, np.arange(1, land.size + 1, dtype=np.int32).reshape(land.shape), 0)
     while True:

@@ -18,8 +18,8 @@ from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.drawing.names.lettering import STEP, Label, extent
 from editor.charts.drawing.selection import pixels
 from editor.model.documents.geometry import View
+from editor.model.documents.lattice import cells_at
 from editor.model.documents.patches import having
-from editor.model.plans.land_washes import islands_of
 from editor.model.plans.placing.ornament_plan import unit_of
 
 Numbers = NDArray[np.float64]
@@ -65,8 +65,8 @@ AIR = 2.0
 ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 30.0, 1.0
 """What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; one on an
 island where others have their ports; and one on a hill."""
-ASHORE = 0.75
-"""The land within its coin, or within so many cells of its middle, is a port's own."""
+FAR = 12
+"""Land to which a way over so many cells of land leads is a port's own."""
 ON_ROSE = 60.0
 
 
@@ -80,7 +80,12 @@ class LabelRoom:
         land, water = land_squares(drawing)
         self._below = _sums(ARROW * room.soft + COAST * coast_of(water) + HILL * hill_squares(drawing))
         self._land = land if drawing.insists and land.any() else None
-        self._ashore = ASHORE * drawing.cell
+        self._view, self._geometry, self._cell = drawing.view, drawing.geometry, drawing.cell
+        if self._land is not None:
+            self._dry = having(drawing.chart.cells, _slots(drawing)[1])
+            x, y = ((np.arange(side) + 0.5) * STEP / drawing.view.scale for side in land.shape[::-1])
+            xs, ys = np.meshgrid(x + drawing.view.left, y + drawing.view.top)
+            self._cells = np.maximum(cells_at(drawing.geometry, xs, ys), 0)
 
     def costs(self, labels: list[Label], boxes: Boxes) -> NDArray[np.float64]:
         """What each box, (n, k, 4), of some labels costs for what is below it; infinite where it must not be."""
@@ -113,16 +118,24 @@ class LabelRoom:
         return found
 
     def _abroad(self, land: Mask, anchor: tuple[float, float], reach: float, boxes: Boxes) -> Numbers:
-        """What the places of a port cost, (k, 4), that lie on land across the water; looked at is only what is near."""
+        """What the places of a port cost, (k, 4), that lie on land to which none leads from it, or a long way round."""
         left, top = (np.maximum(boxes[:, :2].min(axis=0) // STEP, 0)).astype(int).tolist()
         right, bottom = (boxes[:, 2:].max(axis=0) // STEP + 1).astype(int).tolist()
-        islands = islands_of(land[top : max(bottom, top), left : max(right, left)])
-        far = max(reach, self._ashore)
-        down, across = (
-            slice(*(max(round(side / STEP) - first, 0) for side in (at - far, at + far)))
-            for at, first in zip(anchor[::-1], (top, left), strict=True)
-        )
-        foreign = (islands > 0) & ~np.isin(islands, islands[down, across])
+        part = slice(top, max(bottom, top)), slice(left, max(right, left))
+        if not land[part].any():
+            return np.zeros(len(boxes))
+        x, y = self._view.chart(*anchor)
+        row, column = divmod(self._geometry.at(x, y), self._geometry.width)
+        first, start = max(row - FAR, 0), max(column - FAR, 0)
+        dry = self._dry[first : row + FAR + 1, start : column + FAR + 1]
+        home = np.zeros_like(dry)
+        home[row - first, column - start] = True
+        home = _grown(home, round(reach / self._cell) or 1) & dry
+        for _ in range(FAR):
+            home = _grown(home, 1) & dry
+        mine = np.zeros_like(self._dry)
+        mine[first : row + FAR + 1, start : column + FAR + 1] = home
+        foreign = land[part] & ~mine.ravel()[self._cells[part]]
         return _sum(_sums(foreign * FOREIGN), boxes - STEP * np.array([left, top, left, top]))
 
     def _covered(self, boxes: Boxes) -> NDArray[np.bool_]:
@@ -159,12 +172,27 @@ def land_squares(drawing: Drawing) -> tuple[Mask, Mask]:
     view, chart, shape = drawing.view, drawing.chart, drawing.room.soft.shape
     if chart.is_track or not chart.cells.size:
         return np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
-    looks = [None if ink is None else ink.terrain for ink in map(chart.ink_of_slot, range(len(chart.slots)))]
-    wet = [slot for slot, look in enumerate(looks) if drawing.theme.is_wet(look)]
-    dry = [slot for slot, look in enumerate(looks) if slot not in wet and not drawing.theme.is_blank(look)]
+    wet, dry = _slots(drawing)
     coarse = View(view.scale / STEP, view.left, view.top, shape[1], shape[0])
     land, water = (pixels(chart.geometry, having(chart.cells, slots), coarse) for slots in (dry, wet))
     return land, water
+
+
+def _slots(drawing: Drawing) -> tuple[list[int], list[int]]:
+    """The slots of a chart that are water, and those that are land."""
+    chart, theme = drawing.chart, drawing.theme
+    looks = [None if ink is None else ink.terrain for ink in map(chart.ink_of_slot, range(len(chart.slots)))]
+    wet = [slot for slot, look in enumerate(looks) if theme.is_wet(look)]
+    return wet, [slot for slot, look in enumerate(looks) if slot not in wet and not theme.is_blank(look)]
+
+
+def _grown(mask: Mask, steps: int) -> Mask:
+    """A set of cells with those around it."""
+    for _ in range(steps):
+        wide = np.pad(mask, 1)
+        across = wide[:, :-2] | wide[:, 1:-1] | wide[:, 2:]
+        mask = across[:-2] | across[1:-1] | across[2:]
+    return mask
 
 
 def coast_of(water: Mask) -> Mask:

@@ -181,7 +181,7 @@ def on_a4(path: Path, style: StyleName, language: str) -> Drawing:
 
 
 def abroad(drawing: Drawing, box: QRectF, cells: list[int]) -> float:
-    """How much of a box, in cells, lies on land to which no land leads from a port within twelve cells of it."""
+    """How much of a box, in cells, lies on land to which no land leads from a port over twelve cells."""
     chart, geometry, theme = drawing.chart, drawing.geometry, drawing.theme
 
     def is_land(cell: int) -> bool:
