@@ -237,7 +237,7 @@ def _is_shot(option: str, keys: StageKeys) -> bool:
 
 def ahead_text(prospect: Prospect) -> str:
     """What a choice may bring, by which faces, and how likely it is."""
-    return f"{prospect.name}: {odds_text(prospect)}"
+    return f"{prospect.name}{': ' if prospect.cells else ' · '}{odds_text(prospect)}"
 
 
 def odds_text(prospect: Prospect) -> str:

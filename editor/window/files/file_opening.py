@@ -130,11 +130,17 @@ class FileOpening(QObject):
             self.notices.report(said, "warn", answers, topic="salvaged", about=sheet)
         elif sample:
             self.notices.report(Message("window-told-sample"), topic="sample", about=sheet)
+            sheet.session.changed.connect(lambda _name: self._sample_known(sheet))
         if not sample:
             self.settings.remember_file(path)
             self.opened.emit(path)
         if then is not None:
             then()
+
+    def _sample_known(self, sheet: Tab) -> None:
+        """Whoever plays on a sample changes nothing, and is asked for places under the bar that says so."""
+        if sheet.session is not None and sheet.session.mode == "play":
+            self.notices.clear("sample", sheet)
 
     def open_rules(
         self,

@@ -200,3 +200,14 @@ def test_the_code_and_the_letters_are_shown_when_the_table_is_laid(qtbot: QtBot)
     page._said = json.dumps(LAID)
     page._hear()
     assert page.show_screen.isEnabled() and "192.168.1.5:8765" in page.typed.text() and "ABCDE" in page.typed.text()
+
+
+def test_a_sample_is_called_one_while_it_is_drawn_and_not_over_a_match(opened: Opener, qtbot: QtBot) -> None:
+    sea = find_map("sea_battle_strait", Problems())
+    assert sea is not None
+    window = opened(sea)
+    qtbot.waitUntil(lambda: "This is a sample" in told(window))
+    session = room_of(window).tabs.session
+    assert session is not None
+    session.mode = "play"
+    assert told(window) == ""

@@ -135,7 +135,7 @@ class MatchPainter:
             return
         shown: dict[int, str] = {}
         for number, (_, cell) in scene.numbers.items():
-            shown[cell] = f"{shown[cell]} {number}" if cell in shown else str(number)
+            shown[cell] = f"{shown[cell]}, {number}" if cell in shown else str(number)
         aside = max(scene.cell_size(view), NUMBER_ASIDE) * 0.3 if shown else 0.0
         hulls = [scene.token_rect(place, view) for place in scene.places] if shown else []
         taken = [rect.adjusted(0, 0, 0, rect.height() * PLATE) for rect in hulls]

@@ -169,7 +169,7 @@ def test_who_may_be_lost_in_one_throw_and_in_two_that_decide_together() -> None:
     assert found["dare"] == (Prospect((), "may be lost: man 1", (), 58),)
     assert found["ram"] == (Prospect((), "may be lost: man 2", ("5", "6"), 33),)
     assert found["drown"] == found["rest"] == (), "what is sure is no chance"
-    assert ahead_text(found["ram"][0]) == "may be lost: man 2: 5, 6 · 33 %"
+    assert ahead_text(found["ram"][0]) == "may be lost: man 2 · 5, 6 · 33 %"
 
 
 BET = """
