@@ -130,7 +130,8 @@ class FileOpening(QObject):
             self.notices.report(said, "warn", answers, topic="salvaged", about=sheet)
         elif sample:
             self.notices.report(Message("window-told-sample"), topic="sample", about=sheet)
-            sheet.session.changed.connect(lambda _name: self._sample_known(sheet))
+            if sheet.session is not None:
+                sheet.session.changed.connect(lambda _name: self._sample_known(sheet))
         if not sample:
             self.settings.remember_file(path)
             self.opened.emit(path)
