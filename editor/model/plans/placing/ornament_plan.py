@@ -3,7 +3,7 @@
 Each kind is there once at most. The program finds a place for every usual kind as if the map placed none; so
 what one moves by hand leaves all others where they are, unless they are in its way. Each kind has a part of the chart
 of its own to look at first, where chance decides between good places. All of that comes from the map as it is, so that
-it is the same when the map is opened again; a stroke of the brush hardly moves what it does not hit.
+it is the same when the map is opened again. A stroke that hits none moves few or none; one that does moves others, too.
 """
 
 from __future__ import annotations
