@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Choice, Decision, Shown
@@ -113,12 +114,22 @@ def parts(choice: Choice) -> Key:
 def tags(picker: Picker, groups: Sequence[Group], name: Callable[[Datum], str]) -> list[str]:
     """What to type for each line of the list: its number, or the value itself where values are numbers.
 
-    ``name`` is the stable name of a value. A line that no number leads to has an empty tag.
+    ``name`` is the stable name of a value. Beside such values, a line that no number leads to has a letter.
     """
     values = [_next_value(picker, group, name) for group in groups]
     if not any(values):
         return [str(number) for number in range(1, len(groups) + 1)]
-    return [value if values.count(value) == 1 else "" for value in values]
+    letters = count()
+    return [value if values.count(value) == 1 and value else _letter(next(letters)) for value in values]
+
+
+_LETTERS = "abcdefghijklmnoprstuvwxyz"
+"""What marks a line of the list where numbers are values; ``q`` leaves the game."""
+
+
+def _letter(number: int) -> str:
+    """``a`` to ``z``, then ``aa``, ``bb`` …"""
+    return _LETTERS[number % len(_LETTERS)] * (number // len(_LETTERS) + 1)
 
 
 def _next_value(picker: Picker, group: Group, name: Callable[[Datum], str]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
 
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.state import State
@@ -138,9 +140,23 @@ class Facts:
     def on_table(self) -> Iterator[LaidCards]:
         """What lies on the card table of a game without a board; of the zones that every deck has, those in use."""
         if not self.game.map.has_cells:
-            for laid in laid_cards(self.game, self.match.engine, self.viewer):
-                if laid.count or laid.zone.label:
-                    yield laid
+            yield from (laid for laid in self.zones() if laid.count or laid.zone.label)
+
+    def zones(self) -> Iterator[LaidCards]:
+        """All zones; of the places of one only those where something lies, or if none has anything, one for all."""
+        laid_now = laid_cards(self.game, self.match.engine, self.viewer)
+        for _, group in groupby(laid_now, lambda laid: (laid.deck, laid.zone, laid.owner)):
+            places = list(group)
+            if (key := places[0].key) is None or key.domain == "player":
+                yield from places
+            else:
+                yield from [laid for laid in places if laid.count] or [replace(places[0], key=None)]
+
+    def zones_called(self, text: str) -> list[LaidCards]:
+        """The zones of a name, label or what a table calls them."""
+        wanted, word = text.casefold(), self.words.word
+        called = ((laid, (laid.zone.name, word(laid.zone.label), self.zone(laid))) for laid in self.zones())
+        return [laid for laid, names in called if wanted in map(str.casefold, names)]
 
     def zone(self, laid: LaidCards) -> str:
         """What a zone is called, with its key; one that every deck has, by the name of the deck and of the zone."""

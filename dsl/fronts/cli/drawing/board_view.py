@@ -101,14 +101,14 @@ class BoardView:
     ) -> list[Text]:
         """The drawing, at most so large; of a game without a board, what lies on its card table."""
         if not self.game.map.has_cells:
-            return [line for laid in self.facts.on_table() for line in self._zone(laid, width)][:height]
+            return [line for laid in self.facts.on_table() for line in self.zone_lines(laid, width)][:height]
         if self._track is not None:
             return self._track.draw(self._tokens(), targets, focus, width, height, anchor)
         if self._grid is None or self.game.map.topology.size < 2:
             return []
         return self._grid.draw(self._scene(targets, focus, anchor), width, height)
 
-    def _zone(self, laid: LaidCards, width: int) -> Iterator[Text]:
+    def zone_lines(self, laid: LaidCards, width: int) -> Iterator[Text]:
         """A zone of the card table: whose it is, its name, its cards as far as they are seen."""
         line = Text(f"{self.facts.player(laid.seat)} · " if laid.seat >= 0 else "", style=colour_of(laid.seat))
         line.append(f"{self.facts.zone(laid)}:", style="default")

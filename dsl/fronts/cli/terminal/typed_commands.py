@@ -91,14 +91,16 @@ class Commands:
             screen.board(whole=True)
 
     def _look(self, text: str) -> None:
-        """What a cell, a piece or a site is."""
+        """What a cell, a piece or a site is, or what lies in a zone."""
         screen = self._screen
         if not text:
             screen.note(screen.voice.say("cli-look-what"))
             return
         cells = [cell for datum in meant(screen, text)[:1] for cell in _cells(screen, datum)]
         if not cells:
-            screen.note(screen.voice.say("cli-look-unknown", text=text))
+            zones = screen.facts.zones_called(text)
+            lines = [line for laid in zones for line in screen.view.zone_lines(laid, screen.out.width)]
+            screen.note(*(lines or [screen.voice.say("cli-look-unknown", text=text)]))
             return
         screen.looked = cells
         screen.note(*(line for cell in dict.fromkeys(cells) for line in screen.facts.cell(cell)))

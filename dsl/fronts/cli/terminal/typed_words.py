@@ -43,10 +43,9 @@ def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
 
 
 def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> tuple[Picker, bool]:
-    if word.isdecimal() and word.isascii():
-        known = tags(picker, groups, lambda value: value_text(screen.game, value))[: screen.listed(picker, groups)]
-        if word in known:
-            return picker.keep(groups[known.index(word)].indices), True
+    known = tags(picker, groups, lambda value: value_text(screen.game, value))[: screen.listed(picker, groups)]
+    if word.lower() in known:
+        return picker.keep(groups[known.index(word.lower())].indices), True
     for reading in (_cell(screen, word), _named(screen, word)):
         found = picker.with_value(reading) if reading else picker.keep(())
         if found.indices:

@@ -12,6 +12,7 @@ from dsl.games.play import Happened, Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_tree import START
 from dsl.games.play.visible_state import attributes, hands, laid_cards, state_values
+from dsl.language.typed.nodes import Field
 from dsl.services.match.loaded_game import LoadedGame, engine_viewer, sees_chance
 from dsl.services.match.match_values import (
     CardsView,
@@ -69,7 +70,9 @@ class PlayerViews:
         """What lies on the card table; None where there is a board."""
         if self._game.map.has_cells:
             return None
-        public = {(laid.zone, laid.owner, laid.key): laid.cards for laid in laid_cards(self._game, engine, None)}
+        public: dict[tuple[Field, Datum | None, Datum | None], list[Datum] | None] = {}
+        for laid in laid_cards(self._game, engine, None):
+            public[laid.zone, laid.owner, None] = public[laid.zone, laid.owner, laid.key] = laid.cards
         return tuple(
             self._cards(
                 self._facts.zone(laid), laid.count, laid.deck, laid.cards,

@@ -144,7 +144,7 @@ def bids(*amounts: int) -> Decision:
 
 def test_where_values_are_numbers_the_number_is_the_value() -> None:
     picker = Picker.of(bids(0, 1, 5))
-    assert tags(picker, picker.groups(), lambda value: str(value.value)) == ["0", "1", "5", ""]
+    assert tags(picker, picker.groups(), lambda value: str(value.value)) == ["0", "1", "5", "a"]
     boats = Picker.of(menu(2, 3))
     assert tags(boats, boats.groups(), lambda value: f"{value.domain}{value.value}") == [str(n) for n in range(1, 8)]
 

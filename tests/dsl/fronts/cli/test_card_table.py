@@ -1,0 +1,73 @@
+"""A game without a board at the terminal: marks of the list, places of a zone, words of cards and choices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli_tools import fordewind
+
+GAME = """language 1
+game beach "Beach"
+    players 2
+enum Ware "Ware": silk "silk"
+deck cards "Goods":
+    columns ware: Ware, rank: 1..6
+    for each ware, rank "{ware} {rank}"
+zone beach "Beach": cards per 1..32
+zone shed "Shed": cards per 1..9
+setup:
+    for each p in players:
+        repeat 2 times:
+            draw cards by p
+    let top = draw cards
+    lay top on beach[1]
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Take a card":
+                    pile "from the pile":
+                        log "{p}: from the pile."
+                    upper(n in 1..2) "the upper {n} of the beach":
+                        log "{p}: {n}."
+                    bribe "Bribe the customs":
+                        log "{p}: bribed."
+                choose by p "Throw a card on the beach":
+                    throw(c in hand(p, cards)) "{c}":
+                        nothing
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    path = tmp_path / "beach.rules"
+    path.write_text(GAME, encoding="utf-8")
+    return str(path)
+
+
+def play(game: str, *typed: str) -> str:
+    """The whole screen of the game, typed line by line."""
+    return fordewind("play", game, "--seed", "1", typed="\n".join(["", *typed, "quit", ""])).output
+
+
+@pytest.mark.parametrize(
+    ("typed", "done"),
+    [("a", "from the pile."), ("b", "bribed."), ("B", "bribed."), ("2", ": 2."), ("from the pile", "from the pile.")],
+)
+def test_beside_values_that_are_numbers_every_other_line_has_a_letter(game: str, typed: str, done: str) -> None:
+    screen = play(game, typed)
+    for line in ("  a  from the pile", "  1  the upper 1 of", "  2  the upper 2 of", "  b  Bribe the customs"):
+        assert line in screen
+    assert f"Player 1: {done.removeprefix(': ')}" in screen
+
+
+def test_places_where_nothing_lies_take_no_line_and_a_zone_can_be_looked_at(game: str) -> None:
+    screen = play(game)
+    assert [line for line in screen.splitlines() if line.startswith(("Beach ", "Shed"))] == [
+        "Beach 1: [silk 3]",
+        "Shed: –",
+    ]
+    assert "Beach 1: [silk 3]" in play(game, "look beach").partition("> look beach")[2]
+    assert "Shed: –" in play(game, "look Shed").partition("> look Shed")[2]
+    assert "there is no “shore” on this board" in play(game, "look shore")
