@@ -100,7 +100,7 @@ class Commands:
         if not cells:
             zones = screen.facts.zones_called(text)
             lines = [line for laid in zones for line in screen.view.zone_lines(laid, screen.out.width)]
-            screen.note(*(lines or [screen.voice.say("cli-look-unknown", text=text)]))
+            screen.note(*(lines or [Text(screen.voice.say("cli-look-unknown", text=text))]))
             return
         screen.looked = cells
         screen.note(*(line for cell in dict.fromkeys(cells) for line in screen.facts.cell(cell)))
