@@ -59,6 +59,7 @@ def _least(values: Iterable[float | None]) -> float | None:
 
 
 MOST_LEAVES = 400  # positions valued for one decision
+MOST_CHANCES = 250  # chances in a row that are followed, one way each; a position behind more is valued where it stands
 
 
 class Greedy:
@@ -99,18 +100,14 @@ class Greedy:
 
     def _worth(self, player: int, leaves: int) -> Prospect:
         """What may come from where the engine stands, averaged over chance that comes before the next decision."""
-        pending = self._engine.pending
-        if isinstance(pending, Over):
-            if pending.winners >> player & 1:
-                return WON
-            return LOST if pending.winners or pending.losers >> player & 1 else DRAWN
-        if not self._engine.game.linked.sides[player] & ~self._engine.state.losers:
-            return LOST
-        if not isinstance(pending, Chance):
+        settled, ways, chances = self._settled(player), self._ways(leaves), 0
+        while settled is None and len(ways) == 1 and chances < MOST_CHANCES:
+            self._engine.resolve(ways[0][0])
+            settled, ways, chances = self._settled(player), self._ways(leaves), chances + 1
+        if settled is not None:
+            return settled
+        if len(ways) < 2:
             return going_on(float(self._engine.value(player) or 0))
-        ways = [(i, weight) for i, weight in enumerate(pending.weights) if weight]
-        if len(ways) > leaves:
-            ways = [(self._random.choices(*zip(*ways, strict=True))[0], 1)]
         here = Snapshot(self._engine)
         found = []
         for index, weight in ways:
@@ -118,3 +115,19 @@ class Greedy:
             self._engine.resolve(index)
             found.append((self._worth(player, leaves // len(ways)), weight))
         return blend(found)
+
+    def _settled(self, player: int) -> Prospect | None:
+        """What came of the game for a player, if that is settled where the engine stands."""
+        pending = self._engine.pending
+        if isinstance(pending, Over):
+            if pending.winners >> player & 1:
+                return WON
+            return LOST if pending.winners or pending.losers >> player & 1 else DRAWN
+        out = not self._engine.game.linked.sides[player] & ~self._engine.state.losers
+        return LOST if out else None
+
+    def _ways(self, leaves: int) -> list[tuple[int, int]]:
+        """The outcomes that chance may have next, with their weights; one drawn if there are more than ``leaves``."""
+        pending = self._engine.pending
+        ways = [(i, w) for i, w in enumerate(pending.weights) if w] if isinstance(pending, Chance) else []
+        return [(self._random.choices(*zip(*ways, strict=True))[0], 1)] if len(ways) > leaves else ways

@@ -8,6 +8,7 @@ from bot_answers import index_of
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import ENGINES, RuleError
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.bots import Observation, Seen, saw_chance, saw_choice
 from dsl.games.bots.greedy import Greedy
@@ -88,6 +89,25 @@ def test_who_is_out_has_lost_though_others_play_on() -> None:
 def test_rules_that_fail_after_a_choice_are_avoided() -> None:
     text = MENU.replace("first(players).purse = 5", "first(players).purse = 100 * first(players).purse + 100")
     assert first_decision(small(text)) == "even"
+
+
+@pytest.mark.parametrize("which", ENGINES)
+def test_chance_without_end_is_valued_where_it_stands_and_told_when_it_is_played(
+    which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("reference.engine", "compiled.flow.course"):
+        monkeypatch.setattr(f"dsl.engines.{place}.CHANCE_BUDGET", 2_000)
+    endless = "= 5\n            repeat:\n                first(players).purse = roll 5..6"
+    game = small(MENU.replace("= 5", endless))
+    engine = make_engine(game, which)
+    engine.start(3)
+    taken = Greedy(make_engine(game, which), 1).decide(look(engine, lines_for(engine.take_journal(), 0), []))
+    assert taken == index_of(engine, "rich")
+    engine.choose(taken)
+    with pytest.raises(RuleError) as told:
+        while isinstance(engine.pending, Chance):
+            engine.resolve(engine.roll())
+    assert told.value.diagnostic.code == "chance-budget"
 
 
 GAMBLE = """wheel Luck:
