@@ -103,6 +103,7 @@ _NAMING = tuple(
         "|"
     )
 )
+_OF_VALUES = (("all", "of"), ("any", "of"), ("sum", "of"), ("cases",))
 _HEADING = tuple("function|rule|options|route|before|after|replace|value for".split("|"))
 _TABLES: Mapping[Place, str] = {"called": _CALLED, "attribute": _ATTRIBUTES, "bare": _BARE}
 
@@ -155,18 +156,27 @@ def written_name(written: str, place: Place, before: str, skin: str) -> str:
     return own[-1] if place == "bare" and before.split()[-1:] in (["in"], ["of"], ["("]) else own[0]
 
 
-def declared_names(tokens: Sequence[RawToken], keywords: Container[int], skin: str) -> frozenset[str]:
+def declared_names(
+    tokens: Sequence[RawToken], keywords: Mapping[int, tuple[int, tuple[str, ...]]], skin: str
+) -> frozenset[str]:
     """The words that a declaration declares, or might: what stands where names are declared.
 
-    ``keywords`` are the places of those tokens that are words of the language.
+    ``keywords`` are the places of those tokens that are words of the language, with their English. The lines below an
+    ``all of:``, ``any of:``, ``sum of:`` or ``cases:`` are values: they declare nothing.
     """
     naming, inside = set(first_words(_NAMING, skin)), set(first_words(("in", "not in"), skin))
     found, heading = set(), bool(tokens) and tokens[0].text in first_words(_HEADING, skin)
     blank = RawToken("newline", "", 0, 0)
+    blocks = [False]
     for place, (before, token, after) in enumerate(zip((blank, *tokens), tokens, (*tokens[1:], blank))):
+        if token.kind == "indent":
+            headings = {keywords.get(place - back, (0, ()))[1] for back in (3, 4)}  # words, colon, end of line
+            blocks.append(not headings.isdisjoint(_OF_VALUES))
+        elif token.kind == "dedent":
+            blocks.pop()
         if token.kind != "word" or place in keywords:
             continue
-        begins = before.kind in ("newline", "indent", "dedent")
+        begins = before.kind in ("newline", "indent", "dedent") and not blocks[-1]
         named = begins and (after.text in (":", "=") or (after.text == "(" and _binds(tokens[place + 2 :], inside)))
         bound = after.text in inside and before.text != "."
         first = before.text in ("(", ",") and after.text == ":" and token.line == tokens[0].line

@@ -10,7 +10,7 @@ from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
 from dsl.language.loading.loader import prelude
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.built_in_names import Place, all_forms, english_name
+from dsl.language.syntax.built_in_names import Place, all_forms, english_name, names_in
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.keywords import QUANTIFIERS, reserved
 from dsl.language.typed.builtins import ATTRIBUTES, FUNCTIONS, WORDS
@@ -71,6 +71,16 @@ def test_no_two_names_share_a_form(skin: str, place: Place) -> None:
 def test_a_game_is_the_same_in_other_words(path: Path, skin: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert meaning(str(path), format_text(text, skin)) == meaning(str(path), text)
+
+
+@pytest.mark.parametrize("heading", ["all of", "any of", "sum of", "cases"])
+@pytest.mark.parametrize("skin", ["ru", "uk"])
+def test_a_line_of_values_may_begin_with_any_such_name(skin: str, heading: str) -> None:
+    lines = [f"    {name}(c in cell: c.row == 1)\n" for name in all_forms("called")]
+    text = f"language 1\n\nfunction f() -> bool = {heading}:\n{''.join(lines)}"
+    other = format_text(text, skin)
+    assert [line.split("(")[0].strip() for line in other.splitlines()[3:]] == names_in("called", skin)
+    assert format_text(other, "en") == text
 
 
 def test_what_a_game_calls_so_itself_comes_first() -> None:
