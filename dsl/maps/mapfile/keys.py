@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from dsl.maps.board.spec import NAMES, SECTIONS, BoardSpec, Kind
-from dsl.maps.mapfile.schema import BASE_KEYS, CHART, NAME_KEYS, NAME_KINDS, TOP_KEYS, attributes_of, grid_keys
+from dsl.maps.board.spec import EDGES, NAMES, NODES, SECTIONS, BoardSpec, Kind
+from dsl.maps.mapfile.schema import BASE_KEYS, CHART, EDGE_KEYS, NAME_KEYS, NAME_KINDS, TOP_KEYS, attributes_of, grid_keys
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files.read import has_odd_blank, odd_blank, plain_blanks
@@ -49,7 +49,7 @@ class Keys:
         if isinstance(grid, MappingNode):
             self._keys(grid, Known(grid_keys(), grid_keys()))
         self._names(root.get("title"))
-        for section in (*SECTIONS, "nodes", NAMES):
+        for section in (*SECTIONS, NODES, EDGES, NAMES):
             listed = root.get(section)
             for item in listed.items if isinstance(listed, SequenceNode) else ():
                 if isinstance(item, MappingNode):
@@ -68,7 +68,9 @@ class Keys:
     def _of_item(self, section: str, item: Node) -> Known:
         if section == NAMES:
             return Known(NAME_KEYS, NAME_KEYS)
-        track = section == "nodes"
+        if section == EDGES:
+            return Known(EDGE_KEYS, EDGE_KEYS)
+        track = section == NODES
         kind = Kind.TERRAIN if track else SECTIONS[section]
         base, named = BASE_KEYS[kind], item.get("terrain" if track else "kind")
         if self.spec is None:

@@ -31,6 +31,7 @@ TOP_KEYS = (
 NAME_KINDS = ("sea", "land", "free")
 """What a name on the chart is the name of; it decides the letters."""
 NAME_KEYS = ("kind", "name", "at", "region", "bow", "size")
+EDGE_KEYS = ("from", "to")
 BASE_KEYS = {
     Kind.SITE: ("kind", "id", "name", "at", "cells"),
     Kind.REGION: ("kind", "id", "name", "at", "cells"),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.maps.board.spec import NAMES, NODES, SECTIONS, BoardSpec, Kind
+from dsl.maps.board.spec import EDGES, NAMES, NODES, SECTIONS, BoardSpec, Kind
 from dsl.maps.mapfile.schema import BASE_KEYS, CHART, NAME_KEYS, TOP_KEYS, grid_keys, map_schema, without_references
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
@@ -125,6 +125,9 @@ class _Verdict:
             if key.value not in known:
                 args = {"key": key.value, "kind": kind, "known": ", ".join(known)}
                 code = "map-unknown-attribute" if kind else "map-unknown-key"
+                if self.path[0] == EDGES:
+                    yield Diagnostic("map-edge-plain", key.span, args)
+                    return
                 yield Diagnostic(code, key.span, args, near(key.value, known), severity=severity)
 
     def _made(self, code: str, severity: Severity = Severity.ERROR, hint: str = "", **args: object) -> Diagnostic:

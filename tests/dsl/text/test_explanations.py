@@ -88,4 +88,6 @@ def test_an_example_is_right(topic: Topic) -> None:
 def test_the_longest_pattern_counts() -> None:
     found = explained("map-cell-outside", "en")
     assert found is not None and found.topic.name == "map_places" and found.whole.endswith("cells: [A1..B2, D1]}")
+    told = [topic_of(code) for code in ("chance-budget", "map-edge-twice", "map-rules-waiting")]
+    assert [topic and topic.name for topic in told] == ["endless", "map_lines", "map_waiting"]
     assert explained("nothing-of-the-kind", "en") is None
