@@ -11,7 +11,16 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from dsl.maps.board.spec import EDGES, NAMES, NODES, SECTIONS, BoardSpec, Kind
-from dsl.maps.mapfile.schema import BASE_KEYS, CHART, EDGE_KEYS, NAME_KEYS, NAME_KINDS, TOP_KEYS, attributes_of, grid_keys
+from dsl.maps.mapfile.schema import (
+    BASE_KEYS,
+    CHART,
+    EDGE_KEYS,
+    NAME_KEYS,
+    NAME_KINDS,
+    TOP_KEYS,
+    attributes_of,
+    grid_keys,
+)
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files.read import has_odd_blank, odd_blank, plain_blanks
