@@ -14,6 +14,7 @@ from dsl.games.play.game_facts import Facts
 from dsl.games.play.visible_state import LaidCards, Value, arrows, marks, passable
 from dsl.maps.board.grid import Grid
 from dsl.maps.board.track import Track
+from dsl.text.diagnostics import message
 
 ANY = 10_000
 
@@ -100,10 +101,15 @@ class BoardView:
         anchor: Collection[int] = (),
     ) -> list[Text]:
         """The drawing, at most so large; of a game without a board, what lies on its card table."""
+        language = self.facts.words.language
         if not self.game.map.has_cells:
-            return [line for laid in self.facts.on_table() for line in self.zone_lines(laid, width)][:height]
+            found = [line for laid in self.facts.on_table() for line in self.zone_lines(laid, width)]
+            hidden = len(found) - height + 1
+            more = Text(message("cli-more-table", {"count": hidden}, language), style="dim")
+            return found if hidden < 2 else [*found[: height - 1], more]
         if self._track is not None:
-            return self._track.draw(self._tokens(), targets, focus, width, height, anchor)
+            more_map = message("cli-more-map", {}, language)
+            return self._track.draw(self._tokens(), targets, focus, width, height, anchor, more_map)
         if self._grid is None or self.game.map.topology.size < 2:
             return []
         return self._grid.draw(self._scene(targets, focus, anchor), width, height)

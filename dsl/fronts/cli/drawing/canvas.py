@@ -25,6 +25,11 @@ class VisiblePart:
         """Whether a place is inside."""
         return 0 <= spot[0] - self.top < self.height and 0 <= spot[1] - self.left < self.width
 
+    def beyond(self, size: Spot) -> str:
+        """Arrows to where a drawing of some size goes on."""
+        ends = (self.left > 0, self.left + self.width < size[1], self.top > 0, self.top + self.height < size[0])
+        return "".join(arrow for arrow, more in zip("←→↑↓", ends, strict=True) if more)
+
 
 class Canvas:
     """Signs with their styles, by line and column."""

@@ -63,12 +63,17 @@ class TrackDrawing:
         width: int,
         height: int = 10_000,
         anchor: Collection[int] = (),
+        more: str = "",
     ) -> list[Text]:
-        """At most so many lines and signs; of a larger chart the part around what matters."""
+        """At most so many lines and signs; of a larger chart the part around what matters, and below it ``more``."""
         canvas = self._canvas(tokens, targets)
+        size = canvas.size
+        cut = size[0] > height or size[1] > width
         wanted = targets or focus or [token.cell for token in tokens]
         held = [self.places[c] for c in anchor]
-        return canvas.crop(around([self.places[c] for c in wanted], canvas.size, height, width, held))
+        window = around([self.places[c] for c in wanted], size, height - cut, width, held)
+        note = [Text(f"{window.beyond(size)} {more}", style="dim")] if cut else []
+        return [*canvas.crop(window), *note]
 
     def tiles(self, tokens: Sequence[Token], width: int, height: int) -> list[list[Text]]:
         """All of the chart, in as many parts as are needed."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-LEAST_BOARD, LEAST_NEWS = 6, 6
+LEAST_BOARD, LEAST_NEWS, FEWEST_NEWS = 6, 6, 2
+"""Lines of a board, of news beside one of which only a part is in sight, and beside one that is there whole."""
 GAP = 3
 
 Drawn = Callable[[int, int], list[Text]]
@@ -27,6 +28,7 @@ class Parts:
     question: list[Text] = field(default_factory=list)
     choices: list[Text] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)
+    scrolls: bool = True  # whether a part of the board is as good as all of it; else only what is new yields
 
 
 def compose(parts: Parts, out: Console, more: Callable[[int], str]) -> list[Text]:
@@ -42,7 +44,7 @@ def compose(parts: Parts, out: Console, more: Callable[[int], str]) -> list[Text
     below = below[-(rows - len(head) - LEAST_BOARD) :]
     room = rows - len(head) - len(players) - len(below)
     news = wrapped(parts.news, out)
-    board = parts.board(width, max(LEAST_BOARD, room - min(len(news), LEAST_NEWS)))
+    board = _board(parts, width, room, len(news))
     room -= len(board)
     if len(news) > room:
         hidden = len(news) - room + 1
@@ -52,6 +54,15 @@ def compose(parts: Parts, out: Console, more: Callable[[int], str]) -> list[Text
         line.stylize("dim")
     news = [*old[len(old) - max(0, room - len(news)) :], *news] if room > len(news) else news
     return [*head, *board, *players, *news, *below]
+
+
+def _board(parts: Parts, width: int, room: int, news: int) -> list[Text]:
+    """All of the board if only the news must yield for that, or as much as leaves room for them."""
+    most, less = (max(LEAST_BOARD, room - min(news, least)) for least in (FEWEST_NEWS, LEAST_NEWS))
+    whole = parts.board(width, most + 1)
+    if len(whole) <= most:
+        return whole
+    return parts.board(width, less if parts.scrolls else most)
 
 
 def wrapped(texts: Sequence[Text], out: Console) -> list[Text]:

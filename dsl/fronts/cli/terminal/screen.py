@@ -250,7 +250,7 @@ class Screen:
         head = Text(self.words.word(self.game.title), style="bold").append("   ").append_text(self.state_line())
         frame = Parts(
             head, lambda width, height: self.view.lines(width, height, targets, focus, anchor), self.player_lines(),
-            self._older, self._news, [question], choices, self._notes,
+            self._older, self._news, [question], choices, self._notes, self.game.map.has_cells,
         )  # fmt: skip
         lines = compose(frame, self.out, lambda count: self.voice.say("cli-more-news", count=count))
         self.out.clear()

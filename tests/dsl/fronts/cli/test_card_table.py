@@ -7,6 +7,14 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
+from dsl.engines.choice import make_engine
+from dsl.fronts.cli.drawing.board_view import BoardView
+from dsl.fronts.cli.drawing.signs import Letters
+from dsl.fronts.cli.open_game import open_game
+from dsl.fronts.cli.voice import Voice
+from dsl.games.play import Match, Translation
+from dsl.games.play.game_facts import Facts
+
 GAME = """language 1
 game beach "Beach"
     players 2
@@ -71,3 +79,14 @@ def test_places_where_nothing_lies_take_no_line_and_a_zone_can_be_looked_at(game
     assert "Beach 1: [silk 3]" in play(game, "look beach").partition("> look beach")[2]
     assert "Shed: –" in play(game, "look Shed").partition("> look Shed")[2]
     assert "there is no “shore” on this board" in play(game, "look shore")
+
+
+def test_a_table_that_is_cut_says_how_much_more_there_is(game: str) -> None:
+    opened = open_game(game, "", {}, 0, Voice("en"))
+    match = Match(opened.game, make_engine(opened.game), 1)
+    match.run()
+    facts = Facts(match, Translation({}, "en"))
+    view = BoardView(facts, Letters(opened.game), True)
+    whole = [line.plain for line in view.lines(80)]
+    assert [line.plain for line in view.lines(80, len(whole))] == whole
+    assert [line.plain for line in view.lines(80, 2)] == [whole[0], f"  … {len(whole) - 1} lines more: board"]

@@ -58,6 +58,19 @@ def test_the_newest_lines_have_room_below_a_large_board() -> None:
     assert lines.index("15 more") < lines.index("line 15") < lines.index("line 19") < lines.index("question")
 
 
+@pytest.mark.parametrize(
+    ("zones", "scrolls", "board"), [(13, False, 13), (13, True, 13), (30, False, 14), (30, True, 10)]
+)
+def test_the_log_yields_before_a_board_is_cut(zones: int, scrolls: bool, board: int) -> None:
+    """A screen of 24 rows has 22 lines: a head, a question, four choices; of six lines of news two stay."""
+    parts = Parts(
+        Text("head"), lambda width, height: [Text("zone")] * min(zones, height), [], [], [Text("news")] * 6,
+        [Text("question")], [Text(f"choice {n}") for n in range(4)], scrolls=scrolls,
+    )  # fmt: skip
+    lines = [line.plain for line in compose(parts, Console(width=WIDTH, height=HEIGHT), lambda count: f"{count} more")]
+    assert len(lines) == HEIGHT - 2 and lines.count("zone") == board
+
+
 def test_the_log_opens_at_its_end_and_an_undone_move_is_told_no_more(tmp_path: Path) -> None:
     terminal = Terminal("play", game(tmp_path), "--lang", "en")
     terminal.settle("> ")

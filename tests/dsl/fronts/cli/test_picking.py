@@ -12,9 +12,11 @@ from dsl.engines.protocol.events import Choices, Decision, Option, Shown
 from dsl.fronts.cli.drawing.canvas import VisiblePart, around, tiles
 from dsl.fronts.cli.drawing.grid_drawing import GridDrawing, Scene
 from dsl.fronts.cli.drawing.signs import Token, lettered, make_signs, stacked
+from dsl.fronts.cli.drawing.track_drawing import TrackDrawing
 from dsl.games.play.choice_picker import LIST, Picker, common, tags
 from dsl.language.typed.types import INT, Dom
 from dsl.maps.board.grid import Grid
+from dsl.maps.board.track import Track
 from dsl.maps.mapfile import load_map
 from dsl.text.diagnostics import Problems
 from tests.games_at_hand import POND
@@ -187,3 +189,13 @@ def test_a_board_too_wide_is_shown_around_the_targets(width: int) -> None:
     assert max(len(line) for line in drawn) <= width
     assert "AX" in drawn[0] and "* " in drawn[12]
     assert drawn[0].index("AX") == drawn[12].index("* ")
+
+
+def test_a_chart_that_goes_on_says_where_and_how_it_is_seen() -> None:
+    nodes = tuple((f"C{n}", 10.0 * n, 0.0) for n in range(12))
+    track = Track("track", 12, 1, (1 << 12) - 1, nodes, edges=tuple((n, n + 1) for n in range(11)))
+    names = [f"C{n}" for n in range(12)]
+    drawing = TrackDrawing(track, names, {})
+    cut = [line.plain for line in drawing.draw([], [6], [], 40, 10, more="goes on: board")]
+    assert cut[-1] == "←→ goes on: board" and all(len(line) <= 40 for line in cut)
+    assert "goes on" not in "".join(line.plain for line in drawing.draw([], [6], [], 160, 10, more="goes on: board"))
