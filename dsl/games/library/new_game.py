@@ -17,6 +17,14 @@ CARRIED = (THEME, "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
 """What of a game's folder goes with a copy, besides its rules and its first map."""
 
 
+_TRACK_WORDS = {
+    "en": {"CIRCLE": "circle", "PEARLS": "pearls", "HARBOUR": "harbour"},
+    "ru": {"CIRCLE": "кружок", "PEARLS": "жемчуг", "HARBOUR": "гавань"},
+    "uk": {"CIRCLE": "кружок", "PEARLS": "перли", "HARBOUR": "гавань"},
+}
+"""What the rules of a language call that which the track's map and look speak of, too."""
+
+
 def small_game(name: str, title: str, language: str, kind: str = KINDS[0]) -> dict[str, str]:
     """A small game of a kind, its texts in a language: what each file of its folder says."""
     folder = files("dsl.games.library").joinpath("templates")
@@ -26,7 +34,9 @@ def small_game(name: str, title: str, language: str, kind: str = KINDS[0]) -> di
         THEME: folder.joinpath(f"{kind}_theme.yaml"),
     }
     texts = {file: template.read_text(encoding="utf-8") for file, template in found.items() if template.is_file()}
-    return {file: text.replace("NAME", name).replace("TITLE", _safe(title)) for file, text in texts.items()}
+    words = {**_TRACK_WORDS[language], "NAME": name, "TITLE": _safe(title)}
+    blanks = re.compile("|".join(words))
+    return {file: blanks.sub(lambda found: words[found[0]], text) for file, text in texts.items()}
 
 
 def copied_game(name: str, base: Path, title: str = "") -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,18 @@ def test_a_new_game_can_be_checked_and_played(language: str, kind: str) -> None:
     ended = fordewind("simulate", "my_game", "-n", "3", "--jobs", "1", "--json")
     assert json.loads(ended.stdout)["unfinished"] == 0
     assert "0 failed" in fordewind("test", "my_game").stdout, "its map is no scenario"
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_game_is_whole_in_its_language(language: str, kind: str) -> None:
+    assert fordewind("new", "проба", "--lang", language, "--kind", kind).exit_code == 0
+    lines = Path("проба/проба.rules").read_text(encoding="utf-8").splitlines()
+    code = " ".join(line for line in lines[1:] if not line.startswith("#"))
+    assert {word for word in re.findall(r"\w+", code) if re.match("[A-Za-z]", word)} <= {"square8", "track"}
+    assert json.loads(fordewind("check", "проба", "--json").stdout) == []
+    ended = fordewind("simulate", "проба", "-n", "2", "--jobs", "1", "--json")
+    assert json.loads(ended.stdout)["unfinished"] == 0
 
 
 def test_a_copy_stands_on_its_own() -> None:
