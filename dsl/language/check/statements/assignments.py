@@ -67,6 +67,8 @@ class Assignments:
         before, value = self.calls.source(node.value, block, wanted)
         if node.operator != "=":
             value = self.changed(node, target, value)
+        if self.beyond_chance(target, value):
+            return []
         value = self.operands.coerce(value, target.type)
         match target:
             case n.Load(local=local):
@@ -80,6 +82,20 @@ class Assignments:
                 return [*before, k.Store(field, owner, key, value, span=node.span)]
         self.problems.error("assign-to", node.target.span, what=node.target.span.text)
         return []
+
+    def beyond_chance(self, target: n.Expr, value: n.Expr) -> bool:
+        """Whether a number leaves the range of the chance that a local names; reported, with the type that it wants."""
+        match target, ty.bare(target.type), value:
+            case n.Load(local=local), ty.Int(low=low, high=high), n.Const(value=number, type=ty.Int()):
+                begun = self.calls.chances.named.get(local)
+                if begun is None or low <= number <= high:
+                    return False
+                let = of_skin("let", self.c.skin_at(begun))
+                hint = f"{let} {local.name}: {min(low, number)}..{max(high, number)} = …"
+                args = {"name": local.name, "value": number, "low": low, "high": high}
+                self.problems.error("local-range", value.span, hint, [Note(begun)], **args)
+                return True
+        return False
 
     def is_new(self, name: t.Name, scope: Scope) -> bool:
         """Whether nothing is called ``name``."""

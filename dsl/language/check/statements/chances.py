@@ -92,6 +92,8 @@ class Chances:
     def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
         self.problems = context.problems
         self.operands, self.resolver = expressions.operands, expressions.resolver
+        self.named: dict[n.Local, Span] = {}
+        """Where the outcomes that have a name got it: their range is that of the chance, which nobody wrote."""
 
     def chance(self, node: t.Roll | t.Spin | t.Draw, block: Block, name: t.Id | None) -> tuple[list[k.Stmt], n.Expr]:
         """The code of a chance, and its outcome, in a local called ``name`` if there is one."""
@@ -136,7 +138,11 @@ class Chances:
 
     def outcome(self, kind: ty.Type, block: Block, name: t.Id | None) -> n.Local:
         """The local that takes what comes of a chance."""
-        return block.declare(name, kind, self.problems) if name is not None else block.hidden(kind)
+        if name is None:
+            return block.hidden(kind)
+        local = block.declare(name, kind, self.problems)
+        self.named[local] = name.span
+        return local
 
     def viewers(self, node: t.Expr | None, scope: Scope) -> n.Expr | None:
         """Who sees a roll: a player, the owner of a piece, or a set of players; None: everybody."""
