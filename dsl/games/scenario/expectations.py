@@ -13,7 +13,7 @@ from dsl.engines.protocol.state import NoSuchName, WhichKey
 from dsl.games.play.match import Match
 from dsl.games.play.notation import nearest
 from dsl.games.play.translation import Translation
-from dsl.games.scenario.names import NO, PLAYER, YES, Names, word_in
+from dsl.games.scenario.names import NO, PLAYER, YES, Names, word_in, yes_or_no
 from dsl.games.scenario.plain_yaml import one_or_more, pairs_of, words_in
 from dsl.games.scenario.vocabulary import Terms, Vocabulary
 from dsl.language.typed import nodes as n
@@ -46,8 +46,8 @@ class ExpectedValues:
         """``expect``: conditions that must hold, or ``{path: value}``: every value as it is now."""
         if isinstance(value, MappingNode):
             for key, wanted in value.pairs:
-                if (found := self._read(key)) is not None:
-                    self._compare("scenario-differs", key, wanted, self.shown(found.datum))
+                if not self._parted(key, wanted) and (found := self._read(key)) is not None:
+                    self._compare("scenario-differs", key, wanted, found.datum)
             return
         for item in words_in(one_or_more(value), self._problems):
             self._condition(item)
@@ -61,10 +61,9 @@ class ExpectedValues:
                 self._problems.error("scenario-no-player", who.span, hint, name=who.value, known=", ".join(known))
                 continue
             for key, wanted in pairs_of(values, self._problems):
-                if (found := self._read(key)) is not None:
-                    seen = found.sees(self._names.seat(who.value))
-                    texts = self.shown(found.datum) if seen else (HIDDEN,)
-                    self._compare("scenario-sees", key, wanted, texts, who.value)
+                if not self._parted(key, wanted) and (found := self._read(key)) is not None:
+                    seen = found.datum if found.sees(self._names.seat(who.value)) else None
+                    self._compare("scenario-sees", key, wanted, seen, who.value)
 
     def _condition(self, text: ScalarNode) -> None:
         """One condition; where it compares, both sides are reported."""
@@ -107,10 +106,22 @@ class ExpectedValues:
         datum = self._terms.value(node, self._problems) if node is not None else None
         return None if node is None or datum is None else Found(datum, partial(self._terms.sees, node))
 
-    def _compare(self, code: str, key: ScalarNode, wanted: Node, found: tuple[str, ...], who: str = "") -> None:
-        texts = self._expected(wanted)
-        if texts is not None and texts != found:
-            told = {"path": key.value, "expected": _listed(texts), "found": _listed(found), "who": who}
+    def _parted(self, key: ScalarNode, wanted: Node) -> bool:
+        """Whether attributes stand below what has them, which is reported: they are written behind it, with a point."""
+        if not isinstance(wanted, MappingNode) or not wanted.pairs:
+            return False
+        name, value = wanted.pairs[0]
+        said = value.value if isinstance(value, ScalarNode) else "…"
+        self._problems.error("scenario-parted", wanted.span, f"{key.value}.{name.value}: {said}", name=key.value)
+        return True
+
+    def _compare(self, code: str, key: ScalarNode, wanted: Node, found: Datum | None, who: str = "") -> None:
+        """Report what differs from ``found``; None: what may not be seen."""
+        texts, shown = self._expected(wanted), self.shown(found) if found is not None else (HIDDEN,)
+        if texts is not None and found is not None and found.domain == "bool":
+            texts = tuple(map(yes_or_no, texts))
+        if texts is not None and texts != shown:
+            told = {"path": key.value, "expected": _listed(texts), "found": _listed(shown), "who": who}
             self._problems.add(Diagnostic(code, wanted.span, told))
 
     def shown(self, datum: Datum) -> tuple[str, ...]:

@@ -13,11 +13,12 @@ from dsl.engines.protocol.state import State
 from dsl.games.play.notation import all_texts
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
+from dsl.maps.mapfile import values
 from dsl.text.files.yaml_tree import ScalarNode
 
 STEPS = ("chance", "offers", "lacks", "expect", "sees", "log", "no log", "result")
 """What a step of a scenario can be, besides the choice of a player."""
-YES, NO = ("yes", "true"), ("no", "false")
+YES, NO = (*values.YES, "true"), (*values.NO, "false")
 PLAYER = "player"
 SPECTATOR = "spectator"
 """Whoever looks on without playing: sees what all may see."""
@@ -29,6 +30,12 @@ _YAML_WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "n
 def word_in(node: ScalarNode) -> str:
     """What stands in a file as the rules call it: yes, no or none, however YAML writes that."""
     return "none" if node.empty else _YAML_WORDS.get(node.value, node.value)
+
+
+def yes_or_no(text: str) -> str:
+    """What the rules call a yes or no, in whichever language it is written; anything else stays as it is."""
+    word = text.casefold()
+    return "yes" if word in YES else "no" if word in NO else text
 
 
 class Names:
@@ -114,6 +121,8 @@ class Names:
     def value(self, kind: ty.Type, text: str) -> str:
         """A value for a field of that type, players by the engine's names."""
         inner = ty.bare(kind)
+        if isinstance(inner, ty.Bool):
+            return yes_or_no(text)
         if ty.element(inner) == ty.PLAYER:
             return "{" + ", ".join(self.word(part.strip()) for part in text.strip("{}").split(",")) + "}"
         return self.word(text) if inner == ty.PLAYER else self.stable(text)

@@ -15,6 +15,7 @@ from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import FUNCTIONS
 from dsl.text.diagnostics import Note
+from dsl.text.source import Span
 
 
 class RuleCalls:

@@ -26,6 +26,7 @@ player:
     secret gold: 0..9 = 4 seen by self
 
 state tide: 0..9 = 0
+state fog: bool = no
 state toll: 0..9 per player = 1
 
 route voyage():
@@ -102,6 +103,9 @@ def test_what_holds(cove: Path, step: str) -> None:
         ("expect: {ours.at: B1, «distance(ours.at»}", "scenario-unquoted", "quotes"),
         ("sees: {rum: {red.gold + 0: «4»}}", "scenario-sees", "hidden"),
         ("expect: [«{a: b}»]", "scenario-not-word", ""),
+        ("expect: {ours: «{hull: 4, at: B1}»}", "scenario-parted", "ours.hull: 4"),
+        ("sees: {red: {red: «{gold: 4}»}}", "scenario-parted", "red.gold: 4"),
+        ("expect: {fog: «да»}", "scenario-differs", "expected yes"),
     ],
 )
 def test_what_is_wrong_is_told_at_its_word(cove: Path, step: str, code: str, told: str) -> None:
@@ -112,3 +116,11 @@ def test_a_value_that_is_missing_is_told_with_the_place_inside_the_expression(co
     found = problems_of(cove, HEAD + "  - expect: {ours.at.row + A1.boat.hull: 3}\n")
     assert [d.code for d in found] == ["scenario-no-answer", "value-missing"]
     assert [d.span.column for d in found if d.span] == [14, 28]
+
+
+@pytest.mark.parametrize("yes", ["yes", "да", "так", "true", "Да"])
+@pytest.mark.parametrize("no", ["no", "нет", "ні", "false"])
+def test_yes_and_no_are_written_as_in_maps(cove: Path, yes: str, no: str) -> None:
+    given = HEAD.replace("steps:", f"  state: {{fog: {yes}}}\nsteps:")
+    assert problems_of(cove, given + f"  - expect: {{fog: {yes}}}\n") == []
+    check(cove, given + f"  - expect: {{fog: «{no}»}}\n", "scenario-differs", "no")
