@@ -67,8 +67,10 @@ class BoardView:
 
     def _tokens(self) -> list[Token]:
         tokens = [Token(p.cell, self.sign(p.piece), p.owner, self._letter(p.piece)) for p in self.facts.pieces()]
-        seen = marks(self.game, self.facts.match.engine, self.facts.viewer)
-        return tokens + [self._mark(cell, value) for cell, value in seen] + self._areas()
+        return tokens + [self._mark(cell, value) for cell, value in self._marks()] + self._areas()
+
+    def _marks(self) -> list[tuple[int, Value]]:
+        return marks(self.game, self.facts.match.engine, self.facts.viewer)
 
     def _areas(self) -> list[Token]:
         """Cells that players have as a set, by the first letter of its label; of several sets the smallest counts."""
@@ -88,7 +90,7 @@ class BoardView:
         if domain == "player" and not value.value.many:
             names = [facts.player(seat) for seat in range(self.game.seats)]
             return Token(cell, make_signs(names)[number], number)
-        return Token(cell, label[:2])
+        return Token(cell, label[:2].lower())  # a piece begins with a capital
 
     # --- the drawing -------------------------------------------------------------------------------
 
@@ -160,6 +162,9 @@ class BoardView:
         for site, cells in facts.sites:
             sign = Text(self.sign(site).ljust(2), style="bold white on rgb(120,50,30)")
             found.append(sign.append(f" {facts.site(site, cells)}", style="default"))
+        words = [(self._mark(cell, value), value) for cell, value in self._marks()]
+        words = [(token.sign, facts.fact(value.label, value.value)) for token, value in words if token.owner < 0]
+        found += [Text(f"{sign:<2} {told}") for sign, told in dict(words).items() if not sign.isdigit()]
         for seat, value in facts.cell_sets():
             label = facts.words.word(value.label)
             sign = Text(label[:1].ljust(2), style=f"bold {colour_of(seat)}")

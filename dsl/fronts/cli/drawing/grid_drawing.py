@@ -39,7 +39,7 @@ class Scene:
     """All that is drawn. ``passable`` are the terrains (by index) that can be entered, ``sites`` signs by cell.
 
     ``focus`` are the cells that matter where there are no ``targets``, ``anchor`` those that must be in sight;
-    ``plain`` is for screens without colour.
+    ``plain`` is for screens without colour: light and dark change places there.
     """
 
     board: Map
@@ -143,8 +143,8 @@ def _signs(scene: Scene) -> dict[int, tuple[str, Style]]:
             style = Style.parse(f"bold {colour_of(owner)} {_PIECE_ON}")
         if c in targets:
             free = c not in standing and c not in scene.sites
-            sign = "* " if free else sign[:1] + "*" if scene.plain else sign
-            style = _TARGET + Style(bold=c in standing)
+            sign = "* " if free else sign
+            style = _TARGET + Style(bold=c in standing, reverse=scene.plain)
         found[c] = (sign.ljust(2)[:2], style)
     return found
 

@@ -416,6 +416,36 @@ def test_the_legend_comes_when_it_is_asked_for_and_needs_no_colour() -> None:
     assert "Boat 1 A1 (Player 1)" in after and "Boat 2 D3 (Player 2)" in after
 
 
+ICE = """язык 1 ru
+игра лёд "Лёд"
+    игроков 2
+поле square4 3 2:
+    местность лёд "Лёд" проходимо:
+        состояние полынья "Полынья": да_нет = нет
+фигура ледокол "Ледокол" до 1 имена "Ермак"
+подготовка:
+    поставить ледокол(владелец: первый(игроков)) на тот(кл из клеток где кл.ряд == 1 и кл.столбец == 1)
+    тот(кл из клеток где кл.ряд == 2 и кл.столбец == 3).полынья = да
+ход_игры:
+    повторять:
+        выбирает первый(игроков) "Кто?":
+            взять(л из ледокол) "{л}":
+                ничего
+            ждать "Ждать":
+                ничего
+"""
+
+
+def test_what_a_cell_carries_is_no_piece_and_a_piece_to_choose_keeps_its_letters(tmp_path: Path) -> None:
+    path = tmp_path / "лёд.rules"
+    path.write_text(ICE, encoding="utf-8")
+    screen = play(str(path), "--lang", "ru", typed="легенда\nстатус\nquit\n")
+    board = [line.split() for line in screen.splitlines() if line.startswith("  ") and "·" in line]
+    assert board == [["1", "Ер·", "·"], ["2", "·", "·", "по"]]
+    assert "\nпо Полынья\n" in screen and "Ер Ермак" in screen
+    assert "Игрок 1\n  Ер Ермак" in screen.partition("> статус")[2]
+
+
 def test_replay_discloses_secrets_only_when_the_match_is_over(tmp_path: Path) -> None:
     path = tmp_path / "x.match"
     fordewind("play", str(HIDEOUT), "--save", str(path), typed="\nmiddle\n\nleft\nquit\n")
