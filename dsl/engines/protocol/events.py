@@ -202,6 +202,16 @@ class Entry:
         return Entry(self.kind, self.shown, self.player, self.clauses, self.shown_to, span, self.choice)
 
 
+def says(template: str) -> bool:
+    """Whether a text for players has words of its own, beside what is filled in."""
+    depth = 0
+    for sign in template:
+        depth += (sign == "{") - (sign == "}")
+        if depth == 0 and sign.isalpha():
+            return True
+    return False
+
+
 Line = Callable[[Shown, dict[int, Shown], int], Entry]
 """Makes the entry of a text for all, of texts that single players read instead, and of the seat that is active."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import MOST_DECISIONS
-from dsl.engines.protocol.events import Chance, Decision, Entry, Over
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over, says
 from dsl.games.bots.make import RandomBot
 from dsl.games.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
 from dsl.games.play import Setup, read_record, replay
@@ -102,7 +102,7 @@ def _turns(entries: Sequence[Entry]) -> int:
 
 
 class _Last:
-    """Keeps the last line of the journal: the cause if the game ends there."""
+    """Keeps the last line of the journal that says something: the cause if the game ends there."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._clauses: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class _Last:
         for entry in entries:
             if entry.kind == "over":
                 self._clauses = entry.clauses
-            elif entry.kind == "log":
+            elif entry.kind == "log" and says(entry.shown.template):
                 self._clauses, self._line = entry.clauses, entry.shown.template
 
 

@@ -18,6 +18,7 @@ from dsl.engines.linking.layout import ACTIVE
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Holds, Slot
+from dsl.engines.protocol.events import says
 
 
 class Ring:
@@ -55,7 +56,8 @@ class Ring:
         """A line of the rules: its values, or where readers differ all that they may be made of."""
         site, active = self.sites.log_number(node), f"(i32.load {word(self.w.plan.word(ACTIVE))})"
         with self.in_fact(body, fact):
-            body.add(f"(global.set $last_line {word(site)})", "(global.set $ended (i32.const -1))")
+            if says(self.w.program.templates[node.text.template][0]):
+                body.add(f"(global.set $last_line {word(site)})", "(global.set $ended (i32.const -1))")
             self.attempt(node.text, body)
         with self.open(body, fact):
             if node.text.differs:

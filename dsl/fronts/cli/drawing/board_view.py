@@ -162,9 +162,9 @@ class BoardView:
         for site, cells in facts.sites:
             sign = Text(self.sign(site).ljust(2), style="bold white on rgb(120,50,30)")
             found.append(sign.append(f" {facts.site(site, cells)}", style="default"))
-        words = [(self._mark(cell, value), value) for cell, value in self._marks()]
-        words = [(token.sign, facts.fact(value.label, value.value)) for token, value in words if token.owner < 0]
-        found += [Text(f"{sign:<2} {told}") for sign, told in dict(words).items() if not sign.isdigit()]
+        carried = [(self._mark(cell, value), value) for cell, value in self._marks()]
+        words = {mark.sign: facts.fact(v.label, v.value) for mark, v in carried if mark.owner < 0}
+        found += [Text(f"{sign:<2} {text}") for sign, text in words.items() if not sign.isdigit()]
         for seat, value in facts.cell_sets():
             label = facts.words.word(value.label)
             sign = Text(label[:1].ljust(2), style=f"bold {colour_of(seat)}")

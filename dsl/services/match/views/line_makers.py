@@ -6,13 +6,12 @@ from array import array
 from collections.abc import Iterator
 
 from dsl.engines.linking.game import Datum
-from dsl.engines.protocol.events import Entry, Shown
+from dsl.engines.protocol.events import Entry, Shown, says
 from dsl.engines.protocol.state import State
 from dsl.games.play import Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_tree import START
 from dsl.games.play.match_words import JournalWords
-from dsl.games.play.translation import split
 from dsl.services.match.loaded_game import engine_viewer
 from dsl.services.match.match_values import EVERYTHING, LogLine
 from dsl.text.source import Place
@@ -48,9 +47,7 @@ class LineMaker:
     def is_step(self, entry: Entry, viewer: int) -> bool:
         """Whether an entry is a choice of which only its one value is told, a cell on the way for instance."""
         shown = self.seen(entry, viewer)
-        if entry.kind not in _ANSWERS or len(shown.values) != 1 or not shown.template:
-            return False
-        return not any(sign.isalpha() for brace, part in split(shown.template) if not brace for sign in part)
+        return entry.kind in _ANSWERS and len(shown.values) == 1 and shown.template != "" and not says(shown.template)
 
     def seen(self, entry: Entry, viewer: int) -> Shown:
         """What a viewer reads of an entry."""

@@ -98,6 +98,12 @@ def test_a_mistake_of_the_rules_is_told_with_its_line_and_seed(text: str, code: 
     assert theirs.diagnostic == mine.diagnostic and mine.diagnostic.code == code
 
 
+def test_the_last_line_is_one_that_has_words() -> None:
+    text = 'play:\n    let n = roll 1..2\n    log "{n} is thrown"\n    log "{n}: {n}."\n    win first(players)\n'
+    made = job(Source("small.rules", HEAD + text))
+    assert play(Share(made, 0, 4)).causes == play(Share(compiled(made), 0, 4)).causes == ("\t{n} is thrown",)
+
+
 def test_processes_compile_after_their_parent_did() -> None:
     """Whoever is forked has none of the threads with which its parent compiled."""
     texts = [HEAD.replace("purse: -99..99", f"purse: -{99 + os.getpid()}..{high}") for high in (77, 88)]
