@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from pathlib import Path
+
 import pytest
 
-from tests.dsl.language.meaning.samples import run
+from dsl.games.scenario.verdict import run_file
+from dsl.text.diagnostics import LANGUAGES
+from tests.dsl.language.meaning.samples import SKELETONS, run, skeleton
+from tests.games_at_hand import ROOT
 
 GAME = """language 1
 game mail
@@ -53,3 +60,36 @@ def values(text: str) -> str:
     assert not outcome.errors, outcome.report
     (entry,) = [entry for entry in outcome.journal if entry.kind == "log"]
     return outcome.text(entry)
+
+
+@pytest.mark.parametrize(
+    ("where", "told"), [("b is circle", "{n2, n4, m}"), ("b in exits(a)", "{n4}"), ("b in entries(a)", "{n2, m}")]
+)
+def test_a_route_keeps_to_the_direction_of_lines_only_where_it_says_so(where: str, told: str) -> None:
+    asked = 'log "{ends(way(), the(c in cell where c.number == 3), 1)}"'
+    assert run(skeleton("track", f"route way():\n    step a to b where {where}\n", asked), "track").lines() == [told]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_scenario_of_the_reference_holds(language: str, tmp_path: Path) -> None:
+    page = (ROOT / "dsl" / f"LANGUAGE{'' if language == 'en' else f'.{language}'}.md").read_text(encoding="utf-8")
+    (rules,) = (block for block in re.findall("```rules\n(.*?)```", page, re.DOTALL) if " mail " in block[:60])
+    (scenario,) = re.findall("```yaml\n(scenario.*?)```", page, re.DOTALL)
+    (tmp_path / "scenarios").mkdir()
+    shutil.copy(SKELETONS / "mail.yaml", tmp_path / "mail.yaml")
+    (tmp_path / "mail.rules").write_text(rules, encoding="utf-8")
+    (tmp_path / "scenarios" / "storm.yaml").write_text(
+        scenario.replace("given:", "map: ../mail.yaml\ngiven:"), encoding="utf-8"
+    )
+    (verdict,) = run_file(tmp_path / "scenarios" / "storm.yaml")
+    assert list(verdict.problems) == []
+
+
+def test_a_pile_that_lies_open_keeps_its_order() -> None:
+    page = (ROOT / "dsl" / "LANGUAGE.md").read_text(encoding="utf-8")
+    (recipe,) = (block for block in re.findall("```rules\n(.*?)```", page, re.DOTALL) if block.startswith("zone beach"))
+    cards = "repeat 5 times:\n    let one = draw chest\n    if one exists:\n        wash_up(one)\nlet last = beach[5]\ntake_last(p)\n"
+    told = 'log "{last} {hand(p, chest)} {washed_up()} {beach[5]}"'
+    outcome = run(skeleton("sea", recipe, cards + told), "sea")
+    (line,) = outcome.lines(0) or [outcome.report]
+    assert re.fullmatch(r"\{(\w+)\} \{\1\} 4 \{\}", line)
