@@ -9,7 +9,7 @@ from dsl.text.source import Span
 
 VALUE, SAYS, OWNER, WOULD = "value", "says", "owner", "would"
 EMPTY, FLAG, DISTANCE, NEIGHBOURS = "cell.empty", "cell.passable", "distance", "neighbours"
-STEPS, NO_WAY = "steps", "no way"
+STEPS, NO_WAY, NO_LINE = "steps", "no way", "no line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Fact:
     ``what`` is the kind of sentence: ``value`` (an attribute by its label ``text``, whose, and its value), ``says``
     (the help of a function or route, and its value if it is more than yes or no), ``would`` (the same of a position
     that would come of it), ``owner`` (a piece and whose it is), ``no way`` (no walk leads from one cell to the other),
-    or a built-in's name with its arguments and value.
+    ``no line`` (no line of a track does), or a built-in's name with its arguments and value.
     """
 
     what: str

@@ -104,6 +104,7 @@ _WALKS = {
     reasons.DISTANCE: "why-distance",
     reasons.STEPS: "why-steps",
     reasons.NO_WAY: "why-no-way",
+    reasons.NO_LINE: "why-no-line",
     reasons.NEIGHBOURS: "why-apart",
 }
 """What is told of two cells, by the code of its sentence."""

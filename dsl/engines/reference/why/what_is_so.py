@@ -11,6 +11,7 @@ from dsl.engines.protocol.reasons import (
     EMPTY,
     FLAG,
     NEIGHBOURS,
+    NO_LINE,
     NO_WAY,
     OWNER,
     SAYS,
@@ -96,6 +97,10 @@ class WhatIsSo:
                 said = self.game.program.routes[route].help
                 if said:
                     yield Fact(SAYS, said)
+            case n.Contains(item=goal, set=n.CallBuiltin(builtin=Builtin.EXITS, arguments=(begin,))) if not hidden:
+                if not at.holds(node):
+                    yield Fact(NO_LINE, "", (self.datum(begin, at), self.datum(goal, at)))
+                return
             case n.CallBuiltin() if (name := sentence(node)) and not hidden:
                 yield Fact(name, "", (*(self.datum(a, at) for a in node.arguments), self.datum(node, at)))
                 return

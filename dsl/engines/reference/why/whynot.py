@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.reasons import OWNER, SAYS, WOULD, Fact, Reason
+from dsl.engines.protocol.reasons import NEIGHBOURS, OWNER, SAYS, WOULD, Fact, Reason
+from dsl.engines.reference.operators import as_set
 from dsl.engines.reference.outside import Outside
 from dsl.engines.reference.why.what_is_so import WhatIsSo, called, sentence
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
-from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.builtins import Builtin, RouteQuestion
 from dsl.language.typed.secrecy import Secrecy
 from dsl.text.source import Span
 
@@ -102,7 +103,24 @@ class WhyNot:
                 return [Reason(domain.span, (Fact(told, "", values),))]
             case n.CallFunction() if not self.secrecy.reads(domain):
                 return self._outside_function(domain, asked, value, at)
+            case n.RouteCall(question=RouteQuestion.ONWARD) if not self.secrecy.reads(domain):
+                whole, of_step = self.so.reason(domain, at), self._off_route(domain, value, at)
+                return [*([whole] if whole.facts or not of_step else ()), *of_step]
         return [self.so.reason(domain, at)]
+
+    def _off_route(self, call: n.RouteCall, value: int, at: Outside) -> list[Reason]:
+        """Why a route has no step to a cell: it is none of those around, or a condition of the step fails.
+
+        Nothing if there is such a step: what fails then is the rest of the way.
+        """
+        code, here = self.game.program.routes[call.route], as_set(at.ask(call.start))
+        if not at.m.program.board.touching[here] >> value & 1:
+            ends = Datum("cell", value), Datum("cell", here)
+            return [Reason(call.span, (Fact(NEIGHBOURS, "", ends),))]
+        values = [*(as_set(at.ask(argument)) for argument in call.arguments), here, value]
+        inside = at.inside(f"route {code.name}", (*code.parameters, code.here, code.there), values)
+        found = [] if inside.holds(code.step) else self.failing(code.step, inside)
+        return [reason for reason in found if not reason.holds]
 
     def _outside_function(self, call: n.CallFunction, asked: n.Local, value: int, at: Outside) -> list[Reason]:
         """Why a value is not in the set that a function gives: its help, and what is so inside."""

@@ -446,6 +446,38 @@ def test_what_a_cell_carries_is_no_piece_and_a_piece_to_choose_keeps_its_letters
     assert "Игрок 1\n  Ер Ермак" in screen.partition("> статус")[2]
 
 
+LINES = """language 1
+game lines "Lines"
+    players 2
+board track:
+    terrain sea passable
+piece ship "Ship" up to 2
+route voyage():
+    step a to b where b in exits(a)
+setup:
+    place ship(owner: first(players)) at the(c in cell where exits(c) exists and entries(c) exists)
+play:
+    repeat:
+        choose by first(players) "Where?":
+            go(c in onward(voyage(), the(s in ship).at, 1)) "{c}":
+                nothing
+            rest "Rest":
+                nothing
+"""
+
+
+def test_a_line_that_leads_the_other_way_is_named(tmp_path: Path) -> None:
+    rules, board = tmp_path / "lines.rules", tmp_path / "lines.yaml"
+    rules.write_text(LINES, encoding="utf-8")
+    board.write_text(
+        "fordewind: 1\ntitle: x\ngames: [lines]\ngrid: {kind: track}\nnodes:\n"
+        "  - {id: S, x: 1, y: 1}\n  - {id: T, x: 5, y: 1}\n  - {id: U, x: 9, y: 1}\nedges:\n  - [S, T, U]\n",
+        encoding="utf-8",
+    )
+    screen = play(str(rules), "--map", str(board), typed="why S\nwhy U\nquit\n")
+    assert "S — not now:\n    No line leads from T to S\n" in screen
+
+
 def test_replay_discloses_secrets_only_when_the_match_is_over(tmp_path: Path) -> None:
     path = tmp_path / "x.match"
     fordewind("play", str(HIDEOUT), "--save", str(path), typed="\nmiddle\n\nleft\nquit\n")

@@ -50,12 +50,45 @@ rule sink(t: boat):
 """
 
 
+ROUTE = """
+piece boat "Boat" up to 2:
+    coins "Coins": 0..9 = 1
+## A boat goes to free cells whose toll it can pay.
+route voyage(b: boat):
+    step a to c where c.empty
+    step a to c where c.column <= b.coins + 1
+setup:
+    for each p in players:
+        place boat(owner: p) at first(c in cell where c.empty and c.column == 2 and c.row > 1)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What now?":
+                    sail(b in boat of p, c in onward(voyage(b), b.at, 1)) "{b} → {c}":
+                        move b to c
+"""
+
+
 def boat(number: int) -> Datum:
     return Datum("boat", number - 1)
 
 
 def told(found: tuple[WhyNot, ...]) -> list[tuple[bool, str]]:
     return [(condition.holds, condition.text) for condition in found[0].conditions]
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [("C2", "Boat 1: coins — 1"), ("B3", "B3: somebody is there already"), ("E5", "E5 is not next to B2")],
+    ids=["a condition", "another", "too far"],
+)
+def test_a_route_names_the_condition_of_its_step_that_fails(cell: str, said: str) -> None:
+    service, _ = begun(little(ROUTE))
+    goal = service.course.match.game.map.called(cell)
+    assert goal is not None
+    found = service.why_not("sail", (boat(1), Datum("cell", goal)), 0)
+    assert [text for _, text in told(found)] == ["A boat goes to free cells whose toll it can pay.", said]
 
 
 def test_conditions_that_hold_come_first_then_the_one_that_fails() -> None:
