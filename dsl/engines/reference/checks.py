@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.engine import Fault
 from dsl.engines.protocol.errors import RuleError
+from dsl.engines.reference.both_ways import heedless_routes
 from dsl.engines.reference.needs import must_wait, needs
 from dsl.engines.reference.outside import Closures, Outside, closures_of
 from dsl.language.typed import nodes as n
@@ -105,6 +106,8 @@ def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = la
             problems.add(error.diagnostic)
     if waiting:
         problems.note("map-rules-waiting", None, count=waiting)
+    for route in heedless_routes(game):
+        problems.note("route-both-ways", route.span, name=route.name)
 
 
 def position_faults(closures: Closures) -> list[Fault]:

@@ -63,11 +63,26 @@ def values(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("where", "told"), [("b is circle", "{n2, n4, m}"), ("b in exits(a)", "{n4}"), ("b in entries(a)", "{n2, m}")]
+    ("where", "told", "notes"),
+    [
+        ("b is circle", "{n2, n4, m}", ["route-both-ways"]),
+        ("b in exits(a)", "{n4}", []),
+        ("onto(a, b)", "{n4}", []),
+        ("b in entries(a)", "{n2, m}", []),
+    ],
 )
-def test_a_route_keeps_to_the_direction_of_lines_only_where_it_says_so(where: str, told: str) -> None:
+def test_a_route_keeps_to_the_direction_of_lines_only_where_it_says_so(where: str, told: str, notes: list[str]) -> None:
     asked = 'log "{ends(way(), the(c in cell where c.number == 3), 1)}"'
-    assert run(skeleton("track", f"route way():\n    step a to b where {where}\n", asked), "track").lines() == [told]
+    more = f"function onto(a: cell, b: cell) -> bool = b in exits(a)\nroute way():\n    step a to b where {where}\n"
+    outcome = run(skeleton("track", more, asked), "track")
+    assert outcome.lines() == [told] and [code for code in outcome.others if code.startswith("route")] == notes
+
+
+def test_a_route_along_arrows_that_are_lines_says_so_too() -> None:
+    route = "route way():\n    step a to b where any(x in lane: x.tail == a and x.head == b)\n"
+    for flag, notes in ((" line", []), ("", ["route-both-ways"])):
+        rules = GAME.replace("{flag}", " line").replace("{asked}", "-").replace('"Lane" line', f'"Lane"{flag}')
+        assert [c for c in run(rules + route, "mail").others if c.startswith("route")] == notes
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
