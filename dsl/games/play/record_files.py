@@ -10,6 +10,7 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from dsl.games.library.file_lock import is_claimed
 from dsl.games.library.rules_loader import loader, texts_before_files
 from dsl.games.library.shelves import RULES, default_map, find_map, find_rules, header_of, is_shipped, kin_of
 from dsl.games.pipeline import load_program
@@ -37,10 +38,11 @@ def last_match() -> Path | None:
 
 
 def free_place(game: str) -> Path:
-    """A name of the game and of the moment that no other match has."""
+    """A name of the game and of the moment that no other match has, nor one that is about to be written."""
     stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
     names = (f"{stem}{extra}{ENDING}" for extra in ("", *(f"-{n}" for n in range(2, MOST_ALIKE))))
-    return next(path for name in names if not (path := matches_folder() / name).exists())
+    paths = (matches_folder() / name for name in names)
+    return next(path for path in paths if not (path.exists() or is_claimed(path)))
 
 
 RULES_TEXT, BASE_TEXT, MAP_TEXT = "rules", "base ", "map"

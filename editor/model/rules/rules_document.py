@@ -203,6 +203,11 @@ class RulesDocument(QObject):
         self.version += 1
         self.changed.emit(start, length, len(text))
 
+    def lie_at(self, place: Path) -> None:
+        """Being house rules without a name, lie at another place from now on."""
+        self._source = Source(str(place), self._source.text)
+        self.named.emit()
+
     def take(self, held: Held) -> None:
         """Hold another text, of another file: what commands do."""
         length = len(self._source.text)

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from dsl.games.play.record_files import says
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
+from editor.model.rules.house_files import free_place, house_title
 from editor.model.rules.rules_document import RulesDocument
 
 SETTLE = 200
@@ -67,17 +69,23 @@ SOON = 100
 
 
 class UnnamedKeeper(QObject):
-    """Follows a document; its file is there while the rules have no name, and gone when they have one."""
+    """Follows a document; its file is there while the rules have no name, and gone when they have one.
+
+    What another tab or window wrote there since is neither written over nor removed: these rules get another place.
+    """
 
     troubled = Signal(object)
     """A ``Message``: the rules cannot be kept just now. Told once, until it works again."""
     eased = Signal()
     """It works again."""
+    parted = Signal(object)
+    """A ``Message``: others have written where these rules lay, which lie elsewhere from now on."""
 
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)
         self.document = document
         self._kept: Path | None = document.place if document.unnamed else None
+        self._there = document.file.text()  # what this has read or written there last
         self._well = True
         self._timer = QTimer(self, singleShot=True, interval=SOON)
         self._timer.timeout.connect(self.keep)
@@ -88,15 +96,18 @@ class UnnamedKeeper(QObject):
         """Write the text now, or remove what lies there if it has a name now, or was taken back."""
         self._timer.stop()
         place = self.document.place if self.document.unnamed else None
-        if self._kept is not None and self._kept != place:
-            with suppress(OSError):
-                self._kept.unlink()
-        self._kept = place
+        if self._kept != place:
+            self._leave()
         if place is None:
             return
+        if says(place, self._there if self._kept else "") is False:
+            self._part()
+            return
+        self._kept = place
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
             write_text(place, self.document.text())
+            self._there = self.document.text()
         except OSError as trouble:
             if self._well:
                 self.troubled.emit(Message("house-not-kept", {"reason": reason(trouble)}))
@@ -106,7 +117,20 @@ class UnnamedKeeper(QObject):
             self._well = True
             self.eased.emit()
 
+    def _leave(self) -> None:
+        """Remove what this has written, unless others wrote there since."""
+        if self._kept is not None and says(self._kept, self._there):
+            with suppress(OSError):
+                self._kept.unlink()
+        self._kept = None
+
+    def _part(self) -> None:
+        """Lie at a place that no others have."""
+        self._kept = None
+        self.document.lie_at(free_place(self.document.belonging.header.games[0]))  # is kept there at once
+        self.parted.emit(Message("house-parted", {"title": house_title(self.document.belonging.header)}))
+
     def close(self) -> None:
-        """The document is closed: what is to be kept is."""
-        if self._timer.isActive():
+        """The document is closed: what is to be kept is, also what another tab removed from where both had it."""
+        if self._timer.isActive() or (self.document.unnamed and not self.document.place.exists()):
             self.keep()

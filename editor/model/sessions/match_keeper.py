@@ -255,9 +255,7 @@ class MatchKeeper(QObject):
                 self._place = None
                 self.shared.emit("aside")
             if self._place is None:
-                path = free_place(self._game or "match")
-                path.parent.mkdir(parents=True, exist_ok=True)
-                self._place = MatchPlace(path, False).hold()
+                self._place = _fresh_place(self._game or "match")
             new = not self._place.named and self._place.text == ""
             write_text(self._place.path, text)
         except OSError as trouble:
@@ -272,6 +270,17 @@ class MatchKeeper(QObject):
             self._well = True
             self.eased.emit()
         return True
+
+
+def _fresh_place(game: str) -> MatchPlace:
+    """A file for a match that is kept for the first time; another window may look for one at the same moment."""
+    while True:
+        path = free_place(game)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        place = MatchPlace(path, False).hold()
+        if place.mine and place.there is None:
+            return place
+        place.release()
 
 
 class TabMatch:

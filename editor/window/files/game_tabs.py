@@ -140,6 +140,7 @@ class GameTabs(QObject):
         rules.base_rewritten.connect(lambda file: report_rewritten_base(self.sheets, sheet, file))
         safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))
+        safety.keeper.parted.connect(lambda said: self.notices.report(said, "warn", topic="parted", about=sheet))
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:
             said = Message("safety-elsewhere", {"name": rules.path.name})
             self.notices.report(said, topic="elsewhere", about=sheet)

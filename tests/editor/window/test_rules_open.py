@@ -268,6 +268,66 @@ def test_house_rules_without_a_name_are_kept_and_closing_asks_nothing(
     assert bar is not None and bar.about is current(pirates), "it is not seen over other tabs"
 
 
+def test_of_house_rules_without_a_name_in_two_tabs_each_is_kept(
+    opened: Opener, pirates: MainWindow, qtbot: QtBot
+) -> None:
+    storm(pirates, 3)
+    first, one = current(pirates), rules_of(pirates)
+    qtbot.waitUntil(lambda: bool(unnamed_files()))
+    room_of(pirates).file_opening.open_paths([ROOT / "maps" / "atlantic.yaml"])
+    settle(pirates, qtbot)
+    session_of(pirates).play_by(unnamed_files()[0])
+    second, other = current(pirates), rules_of(pirates)
+    assert other is not one and other.place == one.place
+
+    def kept() -> set[str]:
+        return {path.read_text("utf-8") for path in unnamed_files()}
+
+    storm(pirates, 5)
+    qtbot.waitUntil(lambda: kept() == {other.text()})
+    pirates.sheets.show_sheet(first)
+    storm(pirates, 7)
+    qtbot.waitUntil(lambda: kept() == {one.text(), other.text()})
+    bar = pirates.sheets.notices.topical("parted")
+    assert bar is not None and bar.about is first and "my rules (2)" in bar.text.text()
+    pirates.sheets.show_sheet(second)
+    room_of(pirates).closing.close()
+    assert kept() == {one.text(), other.text()}
+
+
+def test_undo_and_redo_of_house_rules_leave_those_of_another_tab(pirates: MainWindow, qtbot: QtBot) -> None:
+    storm(pirates, 3)
+    first, one = current(pirates), rules_of(pirates)
+    one.undo_stack.undo()
+    room_of(pirates).file_opening.open_paths([ROOT / "maps" / "atlantic.yaml"])
+    settle(pirates, qtbot)
+    room_of(pirates).actions["mode.rules"].trigger()
+    storm(pirates, 5)
+    other = rules_of(pirates)
+    qtbot.waitUntil(lambda: [path.read_text("utf-8") for path in unnamed_files()] == [other.text()])
+    pirates.sheets.show_sheet(first)
+    one.undo_stack.redo()
+    assert {path.read_text("utf-8") for path in unnamed_files()} == {one.text(), other.text()}
+    one.undo_stack.undo()
+    assert [path.read_text("utf-8") for path in unnamed_files()] == [other.text()]
+
+
+def test_house_rules_that_another_tab_took_back_are_kept_when_they_are_closed(
+    pirates: MainWindow, qtbot: QtBot
+) -> None:
+    storm(pirates, 3)
+    one = rules_of(pirates)
+    qtbot.waitUntil(lambda: bool(unnamed_files()))
+    room_of(pirates).file_opening.open_paths([ROOT / "maps" / "atlantic.yaml"])
+    settle(pirates, qtbot)
+    session_of(pirates).play_by(unnamed_files()[0])
+    text = rules_of(pirates).text()
+    one.undo_stack.undo()
+    assert unnamed_files() == []
+    room_of(pirates).closing.close()
+    assert [path.read_text("utf-8") for path in unnamed_files()] == [text]
+
+
 def test_the_house_rules_of_a_box_are_in_the_list_of_games_of_its_tab(pirates: MainWindow, qtbot: QtBot) -> None:
     session, panel = session_of(pirates), room_of(pirates).docks.panel("palette")
     assert isinstance(panel, PalettePanel)

@@ -10,11 +10,12 @@ from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
 from dsl.games.library.file_lock import abandoned
-from dsl.games.play.record_files import matches_folder
+from dsl.games.play.record_files import free_place, matches_folder
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
+from editor.model.match.match_place import MatchPlace
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.match_keeper import MatchKeeper
 
@@ -108,6 +109,21 @@ def test_the_second_says_so_follows_and_decides_nothing(first: Window, second: W
     assert second.events == 2 and first.events == 2
     second.keeper.leave()
     assert (tmp_path / "x.match").read_text() == kept and not first.play.following
+
+
+def test_matches_that_begin_in_two_windows_at_the_same_moment_get_two_files(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = MatchPlace(free_place("little"), False).hold()  # about to be written
+    assert free_place("little") != other.path
+    offered = iter((other.path, matches_folder() / "two.match"))
+    monkeypatch.setattr("editor.model.sessions.match_keeper.free_place", lambda _game: next(offered))
+    window = Window(qtbot)
+    window.play.start(MatchSetup(Source("little.rules", GAME), None, seats=(Seat(), Seat())))
+    qtbot.waitUntil(lambda: window.play.question is not None and not window.play.busy)
+    window.decide(0)
+    assert window.keeper.path == matches_folder() / "two.match" and not other.path.exists()
+    other.release()
 
 
 def test_what_is_taken_over_is_followed_by_the_first(first: Window, second: Window, tmp_path: Path) -> None:
