@@ -134,10 +134,10 @@ _NO_ROWS = (("hands", "seen", "by"), ("for", "each"))  # what begins the lines o
 
 
 def format_text(text: str, skin: str | None = None) -> str:
-    """``text`` formatted, with its keywords in ``skin`` (its own if None)."""
+    """``text`` formatted, with its keywords and built-in names in ``skin`` (as they are if None)."""
     source = Source("", text.replace("\r\n", "\n"))
     lexed = lex(source, Problems())
-    return _joined(_written(lexed, lexed.chunks, skin or lexed.skin), source)
+    return _joined(_written(lexed, lexed.chunks, skin), source)
 
 
 def format_declarations(text: str, at: Collection[int], column: int) -> str:
@@ -145,22 +145,22 @@ def format_declarations(text: str, at: Collection[int], column: int) -> str:
     source = Source("", text)
     lexed = lex(source, Problems())
     chosen = [chunk for chunk in lexed.chunks if any(chunk.line <= line <= chunk.tokens[-1].line for line in at)]
-    lines, found = _written(lexed, chosen, lexed.skin), list(source.lines)
+    lines, found = _written(lexed, chosen, None), list(source.lines)
     for number in lines:
         end = "\r" if found[number - 1].endswith("\r") else ""
         found[number - 1] = _one(number, lines, source, column) + end
     return "\n".join(found)
 
 
-def _written(lexed: Lexed, chunks: list[Chunk], skin: str) -> dict[int, WrittenLine]:
-    """The lines of those of ``chunks`` that can be read, aligned."""
+def _written(lexed: Lexed, chunks: list[Chunk], skin: str | None) -> dict[int, WrittenLine]:
+    """The lines of those of ``chunks`` that can be read, aligned; built-in names change only where a skin is given."""
     lines: dict[int, WrittenLine] = {}
     wrong = lexed.reported | lexed.corrected | lexed.open_quotes.keys()
     sound = [chunk.tokens for chunk in chunks if not any(token.line in wrong for token in chunk.tokens)]
     read = [found for tokens in sound if (found := _read(tokens, lexed.skin)) is not None]
     own = frozenset[str]().union(*(declared_names(found.tokens, found.keywords, lexed.skin) for found in read))
     for found in read:
-        lines |= _lines(found, skin, own if skin != lexed.skin else None)
+        lines |= _lines(found, skin or lexed.skin, own if skin is not None else None)
     for number, line in lines.items():
         line.tail, line.comment = _after_code(lexed.source.line(number))
     align_rows(lines)

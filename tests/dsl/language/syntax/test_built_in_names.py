@@ -81,6 +81,8 @@ def test_a_line_of_values_may_begin_with_any_such_name(skin: str, heading: str) 
     other = format_text(text, skin)
     assert [line.split("(")[0].strip() for line in other.splitlines()[3:]] == names_in("called", skin)
     assert format_text(other, "en") == text
+    mixed = other.replace("    " + names_in("called", skin)[0], "    any")
+    assert format_text(mixed, skin) == other and "    any(" in format_text(mixed)
 
 
 def test_what_a_game_calls_so_itself_comes_first() -> None:
