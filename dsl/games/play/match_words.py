@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.protocol.events import Chance, Choice, Decision, Entry, Over, Shown
+from dsl.engines.protocol.events import Chance, Choice, Decision, Entry, Over, Shown, says
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen
 from dsl.games.play.translation import Translation
+from dsl.language.typed.code import Ask
+from dsl.language.typed.walk import statements
 from dsl.text.diagnostics import message
+from dsl.text.source import Span
 
 
 class JournalWords:
@@ -26,11 +30,11 @@ class JournalWords:
         """A text of the program in the reader's language."""
         return message(code, args, self._words.language)
 
-    def told(self, entry: Entry, viewer: int | None) -> str:
-        """The words of an entry."""
+    def told(self, entry: Entry, viewer: int | None, step: bool = False) -> str:
+        """The words of an entry; of one ``step`` after another not what was asked."""
         shown = self.seen(entry, viewer)
         if entry.kind in {"choice", "forced"}:
-            return self._choice(shown)
+            return self._choice(shown, None if step else entry.span)
         if shown.template or entry.kind == "log":
             return self._words.text(self._game, shown, self.say("told-unseen"))
         values = [value for _, value in shown.values]
@@ -68,10 +72,20 @@ class JournalWords:
             return self.say("told-hidden", source=source, names=self.joined([by[0][1]]))
         return self.say("told-secret", source=source, outcome=self.joined([outcome]))
 
-    def _choice(self, shown: Shown) -> str:
-        """A choice by its label; a secret one of somebody else says no more than that."""
+    @cached_property
+    def _asked(self) -> dict[Span | None, str]:
+        """What players are told to do at each place of the rules, where that is said without values."""
+        asks = (s for rule in self._game.program.rules.values() for s in statements(rule.body) if isinstance(s, Ask))
+        prompts = [(ask.span, ask.prompt.template) for ask in asks if ask.prompt is not None]
+        words = {span: self._words.word(prompt).rstrip(" :.") for span, prompt in prompts if "{" not in prompt}
+        return {span: said for span, said in words.items() if not said.endswith("?")}
+
+    def _choice(self, shown: Shown, span: Span | None) -> str:
+        """A choice by its label, a bare value after what was asked; a secret one of somebody else says no more than that."""
         if shown.template:
-            return self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
+            told = self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
+            asked = self._asked.get(span, "") if len(shown.values) == 1 and not says(shown.template) else ""
+            return f"{asked}: {told}" if asked else told
         name, _ = shown.values[0]
         if shown.secret:
             return self.say("told-secretly", name=self.joined([value for _, value in shown.values]))

@@ -108,15 +108,15 @@ class Translation:
     def text(self, game: Game, shown: Shown, unseen: str = "…") -> str:
         """A text for players with its braces filled in; ``unseen`` stands for a hidden or missing value.
 
-        If it begins with a value, its first letter becomes a capital.
+        If it begins with a value, its first letter becomes a capital; one that is but a value stays as that is called.
         """
         parts = parts_of(self.template(shown))
         values = {normal(source): value for source, value in shown.values}
         if not all(part in values for is_brace, part in parts if is_brace):
             parts = parts_of(shown.template)  # a translation that asks for something unknown cannot be filled
         filled = "".join(self._filled(game, values.get(part), unseen) if brace else part for brace, part in parts)
-        begins_with_value = next((brace for brace, part in parts if part), False)
-        return filled[:1].upper() + filled[1:] if begins_with_value else filled
+        said = [brace for brace, part in parts if part]
+        return filled[:1].upper() + filled[1:] if len(said) > 1 and said[0] else filled
 
     def _filled(self, game: Game, value: Datum | None, unseen: str) -> str:
         return unseen if value is None else self.label(game, value)

@@ -31,13 +31,13 @@ class LineMaker:
         self._hidden = {d.name for d in self._game.program.domains.values() if d.sight is not None}
         self._sites = dict(facts.sites)
 
-    def line(self, node: int, entry: Entry, viewer: int, turn: int | None) -> LogLine:
-        """An entry as a sentence; ``turn`` is whose turn the log says it is."""
+    def line(self, node: int, entry: Entry, viewer: int, turn: int | None, step: bool = False) -> LogLine:
+        """An entry as a sentence; ``turn`` is whose turn the log says it is, ``step`` whether one goes on by it."""
         shown = self.seen(entry, viewer)
         place = Place.of(entry.span) if entry.span is not None else None
         things = tuple(thing for thing in self._named(shown) if thing.domain not in _WORDS)
         cells = tuple(dict.fromkeys(self._cells(node, entry, shown)))
-        text = self._text(node, entry, shown, viewer, turn)
+        text = self._text(node, entry, shown, viewer, turn, step)
         return LogLine(node, entry.kind, text, entry.player, entry.clauses, cells, things, place)
 
     def is_idle(self, entry: Entry) -> bool:
@@ -54,11 +54,11 @@ class LineMaker:
         looker = None if viewer == EVERYTHING else engine_viewer(viewer)
         return self._words[viewer == EVERYTHING].seen(entry, looker)
 
-    def _text(self, node: int, entry: Entry, shown: Shown, viewer: int, turn: int | None) -> str:
+    def _text(self, node: int, entry: Entry, shown: Shown, viewer: int, turn: int | None, step: bool) -> str:
         if entry.kind == "turn" and entry.player is not None:
             return self._turn(node, entry.player)
         looker = None if viewer == EVERYTHING else engine_viewer(viewer)
-        told = self._words[viewer == EVERYTHING].told(entry, looker)
+        told = self._words[viewer == EVERYTHING].told(entry, looker, step)
         if entry.kind in _ANSWERS and entry.player not in (None, turn) and not shown.secret:
             told = f"{self._facts.player(entry.player or 0)}: {told}"
         told = told[:1].upper() + told[1:] if entry.kind == "chance" else told

@@ -108,7 +108,7 @@ class LogLines:
             if self._maker.is_idle(entry):
                 continue
             if number and lines and self._goes_on(node, number, viewer) and lines[-1][1] == Origin(node, number - 1):
-                step = self._maker.line(node, entry, viewer, entry.player)
+                step = self._maker.line(node, entry, viewer, entry.player, step=True)
                 lines[-1] = _joined(lines[-1][0], step), Origin(node, number)
                 continue
             told, made = self._entry(node, viewer, told, entry, Origin(node, number))
