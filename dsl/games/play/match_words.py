@@ -81,7 +81,7 @@ class JournalWords:
         return {span: said for span, said in words.items() if not said.endswith("?")}
 
     def _choice(self, shown: Shown, span: Span | None) -> str:
-        """A choice by its label, a bare value after what was asked; a secret one of somebody else says no more than that."""
+        """A choice by its label, a bare value after what was asked; a secret one of somebody else says only that."""
         if shown.template:
             told = self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
             asked = self._asked.get(span, "") if len(shown.values) == 1 and not says(shown.template) else ""
