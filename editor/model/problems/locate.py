@@ -24,10 +24,14 @@ SHOWN = 2000
 
 @dataclass(frozen=True)
 class TextPlace:
-    """Where something is on the map: cells by number, and the item of a list (section, index), if it is one."""
+    """Where something is on the map: cells by number, and the item of a list (section, index), if it is one.
+
+    ``counted``: the items of which there are too few or too many.
+    """
 
     cells: tuple[int, ...] = ()
     thing: tuple[str, int] | None = None
+    counted: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)

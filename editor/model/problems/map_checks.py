@@ -152,7 +152,9 @@ def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
     span = diagnostic.span
     things = [note.span for note in diagnostic.notes if note.code == COUNTED and note.span.source.name == NAME]
     if things:
-        return TextPlace(tuple(dict.fromkeys(c for thing in things for c in locate(text, thing, chart).cells)))
+        places = [locate(text, thing, chart) for thing in things]
+        cells = tuple(dict.fromkeys(cell for place in places for cell in place.cells))
+        return TextPlace(cells, counted=tuple(place.thing for place in places if place.thing is not None))
     if span is None or span.source.name != NAME or (diagnostic.code == "map-check" and span.line == span.column == 1):
         return TextPlace()
     place = locate(text, span, chart)

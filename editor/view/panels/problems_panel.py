@@ -275,8 +275,11 @@ class ProblemsPanel(Panel):
         if row is None or self.session is None:
             return
         place = row.finding.place
-        if place.thing is not None and place.thing[1] < len(self.session.chart.items(place.thing[0])):
-            self.session.things = (Thing(*place.thing),)
+        items = self.session.chart.items
+        meant = place.counted if place.thing is None else (place.thing,)
+        there = tuple(Thing(section, index) for section, index in meant if index < len(items(section)))
+        if there:
+            self.session.things = there
         if place.cells:
             self.goto.emit(list(place.cells))
 

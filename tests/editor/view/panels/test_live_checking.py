@@ -7,8 +7,9 @@ from live_maps import GAMES, MAPS, SHIPPED, opened
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, Message, speech
 from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import Value
 from editor.model.problems.map_checks import check_chart, snapshot
 from editor.view.panels.problems_panel import ProblemsPanel
 
@@ -62,6 +63,25 @@ def test_broken_maps_say_what_and_where(qtbot: QtBot, name: str, old: str, new: 
         speech.language = language
         said.add(str(panel.model.data(panel.model.index(row))))
     assert len(said) == 3
+
+
+@pytest.mark.parametrize("left", (1, 3))
+def test_those_of_which_there_are_too_few_stay_marked_on_the_chart(qtbot: QtBot, left: int) -> None:
+    panel = ProblemsPanel(None)
+    qtbot.addWidget(panel)
+    panel.resize(320, 480)
+    panel.show()
+    session = opened(panel, "atlantic")
+    ports = session.chart.items("sites")
+    bases = [port for port in ports if isinstance(port, dict) and port.get("side") == "pirates"]
+    session.do(Message("panels-problems"), [Value(("sites",), ports, [p for p in ports if p not in bases[left:]])])
+    qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty)
+    rows = [panel.model.index(k) for k in range(panel.model.rowCount())]
+    [row] = [row for row in rows if "M3" in str(panel.model.row(row).finding)]
+    rect = panel.view.visualRect(row)
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + QPoint(40, 12))
+    items = session.chart.items("sites")
+    assert [items[thing.index] for thing in session.things] == bases[:left]
 
 
 def test_too_few_of_a_kind_leads_to_those_there_are_and_to_the_number_wanted() -> None:
