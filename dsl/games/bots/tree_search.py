@@ -30,12 +30,13 @@ TRIED_GAMES, TELLING = 40, 0.9
 """``value`` is used where a player who goes by it wins at least this share of so many games against random play."""
 DEPTH = 4
 """Decisions of a simulation that ends with what ``value`` says, about."""
-PRIOR, LOOKING = 2.0, 8
-"""For how many visits a look ahead counts; after how many visits of a node its choices are looked at."""
+PRIOR, LOOKING, EXPLORATION = 2.0, 8, 0.3
+"""For how many visits a look ahead counts; after how many visits of a node its choices are looked at; and how much is
+then tried that seems worse: with more, many steps would go wide and not deep."""
 WIDEST = 10
 """However many options there are, a bot takes at most so many times the steps it takes anyway."""
 LEAST = 10
-"""However short the clock, a bot has this part of the steps it takes without one."""
+"""However short the clock, and however hurried, a bot has this part of the steps it takes without either."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class TreeSearch:
             return self.hurried() or bool(self._seconds and monotonic() >= end)
 
         steps = self._level.budget(count, self.settings.length)
-        least, most = (steps // LEAST, ENDLESS) if self._seconds else (steps, steps)
+        least, most = steps // LEAST, ENDLESS if self._seconds else steps
         seed = self._random.getrandbits(63)
         self.weighed = search(self._machine, observation.player, worlds, self.settings, seed, most, stop, least)
         return self._seen(self.weighed)
@@ -126,5 +127,5 @@ def _settings(game: Game, machine: Machine) -> Settings:
         return settings
     if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < TELLING:
         return settings
-    looking = LOOKING if short else 0
-    return replace(settings, rollout=0, prior=PRIOR, looking=looking, minimax=not short, length=DEPTH)
+    valued = replace(settings, rollout=0, prior=PRIOR, length=DEPTH)
+    return replace(valued, looking=LOOKING, exploration=EXPLORATION) if short else replace(valued, minimax=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
+from time import monotonic
 
 from dsl.engines.choice import make_thinking, why_not_compiled
 from dsl.engines.linking.game import Game
@@ -25,6 +27,8 @@ ADVISER: SeatKind = "hard"
 """Whose opinion a hint is, where that bot can run."""
 SECOND_ADVISER: SeatKind = "greedy"
 """Whose it is where it cannot: it chooses, but has no numbers to show."""
+LONGEST_HINT = 3.0
+"""Seconds after which an adviser is hurried."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,8 @@ class Thinking:
                 return Trouble("think-nothing", Words("think-nothing"))
             level = _adviser(match.game) if wish.hint else wish.level
             bot = self._bot(level, wish, setup.seed, match.game)
-            index = bot.decide(match, decision, hurried)
+            end = monotonic() + LONGEST_HINT if wish.hint else inf
+            index = bot.decide(match, decision, lambda: hurried() or monotonic() >= end)
         except NoCompiledEngine as missing:
             return Trouble("think-no-level", Words("think-no-level", {"reason": str(missing)}))
         except RuleError as error:

@@ -238,13 +238,15 @@ def test_levels_differ_whatever_is_offered_and_whatever_the_clock_says() -> None
     assert easy.slips > 0 == normal.slips
 
 
-def test_who_is_given_no_time_at_all_still_tries_what_a_tenth_of_its_steps_allow() -> None:
+@pytest.mark.parametrize("seconds", [1e-9, 0.0])
+def test_who_is_given_no_time_or_hurried_still_tries_what_a_tenth_of_its_steps_allow(seconds: float) -> None:
     game = small(TRAP)
     engine = make_engine(game)
     engine.start(1)
     tried = []
     for level in (Level(500), Level(50_000)):
-        bot = TreeSearch(game, make_thinking(game), 1, level, 1e-9)
+        bot = TreeSearch(game, make_thinking(game), 1, level, seconds)
+        bot.hurried = lambda: not seconds
         bot.decide(look(engine, 0, []))
         assert bot.weighed is not None
         tried.append(sum(bot.weighed.visits))

@@ -14,7 +14,7 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Decision, Over
 from dsl.games.bots import BOTS, make_bot
 from dsl.games.bots.arena import play_out
-from dsl.games.bots.make import RandomBot
+from dsl.games.bots.make import BotSeat, Hurried, RandomBot
 from dsl.games.bots.observation import Observation
 from dsl.games.play import Match
 from dsl.games.play.notation import find_choice
@@ -137,6 +137,22 @@ def test_a_hint_says_what_was_considered_and_leaves_the_bot_of_that_seat_alone()
     assert sum(one.share for one in hint.weighed) == pytest.approx(1.0)
     assert all(0 <= one.worth <= 1 and one.sure in (-1, 0, 1) for one in hint.weighed)
     assert thought(thinking, asked, match, "easy") == thought(other, asked, match, "easy")
+
+
+def test_a_hint_is_hurried_when_it_takes_long_and_a_bot_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, told = setup(CROSSING, POND, ("easy", "easy")), list[bool]()
+
+    def decide(_bot: BotSeat, _match: Match, _decision: Decision, hurried: Hurried) -> int:
+        told.append(hurried())
+        return 0
+
+    monkeypatch.setattr(BotSeat, "decide", decide)
+    match, thinking = Match(load(CROSSING, POND), make_engine(load(CROSSING, POND)), SEED), Thinking()
+    match.run()
+    for longest, hint in ((3600.0, True), (0.0, True), (0.0, False)):
+        monkeypatch.setattr("dsl.services.match.bot_thoughts.LONGEST_HINT", longest)
+        thought(thinking, asked, match, "easy", hint)
+    assert told == [False, True, False]
 
 
 def test_without_the_compiled_engine_the_levels_say_so_and_others_play(monkeypatch: pytest.MonkeyPatch) -> None:
