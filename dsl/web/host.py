@@ -24,8 +24,8 @@ from dsl.web.table_file import TableFile
 WAITING_ANSWERS = 50
 MOST_DEATHS = 2
 """How often the process of the bots is restarted for one choice, at most."""
-BOT_SECONDS, BOT_PAUSE = 1.0, 0.7
-"""How long a bot may think, and how long its choice is held back at least, so that people can follow."""
+BOT_PAUSE = 0.7
+"""For how many seconds a bot's choice is held back at least, so that people can follow."""
 
 
 @dataclass
@@ -139,7 +139,7 @@ class Host:
 
     def ask_bots(self) -> None:
         """Have a bot think, if it is its turn and none does."""
-        if not self._thinking and self.table.bot_request(BOT_SECONDS) is not None:
+        if not self._thinking and self.table.bot_request() is not None:
             self._thinking = True
             task = asyncio.ensure_future(self._think())
             self._tasks.add(task)
@@ -148,7 +148,7 @@ class Host:
     async def _think(self) -> None:
         deaths = 0
         try:
-            while deaths <= MOST_DEATHS and (request := self.table.bot_request(BOT_SECONDS)) is not None:
+            while deaths <= MOST_DEATHS and (request := self.table.bot_request()) is not None:
                 revision = self.table.revision
                 thought, _ = await asyncio.gather(self._bots.think(*request), asyncio.sleep(BOT_PAUSE))
                 if isinstance(thought, Trouble):

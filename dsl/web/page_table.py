@@ -99,7 +99,7 @@ class PageTable:
 
     def bot(self) -> str:
         """What came of a bot's choice; empty where it is no bot's turn."""
-        asked = self._table.bot_request(1.0)
+        asked = self._table.bot_request()
         if asked is None:
             return ""
         thought = self._mind.think(*asked)

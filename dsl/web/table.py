@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from dsl.engines.protocol.events import Decision
 from dsl.games.play.rulebook import Rulebook
-from dsl.services.match.bot_thoughts import Wish
+from dsl.services.match.bot_thoughts import Wish, wish_of
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import (
     SPECTATOR,
@@ -345,13 +345,13 @@ class Table:
 
     # --- bots ------------------------------------------------------------------------------------
 
-    def bot_request(self, seconds: float) -> tuple[MatchSetup, Wish] | None:
-        """What a bot has to be asked now, and how long it may think; None where it is no bot's turn."""
+    def bot_request(self) -> tuple[MatchSetup, Wish] | None:
+        """What a bot has to be asked now; None where it is no bot's turn."""
         decider = self._decider() if self.service.running else None
         level = self.chairs[decider].bot if decider is not None else None
         if decider is None or level is None:
             return None
-        return self.setup(), Wish(self.service.events(), decider, level, seconds)
+        return self.setup(), wish_of(self.service.events(), decider, level)
 
     def bot_chose(self, revision: int, notation: str) -> bool:
         """Take the choice of a bot that was asked at a revision; False where the match has gone on since."""

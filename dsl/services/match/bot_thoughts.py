@@ -27,6 +27,8 @@ ADVISER: SeatKind = "hard"
 """Whose opinion a hint is, where that bot can run."""
 SECOND_ADVISER: SeatKind = "greedy"
 """Whose it is where it cannot: it chooses, but has no numbers to show."""
+HARD_SECONDS = 1.0
+"""How long the strongest thinks over a choice for which people wait; the others as long as their level does."""
 LONGEST_HINT = 3.0
 """Seconds after which an adviser is hurried."""
 
@@ -43,6 +45,11 @@ class Wish:
     level: SeatKind
     seconds: float = 0.0
     hint: bool = False
+
+
+def wish_of(events: tuple[str, ...], seat: int, level: SeatKind) -> Wish:
+    """The choice of a bot that plays with people: a level is as strong in a window, on phones and on a page."""
+    return Wish(events, seat, level, HARD_SECONDS if level == "hard" else 0.0)
 
 
 @dataclass(frozen=True)

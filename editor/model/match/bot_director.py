@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
-from dsl.services.match.bot_thoughts import Thought, Wish
+from dsl.services.match.bot_thoughts import Thought, Wish, wish_of
 from dsl.services.match.match_values import MatchSetup, SeatKind, Trouble
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
@@ -76,8 +76,6 @@ TICK = 1_000
 """Milliseconds from one look at the clock to the next while a bot thinks."""
 CALM = 450
 """Milliseconds for which people may look at what happened before a bot that plays with them answers."""
-HARD_SECONDS = 1.0
-"""How long the strongest thinks over a choice, unless it is hurried; the others as long as their level does."""
 SETTING_UP: SeatKind = "greedy"
 """Who sets up for people: quick, and good enough."""
 MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy", "passed", "delegated")
@@ -209,7 +207,7 @@ class BotDirector(QObject):
             return
         kind = setup.seats[place.seat].kind
         level = SETTING_UP if kind == "person" else kind
-        wish = Wish(events, place.seat, level, HARD_SECONDS if level == "hard" else 0.0)
+        wish = wish_of(events, place.seat, level)
         self._number = self.client.think(setup, wish, self._for(place, self._answered))
 
     def _for(self, place: _Place, take: Callable[..., object]) -> Callable[..., None]:

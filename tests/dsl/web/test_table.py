@@ -6,6 +6,7 @@ import pytest
 from service_games import FIGHT, little, setup_of
 from tables import BUILD, SCREEN, hello
 
+from dsl.services.match.bot_thoughts import Wish
 from dsl.services.match.match_values import MatchSetup
 from dsl.web.keys import Keys
 from dsl.web.messages import Message
@@ -173,14 +174,14 @@ def test_a_bot_is_asked_and_its_choice_counts_only_where_it_was_asked() -> None:
     made.hear("b", {"t": "sit", "seat": 1, "name": "Ben"})
     assert codes(made.hear("b", {"t": "begin"})) == ["seats"]
     assert codes(made.hear("b", {"t": "bot", "seat": 0, "kind": "genius"})) == ["taken"]
-    made.hear("b", {"t": "bot", "seat": 0, "kind": "greedy"})
+    made.hear("b", {"t": "bot", "seat": 0, "kind": "normal"})
     made.hear("b", {"t": "begin"})
-    request = made.bot_request(1.0)
-    assert request is not None and (request[1].seat, request[1].level) == (0, "greedy")
+    request = made.bot_request()
+    assert request is not None and request[1] == Wish((), 0, "normal")  # as strong as in the window
     notation = made.service.view(0).pending.choices[0].notation
     assert not made.bot_chose(made.revision - 1, notation)
     assert made.bot_chose(made.revision, notation)
-    assert made.bot_request(1.0) is None
+    assert made.bot_request() is None
 
 
 def test_what_must_be_kept_is_announced_before_anybody_is_sent_it() -> None:
