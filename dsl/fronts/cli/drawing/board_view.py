@@ -53,7 +53,7 @@ class BoardView:
 
     def sign(self, thing: Datum) -> str:
         """The two letters of a piece or site on the board: as the theme has it, else from its name."""
-        if thing in self._named and (letter := self._letters.of(self.facts.match.engine, thing)):
+        if thing in self._named and (letter := self._theme_letter(thing)):
             self._named.discard(thing)
             others = [sign for other, sign in self._signs.items() if other != thing]
             owner = self.facts.attribute(thing, "owner")
@@ -62,8 +62,11 @@ class BoardView:
 
     def _letter(self, piece: Datum) -> str:
         """What stands for a kind of pieces where several lie on each other."""
-        letter = self._letters.of(self.facts.match.engine, piece)
-        return letter or self.facts.label(piece)[:1]
+        return self._theme_letter(piece) or self.facts.label(piece)[:1]
+
+    def _theme_letter(self, thing: Datum) -> str:
+        """The letter that the theme gives to a thing, in the reader's language as far as the game has a word for it."""
+        return self.facts.words.word(self._letters.of(self.facts.match.engine, thing))[:1]
 
     def _tokens(self) -> list[Token]:
         tokens = [Token(p.cell, self.sign(p.piece), p.owner, self._letter(p.piece)) for p in self.facts.pieces()]

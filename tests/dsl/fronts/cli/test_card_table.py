@@ -8,12 +8,15 @@ import pytest
 from cli_tools import fordewind
 
 from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Datum
 from dsl.fronts.cli.drawing.board_view import BoardView
 from dsl.fronts.cli.drawing.signs import Letters
 from dsl.fronts.cli.open_game import open_game
 from dsl.fronts.cli.voice import Voice
 from dsl.games.play import Match, Translation
 from dsl.games.play.game_facts import Facts
+from dsl.games.play.translation import load_translation
+from dsl.text.diagnostics import Problems
 
 GAME = """language 1
 game beach "Beach"
@@ -96,3 +99,13 @@ def test_a_card_is_called_alike_everywhere_and_the_log_says_what_was_done_with_i
     screen = play(game, "1", "1", "log")
     assert "  1  silk " in screen and "Silk " not in screen
     assert "• Throw a card on the beach: silk " in screen
+
+
+@pytest.mark.parametrize(("language", "sign"), (("en", "A1"), ("uk", "А1")))
+def test_pieces_have_the_letters_by_which_questions_call_them(language: str, sign: str) -> None:
+    opened = open_game("ships_track", "", {}, 0, Voice(language))
+    match = Match(opened.game, make_engine(opened.game), 1)
+    match.run()
+    words = load_translation(opened.family, language, Problems())
+    view = BoardView(Facts(match, words), Letters(opened.game, opened.family), True)
+    assert view.sign(Datum("ship", 0)) == sign
