@@ -77,8 +77,7 @@ def write_names(drawing: Drawing) -> Iterator[None]:
         yield from write_placed(drawing)
         return
     yield from write_labels(drawing.painter, drawing.room, drawing.labels)
-    if drawing.insists:
-        yield from write_led(drawing.painter, drawing.room, drawing.room.left)
+    yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.insists)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -98,7 +98,8 @@ def _value(fact: Fact) -> str:
 LEAST, COLUMN, ROOMY, WIDEST = 60, 150, 200, 340
 """Pixels: a margin that is narrower holds nothing but the zoom; from the second on it is a column; in one of the third
 what fell has room beside its picture; none is wider than the fourth."""
-PAD, MAP = 9, 0.66
+PAD, MAP, LOWEST = 9, 0.66, 72
+"""Pixels around all; how high the map is for its width, and how many pixels it has at least, or it is not there."""
 ZOOMS = ("view.zoom_out", "view.zoom_fit", "view.zoom_in")
 
 
@@ -173,12 +174,28 @@ class Margin(QWidget, SessionListener):
         """The whole chart, small, while the view shows a part of it."""
         if self.map is None or self.view is None:
             return
-        part = self.width() >= COLUMN and not self.view.camera.place.fitted and not self.isHidden()
+        high = min(round((self.width() - 2 * PAD) * MAP), self._left())
+        part = self.width() >= COLUMN and not self.view.camera.place.fitted and not self.isHidden() and high >= LOWEST
         if self.map.isHidden() == part:
             self.map.setVisible(part)
         if part:
-            self.map.setFixedHeight(round((self.width() - 2 * PAD) * MAP))
+            self.map.setFixedHeight(high)
         self.update()
+
+    def _left(self) -> int:
+        """The height that all else leaves to the map; cards and facts, which are nowhere else, come first."""
+        wide, left = self.width() - 2 * PAD, self.height() - 2 * PAD
+        for item in map(self.column.itemAt, range(self.column.count())):
+            if item.widget() is not self.map and not item.isEmpty():
+                high = item.heightForWidth(wide) if item.hasHeightForWidth() else item.minimumSize().height()
+                left -= high + PAD
+        return left
+
+    def event(self, event: QEvent) -> bool:
+        """Something in the column became higher or lower."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._zoomed()
+        return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """On the paper of the chart; what is near is not seen below it."""

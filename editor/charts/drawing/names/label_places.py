@@ -63,8 +63,8 @@ Boxes = NDArray[np.float64]
 AIR = 2.0
 """Pixels of a box that are empty above its letters, and below them."""
 ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 30.0, 1.0
-"""What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off; one on an
-island where others have their ports; and one on a hill."""
+"""What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off (so does one
+beyond land and water); one on an island where others have their ports; and one on a hill."""
 FAR = 12
 """Land to which a way over so many cells of land leads is a port's own."""
 ON_ROSE = 60.0
@@ -78,7 +78,8 @@ class LabelRoom:
         self.room = room
         self._hard = np.array(room.boxes, dtype=np.float64).reshape(-1, 4)
         land, water = land_squares(drawing)
-        self._below = _sums(ARROW * room.soft + COAST * coast_of(water) + HILL * hill_squares(drawing))
+        edges = coast_of(water) | void_of(land, water)
+        self._below = _sums(ARROW * room.soft + COAST * edges + HILL * hill_squares(drawing))
         self._land = land if drawing.insists and land.any() else None
         self._view, self._geometry, self._cell = drawing.view, drawing.geometry, drawing.cell
         if self._land is not None:
@@ -201,6 +202,12 @@ def coast_of(water: Mask) -> Mask:
     coast[1:] |= water[1:] != water[:-1]
     coast[:, 1:] |= water[:, 1:] != water[:, :-1]
     return coast
+
+
+def void_of(land: Mask, water: Mask) -> Mask:
+    """The squares where there are no cells, or none of land and water; none where all are so."""
+    there = land | water
+    return ~there & there.any()
 
 
 def _sums(squares: NDArray[Any]) -> Numbers:

@@ -150,8 +150,8 @@ def _plain_colours(theme: Theme, kind: str) -> tuple[QColor, QColor]:
     return theme.ink, with_alpha(theme.paper, 0.7)
 
 
-PAGE = 1060, 730
-"""The sides of that page, in pixels; cells are held between these:"""
+PAGE = 964, 664
+"""The sides of what a sheet of A4 has within its frame, in pixels; cells are held between these:"""
 SMALL, LARGE = 11.0, 60.0
 AIR = 0.12
 """The empty margin around a letter, in cells."""

@@ -1,6 +1,6 @@
-"""Names in print for which there is no room beside their places: farther away with a line, in two lines, or smaller.
+"""Names for which there is no room beside their places: farther away with a line, in two lines, or smaller.
 
-A screen can be zoomed; paper cannot. So a printed chart writes what the usual places have no room for, if it can.
+Letters are not smaller than can be read; a screen, which can be zoomed, leaves out the names of a crowd.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from math import cos, hypot, pi, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from editor.charts.drawing.names.lettering import SMALLEST as SMALLEST_SEEN
 from editor.charts.drawing.names.lettering import STEP, Label, Lettering, Room, extent
 
 SMALLEST = 7
 """Letters of so many units of 1/96 inch, some five points, can still be read on paper."""
+MOST_LED = 24
+"""On a screen, so many names without room at most are written elsewhere."""
 GAPS = (3, 8, 14, 21, 29, 38, 48, 60, 75, 95)
 TURNS = 24
 LINED = 6.0
@@ -39,13 +42,14 @@ class _Way:
     cost: float
 
 
-def write_led(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
+def write_led(painter: QPainter, room: Room, labels: Sequence[Label], printed: bool) -> Iterator[None]:
     """Write what of the labels finds room anyhow, the important ones first; one for each step."""
-    for label in sorted(labels, key=lambda one: one.rank):
+    least = SMALLEST if printed else SMALLEST_SEEN
+    for label in sorted(labels, key=lambda one: one.rank)[: None if printed else MOST_LED]:
         yield
         if label.anchor is None or room.repeats(label):
             continue
-        best = min(_ways(room, label), key=lambda way: way.cost, default=None)
+        best = min(_ways(room, label, least), key=lambda way: way.cost, default=None)
         if best is None:
             continue
         if best.line is not None:
@@ -61,9 +65,9 @@ def draw_leader(painter: QPainter, room: Room, line: QLineF, letters: Lettering)
     room.leaders.append(line)
 
 
-def _ways(room: Room, label: Label) -> Iterator[_Way]:
+def _ways(room: Room, label: Label, least: int) -> Iterator[_Way]:
     for text in dict.fromkeys((label.text, in_two_lines(label.text))):
-        for size in range(label.lettering.size, SMALLEST - 1, -1):
+        for size in range(label.lettering.size, least - 1, -1):
             letters = replace(label.lettering, size=size)
             worse = (label.lettering.size - size) * SMALLER + BROKEN * (text != label.text)
             for gap in GAPS:
@@ -82,7 +86,7 @@ def _around(room: Room, label: Label, text: str, letters: Lettering, gap: float,
         dx, dy = cos(2 * pi * turn / TURNS), sin(2 * pi * turn / TURNS)
         far = label.reach + gap
         rect = QRectF(x + dx * (far + wide / 2) - wide / 2, y + dy * (far + high / 2) - high / 2, wide, high)
-        if not room.holds(rect) or not room.free(rect):
+        if not room.holds(rect) or not room.free(rect) or room.cut(rect, room.frame):
             continue
         line = leader(QPointF(x, y), label.reach, rect)
         crossed = room.crossed(_steps(line)[3:-1]) if line.length() > LINED else 0

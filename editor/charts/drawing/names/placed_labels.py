@@ -29,9 +29,9 @@ SPACED = 0.3
 LEFT_OUT = -2
 """The number of no place, remembered of a label that was left out."""
 APART = 20.0
-"""On paper a name that is so many pixels or a cell from its port, and more than a reach and a half, has a line."""
-WORTH, ON_PAPER = 70.0, 900.0
-"""What it costs to leave a label out: nobody can zoom in on paper."""
+"""A name that is so many pixels or a cell from its port, and more than a reach and a half, has a line."""
+WORTH, ON_PAPER = 120.0, 900.0
+"""What it costs that a label has none of these places and may be led elsewhere: on a screen, and where all must be."""
 MOST_CACHED = 40_000
 Places = dict[tuple[object, ...], int]
 _cached: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Places]] = WeakKeyDictionary()
@@ -45,19 +45,18 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
     avoid_ornaments(drawing)
     if labels:
         places = yield from chosen_places(drawing, labels)
-        strayed = _strayed(labels, places) if drawing.insists else set()
+        strayed = _strayed(labels, places)
         for number, (label, found) in enumerate(zip(labels, places, strict=True)):
             if found is None:
                 drawing.room.left.append(label)
                 continue
-            if drawing.insists and label.anchor is not None and label.reach > 0:
+            if label.anchor is not None and label.reach > 0:
                 line = leader(QPointF(*label.anchor), label.reach, found.box)
                 if number in strayed or line.length() > max(min(APART, drawing.view.scale), 1.6 * label.reach):
                     draw_leader(drawing.painter, drawing.room, line, label.lettering)
             drawing.room.write(drawing.painter, found.box, label.text, label.lettering, found.text)
             yield
-    if drawing.insists:
-        yield from write_led(drawing.painter, drawing.room, drawing.room.left)
+    yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.insists)
 
 
 def _strayed(labels: list[Label], places: list[PlacedName | None]) -> set[int]:

@@ -7,7 +7,9 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
@@ -17,7 +19,9 @@ from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, S
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.charts.drawing.features.feature_painter import feature_steps, paint_features
 from editor.charts.drawing.names.label_planner import inscriptions
+from editor.charts.drawing.names.label_places import coast_of, land_squares, void_of
 from editor.charts.drawing.names.leader_lines import in_two_lines
+from editor.charts.drawing.names.lettering import STEP
 from editor.charts.drawing.ornaments.chart_frame import sheet_of
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.command import chosen_game, theme_of
@@ -232,10 +236,26 @@ def test_on_a4_a_name_is_nearest_to_its_port_or_has_a_line_and_is_on_no_other_la
         if abroad(drawing, letters_of(box), ports[text]) > 0.4:
             foreign.append(text)
     assert (astray, foreign) == ([], [])
+    void = void_of(*land_squares(drawing))
+    assert [text for box, text in drawing.room.placed if squares(void, letters_of(box))] == []
     assert ports.keys() <= {" ".join(text.split()) for _, text in drawing.room.placed}
     boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
     in_a_row = [(a, b) for a, b in combinations(boxes, 2) if abs(a.center().y() - b.center().y()) < 4]
     assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
+
+
+def squares(mask: NDArray[np.bool_], box: QRectF) -> int:
+    """How many squares of a mask of the room a box touches."""
+    rows = slice(max(int(box.top() // STEP), 0), int(-(-box.bottom() // STEP)))
+    return int(mask[rows, max(int(box.left() // STEP), 0) : int(-(-box.right() // STEP))].sum())
+
+
+@pytest.mark.parametrize("style", ["ink", "engraved"])
+def test_on_a4_no_name_of_a_small_island_crosses_a_coast(style: StyleName) -> None:
+    """Ships and beasts are placed for names as large as A4 has them: else they stand where a name has to be."""
+    drawing = on_a4(ROOT / "maps" / "pirates_fame.yaml", style, "ru")
+    coast = coast_of(land_squares(drawing)[0])
+    assert [text for box, text in drawing.room.placed if squares(coast, letters_of(box)) > 1] == []
 
 
 def test_names_keep_off_hills_where_there_is_room() -> None:

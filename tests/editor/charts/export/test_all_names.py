@@ -11,9 +11,10 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.games.library.shelves import find_map
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
-from editor.charts.drawing.drawing_context import Drawing, DrawingLook
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
 from editor.charts.drawing.features.feature_painter import paint_features
-from editor.charts.drawing.names.leader_lines import SMALLEST
+from editor.charts.drawing.names.leader_lines import MOST_LED, SMALLEST
+from editor.charts.drawing.names.lettering import SMALLEST as SMALLEST_SEEN
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import Composition
 from editor.charts.export.pages import ExportOptions
@@ -39,8 +40,8 @@ def crowd(count: int) -> str:
     return CROWD + "sites:\n" + "\n".join(sites) + "\n"
 
 
-def drawn(text: str, cell: float, insists: bool, language: str = "en") -> Drawing:
-    whole = composed(text, cell, language)
+def drawn(text: str, cell: float, insists: bool, language: str = "en", style: StyleName = "plain") -> Drawing:
+    whole = composed(text, cell, language, style)
     image = QImage(whole.view.width, whole.view.height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     found = paint_features(painter, whole.view, whole.chart, whole.theme, whole.look, insists)
@@ -48,8 +49,8 @@ def drawn(text: str, cell: float, insists: bool, language: str = "en") -> Drawin
     return found
 
 
-def composed(text: str, cell: float, language: str = "en") -> Composition:
-    return ExportOptions(cell, look=DrawingLook(language=language)).composition(
+def composed(text: str, cell: float, language: str = "en", style: StyleName = "plain") -> Composition:
+    return ExportOptions(cell, look=DrawingLook(language=language, style=style)).composition(
         Chart.read(MapFile(text)), load_theme(None)
     )
 
@@ -72,20 +73,30 @@ def test_the_world_with_cells_of_three_millimetres_has_all_its_names(language: s
 
 
 def test_names_without_room_are_led_out_of_the_crowd_by_a_line() -> None:
-    """Between the port and a name that stands apart there is ink where there was only water."""
-    on_screen, on_paper = (drawn(crowd(8), 4, insists) for insists in (False, True))
-    written = {text for _, text in on_screen.room.placed}
-    assert len(written) < 8  # there is not room for all of them beside their ports
-    placed = {text: rect for rect, text in on_paper.room.placed}
-    assert len(placed) == 8
-    ports = [on_paper.point(on_paper.cells(site)[0]) for _, site in on_paper.shown("sites")]
-    for rect in placed.values():
-        assert not any(rect.adjusted(1, 1, -1, -1).contains(port) for port in ports)
-        assert rect.height() >= SMALLEST
-        assert QRectF(0, 0, on_paper.view.width, on_paper.view.height).contains(rect)
-    for one, other in combinations(placed.values(), 2):
-        assert not one.adjusted(1, 1, -1, -1).intersects(other)
-    assert set(placed) - written and on_paper.room.used.sum() > on_screen.room.used.sum()
+    for insists, least in ((False, SMALLEST_SEEN), (True, SMALLEST)):
+        drawing = drawn(crowd(8), 4, insists)
+        placed = {text: rect for rect, text in drawing.room.placed}
+        assert len(placed) == 8 and drawing.room.leaders
+        ports = [drawing.point(drawing.cells(site)[0]) for _, site in drawing.shown("sites")]
+        for rect in placed.values():
+            assert not any(rect.adjusted(1, 1, -1, -1).contains(port) for port in ports)
+            assert QRectF(0, 0, drawing.view.width, drawing.view.height).contains(rect)
+        assert all(letters.size >= least for _, _, letters in drawing.room.lettered)
+        for one, other in combinations(placed.values(), 2):
+            assert not one.adjusted(1, 1, -1, -1).intersects(other)
+
+
+@pytest.mark.parametrize("style", usually_first(["ink", "plain", "magazine", "engraved"], 2))
+def test_on_a_screen_as_high_as_a_laptops_each_of_nine_islands_has_its_name(style: StyleName) -> None:
+    """Coasts and regions all around are no reason to leave a name out."""
+    drawing = drawn(shipped("pirates_fame"), 8.5, False, "ru", style)
+    named = {drawing.name(site) for _, site in drawing.shown("sites")} - {""}
+    assert len(named) == 13 and named == {" ".join(text.split()) for _, text in drawing.room.placed} & named
+
+
+def test_of_a_crowd_a_screen_leaves_names_out() -> None:
+    drawing = drawn(crowd(36), 3, False)
+    assert len(drawing.room.left) > MOST_LED and len(drawing.room.placed) < 36
 
 
 def test_what_finds_no_room_even_so_is_told() -> None:
