@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
 from match_table import Table, laid
 from play_tables import table, turn
 from play_views import number, position, sail, ship
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import CardsView, PieceView
+from editor.charts.drawing.names.lettering import Lettering
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.margin.board_margin import Margin
 from editor.play.margin.hand_box import HandBox
 from editor.view.actions.action_table import rows
 from editor.view.actions.qt_actions import Actions
+from editor.view.canvas.match import match_painter
 
 
 def gull(cell: int, holes: int) -> PieceView:
@@ -49,6 +53,21 @@ def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_b
         picked(table)
         assert margin.piece.piece is not None
         assert table.scene.said.startswith("Gull") is said, (wide, beside)
+
+
+def test_a_ship_s_plate_covers_no_name_of_a_place(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    board, plates = laid(qtbot), list[QRectF]()
+    picked(board)
+    here = QPointF(board.pixel(board.cell("B5")))
+    name = QRectF(here.x() + 10, here.y() - 12, 160, 24)  # where the plate is, if nothing is there
+    room = SimpleNamespace(lettered=[(name, "Bay", Lettering(12, 0, 0))])
+    monkeypatch.setattr(match_painter, "paint_pill", lambda _painter, rect, *_: plates.append(rect))
+    for named in (False, True):
+        plates.clear()
+        written = SimpleNamespace(view=board.view.view, room=room) if named else None
+        monkeypatch.setattr(board.scene, "written", lambda written=written: written)
+        board.view.grab()
+        assert plates and any(plate.intersects(name) for plate in plates) is not named
 
 
 def test_a_wound_is_worth_a_word_once_there_is_one(qtbot: QtBot) -> None:
@@ -84,3 +103,32 @@ def test_the_viewer_s_own_cards_lie_there_and_nobody_else_s(qtbot: QtBot) -> Non
     play.put(replace(position, players=(mine, other), viewer=0))
     play.veil(True, None)
     assert box.hands == [] and "Turtle" not in box.accessibleDescription()
+
+
+def test_the_overview_yields_to_the_cards_of_a_hand(qtbot: QtBot) -> None:
+    """As large as all else leaves room for, and not there before it would lie over a card."""
+    board, around = laid(qtbot), QWidget()
+    qtbot.addWidget(around)
+    margin = Margin(around, Actions(rows(), {}))
+    margin.hold(board.view)
+    session, play = table()
+    margin.show_session(session)
+    position = turn()
+    (one, *others) = position.players
+    around.show()
+    margin.show()
+    board.view.zoom(2)
+    assert margin.map is not None
+    for high, cards, seen in (
+        (700, (), True),
+        (700, (CARDS, EVENT), True),
+        (500, (CARDS, EVENT), False),
+        (500, (), True),
+    ):
+        play.put(replace(position, players=(replace(one, hands=cards), *others), viewer=0))
+        margin.resize(200, high)
+        margin.fit()
+        qtbot.waitUntil(lambda seen=seen: margin.map.isVisible() is seen)
+        margin.column.activate()
+        assert not seen or margin.map.y() >= margin.hand.geometry().bottom()
+        assert margin.hand.height() == margin.hand.sizeHint().height() or not cards

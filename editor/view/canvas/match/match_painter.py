@@ -232,19 +232,23 @@ class MatchPainter:
 
     def _names(self, painter: QPainter, view: View) -> None:
         """The names of places that tokens or goals cover, once more above them, but not above what a ship suffered."""
-        scene, drawing = self.scene, self.scene.written()
-        if drawing is None or drawing.view.scale != view.scale:
-            return
+        scene = self.scene
         covers = [scene.token_rect(place, view) for place in scene.places]
         covers += [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
-        way = view.point(drawing.view.left, drawing.view.top)
         painter.save()
         painter.setClipRegion(self._region_without_hits(view), Qt.ClipOperation.IntersectClip)
-        for rect, text, letters in drawing.room.lettered:
-            here = rect.translated(way)
-            if any(cover.intersects(here) for cover in covers):
-                write(painter, here.center(), text, letters)
+        for rect, text, letters in self._lettered(view):
+            if any(cover.intersects(rect) for cover in covers):
+                write(painter, rect.center(), text, letters)
         painter.restore()
+
+    def _lettered(self, view: View) -> Iterator[tuple[QRectF, str, Lettering]]:
+        """The names of places as they stand on a picture."""
+        drawing = self.scene.written()
+        if drawing is not None and drawing.view.scale == view.scale:
+            way = view.point(drawing.view.left, drawing.view.top)
+            for rect, text, letters in drawing.room.lettered:
+                yield rect.translated(way), text, letters
 
     def _region_without_hits(self, view: View) -> QRegion:
         """The view without what stands under keels."""
@@ -297,7 +301,7 @@ class MatchPainter:
         few = scene.goals if len(scene.goals) <= FEW else ()
         goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in few]
         taken = [rect for rect in (*pieces, *goals) if page.intersects(rect)]
-        said: list[QRectF] = []
+        said = [rect for rect, _, _ in self._lettered(view)]
         for cell, text, tone in wanted:
             if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):
                 continue

@@ -18,8 +18,8 @@ from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.charts.drawing.features.feature_painter import feature_steps, paint_features
-from editor.charts.drawing.names.label_planner import inscriptions
 from editor.charts.drawing.names.label_places import coast_of, land_squares, void_of
+from editor.charts.drawing.names.label_planner import inscriptions
 from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.drawing.names.lettering import STEP
 from editor.charts.drawing.ornaments.chart_frame import sheet_of
