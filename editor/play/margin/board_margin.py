@@ -186,7 +186,7 @@ class Margin(QWidget, SessionListener):
         """The height that all else leaves to the map; cards and facts, which are nowhere else, come first."""
         wide, left = self.width() - 2 * PAD, self.height() - 2 * PAD
         for item in map(self.column.itemAt, range(self.column.count())):
-            if item.widget() is not self.map and not item.isEmpty():
+            if item is not None and item.widget() is not self.map and not item.isEmpty():
                 high = item.heightForWidth(wide) if item.hasHeightForWidth() else item.minimumSize().height()
                 left -= high + PAD
         return left
