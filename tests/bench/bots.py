@@ -35,6 +35,7 @@ from tests.games_at_hand import kit_of, kits, load
 #   kept      exploration 0.3 with looks    breakthrough 56 % (33…77, 10,000 steps, 16 games); with it 150,000 steps beat
 #                                           10,000 with 80 % (55…93, 15 games), without with 44 % (23…67, 16 games)
 #   not kept  exploration 0.15 with looks   breakthrough 62 % (39…82, against 0.3, 10,000 steps, 16 games)
+#             exploration 0.3 in long turns sea_battle 44 % (23…67, 20,000 steps, 16 games)
 #             minimax in a short game       breakthrough 50 % (35…65, 4,000 steps, 40 games)
 #             one tree for all orders       breakthrough 48 % (33…63), connect_four 50 % (35…65), 16,000 steps, 40 games
 #             of the most tried the best    breakthrough 50 % (38…62, 4,000 steps, 60 games)

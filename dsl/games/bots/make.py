@@ -103,7 +103,7 @@ class BotSeat(Witness):
 LEVELS = {
     "easy": Level(400, 6, 0.01, slips=0.1),
     "normal": Level(10_000, 100, 0.1),
-    "hard": Level(150_000, 1_500),
+    "hard": Level(150_000, 1_000),
 }
 """The bots that search, the weakest first."""
 BOTS = ("random", "greedy", *LEVELS)
