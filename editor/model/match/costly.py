@@ -41,6 +41,8 @@ class CostlyDecisions(QObject):
         self.found: tuple[Costly, ...] = ()
         self.open = False
         """Whether somebody wants to see them."""
+        self.trouble: Trouble | None = None
+        """Why a move could not be thought over; the rest is left then."""
         self.count = self.done = 0
         """Of decisions: all that are looked at, and how many were."""
         self._asked: list[tuple[Tick, int, int]] = []
@@ -57,7 +59,7 @@ class CostlyDecisions(QObject):
         """They are not wanted any more."""
         if self._number is not None:
             self.client.drop(self._number)
-        self.found, self.open, self._asked, self._number = (), False, [], None
+        self.found, self.open, self.trouble, self._asked, self._number = (), False, None, [], None
         self.changed.emit()
 
     def show(self, number: int) -> None:
@@ -90,8 +92,12 @@ class CostlyDecisions(QObject):
     def _thought(self, tick: Tick, node: int, events: tuple[str, ...], at: int, answer: Thought | Trouble) -> None:
         if not self.open or (tick, node, at) not in self._asked[self.done : self.done + 1]:
             return
+        if isinstance(answer, Trouble):
+            self.trouble, self._number = answer, None
+            self.changed.emit()
+            return
         self.done += 1
-        if isinstance(answer, Thought) and (cost := cost_of(answer, events[at].partition(" ")[2])) >= LEAST:
+        if (cost := cost_of(answer, events[at].partition(" ")[2])) >= LEAST:
             costly = sorted((*self.found, Costly(tick, node, cost, answer)), key=lambda one: -one.cost)
             self.found = tuple(costly[:MOST])
         self._next(events)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.bot_thoughts import Thought, Weighed
-from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.services.match.bot_thoughts import Thought, Weighed, Wish
+from dsl.services.match.match_values import MatchSetup, Seat, Trouble
+from dsl.text.diagnostics import Words
 from dsl.text.source import Source
 from editor.model.match.bot_director import ThinkingClient
 from editor.model.match.costly import CostlyDecisions, cost_of
@@ -62,6 +63,21 @@ def test_a_victory_that_was_thrown_away_is_found_and_what_was_better_is_told_the
     assert costly.open
     costly.drop()
     assert not costly.found and not costly.open
+
+
+def test_where_no_move_can_be_thought_over_it_is_not_said_that_none_cost_much(
+    qtbot: QtBot, costly: CostlyDecisions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trouble = Trouble("think-fault", Words("think-fault", {"reason": "exit 9"}))
+
+    def refuse(_setup: MatchSetup, _wish: Wish, heard: Callable[[Thought | Trouble], None]) -> int:
+        heard(trouble)
+        return 0
+
+    monkeypatch.setattr(costly.client, "think", refuse)
+    costly.begin()
+    qtbot.waitUntil(lambda: costly.trouble is trouble)
+    assert (costly.count, costly.done, costly.found) == (2, 0, ())
 
 
 def test_what_was_not_tried_cost_nothing_that_is_known() -> None:
