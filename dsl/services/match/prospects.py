@@ -58,13 +58,12 @@ class Prospects:
             or not any(_is_shot(name, keys) for name in keys.effects)
         ):
             return ()
-        tried = [index for index in indices if 0 <= index < len(decision.choices)]
-        worlds = self._trials.worlds(viewer) if any(_is_shot(name, keys) for name in keys.effects) else ()
+        worlds = self._trials.worlds(viewer)
         found = []
-        for index in tried if worlds else ():
+        for index in (i for i in indices if worlds and 0 <= i < len(decision.choices)):
             guns = [self._guns(world, index, keys) for world in worlds]
-            common = tuple(gun for gun in guns[0] if all(gun in other for other in guns))
-            found += [Danger(index, common)] if common else []
+            if common := tuple(gun for gun in guns[0] if all(gun in other for other in guns)):
+                found.append(Danger(index, common))
         return tuple(found)
 
     # --- what is hit, what is won ----------------------------------------------------------------
