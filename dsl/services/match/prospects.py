@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.errors import RuleError
@@ -24,6 +23,8 @@ MOST_TRIED = 150
 
 MOST_THROWN = 250
 """Where throws in a row have more outcomes than that together, nobody looks what they bring."""
+NEARLY_ALL = 0.9999
+"""Likelihoods of throws that make up so much of 1 are all that there are."""
 MOST_FACES = 5
 """The most faces that are named."""
 Odds = tuple[int, tuple[str, ...]]
@@ -117,8 +118,8 @@ class Prospects:
         self._taken(world, index)
         players, trials = range(self._game.seats), self._trials
         afloat = {ref: None for player in players for ref in trials.places(player)}
-        gone: dict[Datum, list[tuple[Fraction, str]]] = {}
-        whole = Fraction(0)
+        gone: dict[Datum, list[tuple[float, str]]] = {}
+        whole = 0.0
         for share, face in self._thrown(trials.engine.state.active):
             whole += share
             left = {ref for player in players for ref in trials.places(player)}
@@ -126,12 +127,12 @@ class Prospects:
                 gone.setdefault(ref, []).append((share, face))
         for ref in (ref for ref in afloat if ref in gone):
             lost = sum(share for share, _ in gone[ref])
-            if lost < whole == 1:
+            if lost < whole and whole > NEARLY_ALL:
                 faces = tuple(face for _, face in gone[ref])
                 faces = faces if all(faces) else ()
                 yield Prospect((), self._said("ahead-loss", self._views.facts.label(ref)), faces, round(100 * lost))
 
-    def _thrown(self, active: int | None, before: int = 1) -> Iterator[tuple[Fraction, str]]:
+    def _thrown(self, active: int | None, before: int = 1) -> Iterator[tuple[float, str]]:
         """Each outcome of the throw that is due in a turn: how likely it is, and its face; no face of several in a row.
 
         Of too many nothing is known: the likelihoods do not make up a whole.
@@ -148,10 +149,10 @@ class Prospects:
             engine.resolve(number)
             again = isinstance(engine.pending, Chance) and engine.state.active == active
             if not again:
-                yield Fraction(weight, whole), self._views.facts.label(outcome) if before == 1 else ""
+                yield weight / whole, self._views.facts.label(outcome) if before == 1 else ""
             else:
                 for share, _ in self._thrown(active, before * len(chance.outcomes)):
-                    yield Fraction(weight, whole) * share, ""
+                    yield weight / whole * share, ""
 
     def _said(self, key: str, what: str) -> str:
         return message(key, {"what": what}, self._views.facts.words.language)
