@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dsl.maps.mapfile.values import Data, truth
-from dsl.services.match.match_values import ChanceView, MarkView, PieceView, PositionView
+from dsl.services.match.position_values import ChanceView, MarkView, PieceView, PositionView
 from dsl.services.match.token_marks import ALIKE, NOBODY, PALETTE, SECTORS, WRECK, initial, suffered
 
 Sheet = Mapping[str, Data]

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from math import dist
 
 from dsl.services.match.effect_maker import EffectMaker
-from dsl.services.match.match_values import Passage, PositionView
+from dsl.services.match.passage_values import Passage
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import StageKeys
 from dsl.web.looks import Looks

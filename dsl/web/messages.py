@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dsl.services.match.effects import Effect
-from dsl.services.match.match_values import (
+from dsl.services.match.passage_values import LogLine
+from dsl.services.match.position_values import (
     CardsView,
     ChanceView,
     ChoiceView,
     Fact,
     Fallen,
-    LogLine,
     PieceView,
     PositionView,
     ResultView,

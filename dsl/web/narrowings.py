@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import ChoiceView
 from dsl.services.match.narrowing import answers, at_thing, exact, goals, settled_things
+from dsl.services.match.position_values import ChoiceView
 
 MOST_SETS = 300
 """Sets of choices beyond so many are not looked into: their choices are listed by name."""

@@ -16,15 +16,9 @@ from dsl.engines.protocol.events import Decision
 from dsl.games.play.rulebook import Rulebook
 from dsl.services.match.bot_thoughts import Wish, wish_of
 from dsl.services.match.loaded_game import LoadedGame, load
-from dsl.services.match.match_values import (
-    SPECTATOR,
-    Lobby,
-    MatchSetup,
-    Passage,
-    QuestionView,
-    SeatKind,
-    Trouble,
-)
+from dsl.services.match.match_values import SPECTATOR, Lobby, MatchSetup, SeatKind, Trouble
+from dsl.services.match.passage_values import Passage
+from dsl.services.match.position_values import QuestionView
 from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import StageKeys, stage_keys

@@ -9,7 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import Account, LogLine, PlayerView, PositionView, ResultView, Tick
+from dsl.services.match.match_values import Account
+from dsl.services.match.passage_values import LogLine, Tick
+from dsl.services.match.position_values import PlayerView, PositionView, ResultView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import tr

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from dsl.services.match.match_values import PieceView
+from dsl.services.match.position_values import PieceView
 from editor.base.texts import speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, fine_pen, paint_guns, paint_wake

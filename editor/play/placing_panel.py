@@ -11,7 +11,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from dsl.services.match.hand_setup import HandAttribute, HandKind, HandTray, PlacedPiece, given_text
-from dsl.services.match.match_values import MatchSetup, PositionView
+from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr

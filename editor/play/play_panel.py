@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from dsl.services.match.match_values import PlayerView, PositionView
+from dsl.services.match.position_values import PlayerView, PositionView
 from editor.base.signals import reconnect
 from editor.base.texts import say
 from editor.charts.drawing.style.player_inks import on_paper, player_inks

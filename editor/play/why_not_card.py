@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import ChoiceView, WhyNot
+from dsl.services.match.match_values import WhyNot
+from dsl.services.match.position_values import ChoiceView
 from editor.base.texts import tr
 from editor.play.condition_row import ConditionRow
 from editor.view.canvas.chart_view import ChartView

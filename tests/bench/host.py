@@ -20,7 +20,8 @@ from pathlib import Path
 from statistics import mean
 from time import process_time
 
-from dsl.services.match.match_values import MatchSetup, QuestionView, Seat
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.services.match.position_values import QuestionView
 from dsl.text.source import Source
 from dsl.web.host import Host
 from dsl.web.keys import Keys

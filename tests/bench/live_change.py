@@ -25,7 +25,8 @@ from PySide6.QtWidgets import QApplication
 
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.maps.mapfile import MapFile
-from dsl.services.match.match_values import Followed, MatchSetup, Seat
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.services.match.passage_values import Followed
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source

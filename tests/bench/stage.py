@@ -30,7 +30,8 @@ from service_games import begun, setup_of  # noqa: E402
 
 from dsl.maps.mapfile import MapFile  # noqa: E402
 from dsl.services.match.effects import Effect  # noqa: E402
-from dsl.services.match.match_values import EVERYTHING, PositionView  # noqa: E402
+from dsl.services.match.match_values import EVERYTHING  # noqa: E402
+from dsl.services.match.position_values import PositionView  # noqa: E402
 from dsl.services.match.service import MatchService  # noqa: E402
 from editor.charts.drawing.style.theme import load_theme  # noqa: E402
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice  # noqa: E402

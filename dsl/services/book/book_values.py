@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.services.match.match_values import PositionView
+from dsl.services.match.position_values import PositionView
 from dsl.text.source import Source
 
 ENDINGS = (".pdf", ".html", ".md")

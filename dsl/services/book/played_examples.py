@@ -28,7 +28,9 @@ from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.verdict import run_scenario
 from dsl.services.book.book_values import Face, PlayedExample, Way, line
 from dsl.services.match.loaded_game import LoadedGame
-from dsl.services.match.match_values import EVERYTHING, LogLine, MatchSetup, PositionView, Seat
+from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
+from dsl.services.match.passage_values import LogLine
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.views.position_views import PositionViews
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
 from dsl.text.files import read_source

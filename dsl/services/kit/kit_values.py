@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.services.match.match_values import PieceView, PositionView
+from dsl.services.match.position_values import PieceView, PositionView
 
 NOBODY = -1
 """The owner of what belongs to no player."""

@@ -13,7 +13,7 @@ from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.walk import statements
 from dsl.services.kit.played_opening import PlayedOpening, positions_on_the_way
-from dsl.services.match.match_values import PieceView
+from dsl.services.match.position_values import PieceView
 
 WORDS = ("enum", "table")
 

@@ -11,7 +11,7 @@ from dsl.services.kit.later_pieces import DoneInPlay, LaterPieces, PieceFields
 from dsl.services.kit.played_opening import PlayedOpening
 from dsl.services.kit.reached_numbers import MOST_BOXES, DeclaredLimits, number_range
 from dsl.services.match.loaded_game import LoadedGame
-from dsl.services.match.match_values import PieceView
+from dsl.services.match.position_values import PieceView
 
 MOST_COUNTERS = 400
 """More counters than that are not cut out by anybody."""

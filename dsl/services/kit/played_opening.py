@@ -11,7 +11,8 @@ from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.play import Match
 from dsl.services.match.loaded_game import LoadedGame
-from dsl.services.match.match_values import EVERYTHING, PositionView
+from dsl.services.match.match_values import EVERYTHING
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.views.position_views import PositionViews
 
 TRIES = 12

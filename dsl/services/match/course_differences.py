@@ -8,8 +8,10 @@ from itertools import zip_longest
 from dsl.engines.linking.game import Datum
 from dsl.games.play.match_tree import FIRST, Event, Happened, course_of
 from dsl.services.match.loaded_game import engine_viewer
-from dsl.services.match.match_values import EVERYTHING, Difference, LogLine, OtherWay, PieceView, PositionView
+from dsl.services.match.match_values import EVERYTHING
+from dsl.services.match.passage_values import Difference, LogLine, OtherWay
 from dsl.services.match.played_course import MatchCourse
+from dsl.services.match.position_values import PieceView, PositionView
 from dsl.services.match.views.log_lines import HEADS
 from dsl.services.match.views.trails import OFF
 from dsl.text.diagnostics import Diagnostic, message

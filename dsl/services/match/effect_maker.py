@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.effects import Apart, Effect, Shot, TurnBudget, in_turn, joined, shot_of
-from dsl.services.match.match_values import Changed, Moved, Passage, PositionView, QuestionView, ResultView, Taken
+from dsl.services.match.passage_values import Changed, Passage, Taken
+from dsl.services.match.position_values import Moved, PositionView, QuestionView, ResultView
 from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.theme.sections import StageKeys
 

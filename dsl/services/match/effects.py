@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import Bound, Fallen, Passage, Taken
+from dsl.services.match.passage_values import Bound, Passage, Taken
+from dsl.services.match.position_values import Fallen
 from dsl.services.theme.sections import ALL, EffectKeys
 
 

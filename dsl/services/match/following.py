@@ -29,8 +29,9 @@ from dsl.maps.board.map import Map
 from dsl.maps.board.spec import BoardSpec
 from dsl.services.match.course_differences import CourseDifferences
 from dsl.services.match.loaded_game import LoadedGame, troubles_of
-from dsl.services.match.match_values import EVERYTHING, Followed, LogLine, MatchSetup, Trouble
+from dsl.services.match.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.services.match.openings import made_of
+from dsl.services.match.passage_values import Followed, LogLine
 from dsl.services.match.played_course import MatchCourse
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source

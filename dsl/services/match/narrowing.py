@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from dsl.engines.linking.game import Datum
 from dsl.games.play.choice_picker import grouped
-from dsl.services.match.match_values import ChoiceView
+from dsl.services.match.position_values import ChoiceView
 
 Choices = Sequence[ChoiceView]
 

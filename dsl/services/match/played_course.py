@@ -15,7 +15,9 @@ from dsl.games.play.notation import all_texts, find_choice, nearest
 from dsl.games.play.record import Setup, event_line, write_record
 from dsl.games.play.visible_state import see_alike
 from dsl.services.match.loaded_game import LoadedGame, engine_viewer, setup_words, trouble_of
-from dsl.services.match.match_values import Advance, LogLine, Passage, PositionView, QuestionView, Seat, Trouble, Turn
+from dsl.services.match.match_values import Seat, Trouble
+from dsl.services.match.passage_values import Advance, LogLine, Passage, Turn
+from dsl.services.match.position_values import PositionView, QuestionView
 from dsl.services.match.prospects import Prospects
 from dsl.services.match.views.accounts import Accounts, TimeLines
 from dsl.services.match.views.map_ways import Ways

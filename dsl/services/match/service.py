@@ -12,24 +12,11 @@ from collections.abc import Sequence
 from dsl.engines.linking.game import Datum
 from dsl.services.match.following import Following
 from dsl.services.match.hand_setup import HandTray, hand_tray
-from dsl.services.match.match_values import (
-    Account,
-    Advance,
-    Cause,
-    Danger,
-    Followed,
-    Lobby,
-    LogLine,
-    MatchSetup,
-    PositionView,
-    Prospect,
-    Seat,
-    Trouble,
-    Turn,
-    WhyNot,
-)
+from dsl.services.match.match_values import Account, Cause, Danger, Lobby, MatchSetup, Prospect, Seat, Trouble, WhyNot
 from dsl.services.match.openings import begin_match, lobby_of, open_match
+from dsl.services.match.passage_values import Advance, Followed, LogLine, Turn
 from dsl.services.match.played_course import MatchCourse
+from dsl.services.match.position_values import PositionView
 from dsl.services.theme.sections import StageKeys
 
 STANDS = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.services.match.match_values import Fact, PieceView
+from dsl.services.match.position_values import Fact, PieceView
 
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
 """Of players."""

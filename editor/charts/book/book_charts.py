@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from dsl.maps.mapfile import MapFile
 from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
-from dsl.services.match.match_values import PositionView
+from dsl.services.match.position_values import PositionView
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features

@@ -8,7 +8,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from dsl.services.match.bot_thoughts import Thought, Wish
-from dsl.services.match.match_values import Tick, Trouble
+from dsl.services.match.match_values import Trouble
+from dsl.services.match.passage_values import Tick
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.model.match.bot_director import ThinkingClient

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.services.match.match_values import Branch, Tick, TimeLine
+from dsl.services.match.passage_values import Branch, Tick, TimeLine
 
 
 def course_to(line: TimeLine, node: int) -> tuple[Tick, ...]:

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.hand_setup import HandTray, PlacedPiece
-from dsl.services.match.match_values import SPECTATOR, PieceView, PlayerView, PositionView, QuestionView, Seat
+from dsl.services.match.match_values import SPECTATOR, Seat
+from dsl.services.match.position_values import PieceView, PlayerView, PositionView, QuestionView
 from editor.base.texts import Message
 from editor.model.match.match_steps import MatchStep, Steppable
 

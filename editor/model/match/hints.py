@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from dsl.services.match.bot_thoughts import Thought, Weighed, Wish
-from dsl.services.match.match_values import QuestionView, SeatKind, Trouble
+from dsl.services.match.match_values import SeatKind, Trouble
+from dsl.services.match.position_values import QuestionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.model.match.bot_director import ThinkingClient

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.services.match.match_values import Difference, MatchSetup, Tick, TimeLine
+from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.passage_values import Difference, Tick, TimeLine
 from editor.base.texts import Message
 from editor.model.match.courses import course_of
 from editor.model.match.match_client import Pace

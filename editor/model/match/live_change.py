@@ -13,7 +13,8 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.services.match.match_values import Advance, Followed, LogLine, MatchSetup, Trouble
+from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.services.match.passage_values import Advance, Followed, LogLine
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import Message, speech

@@ -10,7 +10,8 @@ from typing import Literal, Protocol
 from PySide6.QtGui import QUndoCommand
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import Advance, PositionView
+from dsl.services.match.passage_values import Advance
+from dsl.services.match.position_values import PositionView
 from editor.base.background.packets import Question
 from editor.base.texts import Message
 

@@ -10,21 +10,9 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.services.match.match_values import (
-    EVERYTHING,
-    SPECTATOR,
-    Advance,
-    ChanceView,
-    LogLine,
-    MatchSetup,
-    Passage,
-    PlayerView,
-    PositionView,
-    QuestionView,
-    ResultView,
-    TimeLine,
-    Trouble,
-)
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, MatchSetup, Trouble
+from dsl.services.match.passage_values import Advance, LogLine, Passage, TimeLine
+from dsl.services.match.position_values import ChanceView, PlayerView, PositionView, QuestionView, ResultView
 from editor.model.match.match_client import MatchClient
 
 

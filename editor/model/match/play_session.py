@@ -15,7 +15,8 @@ from typing import TypeVar
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QUndoStack
 
-from dsl.services.match.match_values import Advance, Lobby, MatchSetup, SeatKind, Trouble
+from dsl.services.match.match_values import Lobby, MatchSetup, SeatKind, Trouble
+from dsl.services.match.passage_values import Advance
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.background.question_client import hand_over

@@ -7,7 +7,9 @@ from functools import partial
 from itertools import groupby
 from typing import Protocol, TypeVar
 
-from dsl.services.match.match_values import SPECTATOR, Advance, LogLine, PlayerView, ResultView
+from dsl.services.match.match_values import SPECTATOR
+from dsl.services.match.passage_values import Advance, LogLine
+from dsl.services.match.position_values import PlayerView, ResultView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.model.match.match_view import CurtainView, MatchView, first_viewer, persons, viewer_wanted

@@ -15,8 +15,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 
 from dsl.games.play.record_files import free_place
-from dsl.services.match.match_values import Advance, MatchSetup
+from dsl.services.match.match_values import MatchSetup
 from dsl.services.match.openings import setup_of_record
+from dsl.services.match.passage_values import Advance
 from dsl.services.match.service import STANDS
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message

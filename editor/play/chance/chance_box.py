@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import ChanceView, Fallen, Passage
+from dsl.services.match.passage_values import Passage
+from dsl.services.match.position_values import ChanceView, Fallen
 from editor.base.signals import reconnect
 from editor.base.texts import tr
 from editor.model.match.play_session import PlaySession

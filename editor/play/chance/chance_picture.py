@@ -6,7 +6,7 @@ from PySide6.QtCore import QEasingCurve, QEvent, QObject, QRectF, QSize, QVarian
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from dsl.services.match.match_values import ChanceView
+from dsl.services.match.position_values import ChanceView
 from editor.base.texts import tr
 from editor.charts.drawing.style.theme import Theme
 from editor.view.widgets.chance_painting import paint_card, paint_die, paint_wheel, paint_wheel_pointer, wheel_of

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import ChanceView, OutcomeView
+from dsl.services.match.position_values import ChanceView, OutcomeView
 from dsl.text.diagnostics import Share
 from editor.base.texts import say, speech, tip
 from editor.charts.drawing.style.colours import mixed

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import ChanceView
+from dsl.services.match.position_values import ChanceView
 from editor.base.texts import say, tr
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.model.sessions.session import Session

@@ -8,7 +8,8 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import Cause, LogLine
+from dsl.services.match.match_values import Cause
+from dsl.services.match.passage_values import LogLine
 from dsl.services.match.service import MatchService
 from dsl.text.source import Place
 from editor.base.background.packets import Question

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from dsl.services.match.match_values import LogLine, TimeLine
+from dsl.services.match.passage_values import LogLine, TimeLine
 from editor.base.texts import tr
 from editor.play.log.log_rows import LogRow, State, ends_of, nodes_of_rounds, order_of, rows_of, state_of
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
 
-from dsl.services.match.match_values import LogLine
+from dsl.services.match.passage_values import LogLine
 from editor.base.signals import reconnect
 from editor.base.texts import say
 from editor.model.match.live_change import LiveChange

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from dsl.services.match.match_values import LogLine, TimeLine
+from dsl.services.match.passage_values import LogLine, TimeLine
 from editor.model.games import numbers
 
 NEAR = 8

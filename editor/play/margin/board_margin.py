@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import Fact, PieceView
 from dsl.services.match.narrowing import settled_things
+from dsl.services.match.position_values import Fact, PieceView
 from editor.base.texts import tr
 from editor.charts.drawing.match.token_looks import lettered_name
 from editor.model.sessions.session import Session

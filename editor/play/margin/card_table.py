@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import CardsView
+from dsl.services.match.position_values import CardsView
 from editor.charts.drawing.match.token_looks import plain_values
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel

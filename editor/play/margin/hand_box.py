@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
-from dsl.services.match.match_values import CardsView
+from dsl.services.match.position_values import CardsView
 from editor.base.texts import tr
 from editor.charts.drawing.match.token_looks import plain_values
 from editor.model.sessions.session import Session

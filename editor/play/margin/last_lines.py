@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QSizePolicy
 
-from dsl.services.match.match_values import LogLine
+from dsl.services.match.passage_values import LogLine
 from editor.model.sessions.session import Session
 from editor.play.log.log_rows import rows_of
 from editor.play.play_panel import PlayPanel

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, QTimer
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from dsl.services.match.match_values import PieceView, PlayerView, PositionView
+from dsl.services.match.position_values import PieceView, PlayerView, PositionView
 from editor.base.texts import speech
 from editor.charts.drawing.match.piece_tokens import TokenLook
 from editor.charts.drawing.match.token_looks import lettered_name, piece_look

@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import Fact, PieceView, PlayerView, PositionView, SeatKind
+from dsl.services.match.match_values import SeatKind
+from dsl.services.match.position_values import Fact, PieceView, PlayerView, PositionView
 from editor.base.texts import tr
 from editor.model.match.play_session import PlaySession
 from editor.view.widgets.escape import closes_on_escape

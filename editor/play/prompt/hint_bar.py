@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from dsl.services.match.match_values import QuestionView
+from dsl.services.match.position_values import QuestionView
 from editor.base.signals import reconnect
 from editor.base.texts import speech, tr
 from editor.model.match.hints import Hint, Hints

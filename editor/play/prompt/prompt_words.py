@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.services.match.match_values import ChanceView, PositionView, QuestionView, ResultView
 from dsl.services.match.narrowing import goals
+from dsl.services.match.position_values import ChanceView, PositionView, QuestionView, ResultView
 from editor.base.texts import speech, tr
 from editor.model.match.play_session import PlaySession
 from editor.play.chance.chance_picture import chance_question, chance_word

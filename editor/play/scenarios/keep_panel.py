@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.games.scenario.written_course import Expectation
-from dsl.services.match.match_values import EVERYTHING, Tick, Trouble
+from dsl.services.match.match_values import EVERYTHING, Trouble
+from dsl.services.match.passage_values import Tick
 from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QCompleter, QFrame, QGridLayout, QLineEdit, QTextEdit, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import PositionView
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.scenarios.scenario_values import ScenarioView
 from editor.base.texts import Message, say, tr
 from editor.model.match.scenario_edits import ExpectedValue, expected_values, with_more, with_value, without

@@ -9,7 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from dsl.services.match.match_values import Difference, OtherWay, PositionView
+from dsl.services.match.passage_values import Difference, OtherWay
+from dsl.services.match.position_values import PositionView
 from editor.base.signals import reconnect
 from editor.base.texts import say, tr
 from editor.model.match.live_change import LiveChange, Look

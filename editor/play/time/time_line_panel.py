@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QEnterEvent, QIcon, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
-from dsl.services.match.match_values import Branch, TimeLine
+from dsl.services.match.passage_values import Branch, TimeLine
 from editor.base.signals import reconnect
 from editor.base.texts import say, tip, tr
 from editor.model.match.left_course import Playback

@@ -7,7 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
-from dsl.services.match.match_values import Tick
+from dsl.services.match.passage_values import Tick
 from editor.base.texts import tr
 from editor.play.time.time_rows import Row, TimeRows
 from editor.view.widgets.labels import book_font, lining

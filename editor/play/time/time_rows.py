@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.services.match.match_values import Branch, Tick, TimeLine
+from dsl.services.match.passage_values import Branch, Tick, TimeLine
 from editor.model.match.courses import course_of
 
 

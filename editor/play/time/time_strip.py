@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from dsl.services.match.match_values import Tick, TimeLine
+from dsl.services.match.passage_values import Tick, TimeLine
 from editor.base.texts import tr
 from editor.play.time.time_painting import BRANCH_HIGH, ROW_HIGH, TITLE_HIGH, TOP, TimePainter, branch_title
 from editor.play.time.time_rows import Row, TimeRows

@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, inf, radians, sin, tan
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from dsl.services.match.match_values import ChanceView
+from dsl.services.match.position_values import ChanceView
 from editor.charts.drawing.style.colours import lightness
 from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.symbols import draw_symbol

@@ -14,8 +14,9 @@ from dsl.games.library.shelves import Header, default_map, family, header_of, is
 from dsl.games.play.record import holds_secrets
 from dsl.games.play.record_files import ENDING, changed_since, says
 from dsl.maps.mapfile import MapEditError, MapFile
-from dsl.services.match.match_values import Advance, MatchSetup, Trouble
+from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.services.match.openings import setup_of_record
+from dsl.services.match.passage_values import Advance
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files import FileError, UserFile, read_source, reason, write_text
 from dsl.text.source import Source

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from dsl.services.match.match_values import Advance
+from dsl.services.match.passage_values import Advance
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Problems
 from dsl.text.files import companion

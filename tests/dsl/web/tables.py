@@ -6,7 +6,7 @@ import json
 
 from service_games import setup_of
 
-from dsl.services.match.match_values import QuestionView
+from dsl.services.match.position_values import QuestionView
 from dsl.web.keys import Keys
 from dsl.web.messages import Message
 from dsl.web.table import PROTOCOL, Table

@@ -22,7 +22,7 @@ from dsl.engines.protocol.events import Decision
 from dsl.games.bots import Observation
 from dsl.games.bots.tree_search import Level, TreeSearch
 from dsl.services.match.loaded_game import LoadedGame, load
-from dsl.services.match.match_values import ChoiceView
+from dsl.services.match.position_values import ChoiceView
 from dsl.web import narrowings as graph
 from dsl.web import page, page_bytecode, page_machine, pyodide
 from dsl.web.bytecode import bytecode, with_bytecode
@@ -56,7 +56,9 @@ def test_a_page_is_one_file_without_addresses(loaded: LoadedGame, monkeypatch: p
     )
 
 
-def test_the_code_of_a_page_plays_a_game_with_the_modules_of_python_that_it_has(loaded: LoadedGame, tmp_path: Path) -> None:
+def test_the_code_of_a_page_plays_a_game_with_the_modules_of_python_that_it_has(
+    loaded: LoadedGame, tmp_path: Path
+) -> None:
     game, rules = page._game_files(loaded)
     assert loaded.setup.board is not None
     board = f"{page.HOME}/maps/map.yaml"

@@ -11,23 +11,15 @@ from dataclasses import replace
 from PySide6.QtCore import QTimer
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import (
-    EVERYTHING,
-    Advance,
-    Branch,
+from dsl.services.match.match_values import EVERYTHING, Lobby, MatchSetup, Trouble
+from dsl.services.match.passage_values import Advance, Branch, LogLine, Passage, Tick, TimeLine
+from dsl.services.match.position_values import (
     ChoiceView,
-    Lobby,
-    LogLine,
-    MatchSetup,
     OptionView,
-    Passage,
     PlayerView,
     PositionView,
     QuestionView,
     ResultView,
-    Tick,
-    TimeLine,
-    Trouble,
 )
 from editor.base.background.packets import Question
 from editor.model.match.match_client import A, MatchClient

@@ -13,8 +13,9 @@ from dsl.engines.protocol.engine import Engine, Opening
 from dsl.games.play import Match, read_sound_record, replay
 from dsl.services.match.following import Following, WarmGame
 from dsl.services.match.loaded_game import LoadedGame
-from dsl.services.match.match_values import Followed, MatchSetup, Trouble
+from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.services.match.openings import RECORD, made_of
+from dsl.services.match.passage_values import Followed
 from dsl.services.match.played_course import MatchCourse
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source

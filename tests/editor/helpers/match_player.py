@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
 from dsl.games.play.record import unveiled
-from dsl.services.match.match_values import ChoiceView
 from dsl.services.match.narrowing import goals
+from dsl.services.match.position_values import ChoiceView
 from editor.model.match.play_session import PlaySession
 from editor.play.prompt.question_strip import QuestionStrip
 from editor.window.workbench import Workbench

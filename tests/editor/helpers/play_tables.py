@@ -12,19 +12,16 @@ from play_views import LINE, StillPlay, choice, number, position, question, sail
 from rules_hands import GAMES
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import (
-    Branch,
+from dsl.services.match.match_values import Cause
+from dsl.services.match.passage_values import Branch, LogLine, Tick, TimeLine
+from dsl.services.match.position_values import (
     CardsView,
-    Cause,
     ChanceView,
     ChoiceView,
     Fact,
-    LogLine,
     OutcomeView,
     PlayerView,
     PositionView,
-    Tick,
-    TimeLine,
 )
 from dsl.text.source import Place
 from editor.base.background.packets import Question

@@ -9,19 +9,17 @@ from typing import Any
 from PySide6.QtGui import QUndoStack
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import (
-    Branch,
+from dsl.services.match.match_values import MatchSetup, WhyNot
+from dsl.services.match.passage_values import Branch, TimeLine
+from dsl.services.match.position_values import (
     ChoiceView,
     Fact,
     MarkView,
-    MatchSetup,
     PieceView,
     PlayerView,
     PositionView,
     QuestionView,
     SiteView,
-    TimeLine,
-    WhyNot,
 )
 from dsl.text.source import Source
 from editor.base.background.packets import Question

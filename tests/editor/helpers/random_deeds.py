@@ -8,8 +8,9 @@ from functools import partial
 from typing import get_args
 
 from dsl.maps.board.spec import SECTIONS
-from dsl.services.match.match_values import ChanceView, QuestionView, SettingView
+from dsl.services.match.match_values import SettingView
 from dsl.services.match.openings import lobby_of
+from dsl.services.match.position_values import ChanceView, QuestionView
 from editor.base.texts import Message
 from editor.model.documents.feature_edits import removed
 from editor.model.match.live_change import Look

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.services.match.match_values import Branch, Tick, TimeLine
+from dsl.services.match.passage_values import Branch, Tick, TimeLine
 from tests.editor.helpers.play_views import StillPlay, position
 
 STRIDE = 1 << 20

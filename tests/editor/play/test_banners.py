@@ -9,7 +9,7 @@ from play_tables import table, turn
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import Difference
+from dsl.services.match.passage_values import Difference
 from editor.model.match.hints import Expected, Hint
 from editor.play.prompt.hint_bar import HintBar
 from editor.play.time.difference_banner import DifferenceBanner

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import CardsView, PositionView
+from dsl.services.match.position_values import CardsView, PositionView
 from editor.play.margin.card_table import CardTable, lay_out
 
 SIX, NINE, ACE = (Datum("cards", number) for number in range(3))

@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import ChanceView, Fact, Fallen, Passage
+from dsl.services.match.passage_values import Passage
+from dsl.services.match.position_values import ChanceView, Fact, Fallen
 from editor.play.chance.chance_box import ChanceBox
 
 Shown = tuple[ChanceBox, TablePlay]

@@ -12,7 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import Account, ResultView, Tick
+from dsl.services.match.match_values import Account
+from dsl.services.match.passage_values import Tick
+from dsl.services.match.position_values import ResultView
 from editor.play.end_card import EndCard, what_decided
 
 Shown = tuple[EndCard, TablePlay]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import RecentMove
+from dsl.services.match.position_values import RecentMove
 from editor.base.texts import tr
 from editor.play.legend_panel import LegendPanel
 

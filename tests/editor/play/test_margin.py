@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import CardsView, PieceView
+from dsl.services.match.position_values import CardsView, PieceView
 from editor.charts.drawing.names.lettering import Lettering
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.margin.board_margin import Margin

@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from rules_hands import GAMES
 from window_texts import of_widget
 
-from dsl.services.match.match_values import EVERYTHING, Advance, ChanceView, MatchSetup, QuestionView, Seat
+from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
+from dsl.services.match.passage_values import Advance
+from dsl.services.match.position_values import ChanceView, QuestionView
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
 from editor.model.documents.map_document import MapDocument

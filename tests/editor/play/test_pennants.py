@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import CardsView, Fact, PositionView
+from dsl.services.match.position_values import CardsView, Fact, PositionView
 from editor.charts.drawing.match.token_looks import lettered_name
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.players.pennants import Pennants

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import PieceView, PlayerView, PositionView, ResultView
+from dsl.services.match.position_values import PieceView, PlayerView, PositionView, ResultView
 from editor.charts.drawing.style.colours import lightness, named_colour
 from editor.charts.drawing.style.player_inks import on_paper, player_inks, seat_inks, side_inks
 from editor.charts.drawing.style.theme import load_theme

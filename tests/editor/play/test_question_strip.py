@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import Fallen, ResultView, Trouble
+from dsl.services.match.match_values import Trouble
+from dsl.services.match.position_values import Fallen, ResultView
 from dsl.text.diagnostics import Words
 from editor.base.texts import Message, speech
 from editor.play.prompt.question_strip import RIGHT, QuestionStrip

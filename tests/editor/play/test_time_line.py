@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import Branch, TimeLine
+from dsl.services.match.passage_values import Branch, TimeLine
 from editor.model.match.match_view import Step
 from editor.play.time.time_line_panel import TimeLinePanel
 from editor.play.time.time_painting import TimePainter

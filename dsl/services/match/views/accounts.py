@@ -10,7 +10,9 @@ from dsl.engines.linking.game import Datum
 from dsl.games.play import Match
 from dsl.games.play.match_tree import START, Chosen, Course, course_of
 from dsl.services.match.effect_maker import EffectMaker
-from dsl.services.match.match_values import Account, Branch, Passage, PositionView, Tick, TimeLine
+from dsl.services.match.match_values import Account
+from dsl.services.match.passage_values import Branch, Passage, Tick, TimeLine
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.match.views.log_lines import HEADS, LogLines
 from dsl.services.match.views.passages import Passages

@@ -10,7 +10,7 @@ from dsl.games.play.game_facts import Facts
 from dsl.games.play.visible_state import Value, may_see, stocks, telling
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
-from dsl.services.match.match_values import Fact
+from dsl.services.match.position_values import Fact
 
 PLAYER, CELL = "player", "cell"
 

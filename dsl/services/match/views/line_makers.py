@@ -13,7 +13,8 @@ from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_tree import START
 from dsl.games.play.match_words import JournalWords
 from dsl.services.match.loaded_game import engine_viewer
-from dsl.services.match.match_values import EVERYTHING, LogLine
+from dsl.services.match.match_values import EVERYTHING
+from dsl.services.match.passage_values import LogLine
 from dsl.text.source import Place
 
 _ENDS = tuple(".!?…")

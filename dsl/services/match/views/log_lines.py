@@ -8,7 +8,7 @@ from dsl.engines.protocol.events import Entry
 from dsl.games.play import Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_tree import START
-from dsl.services.match.match_values import LogLine
+from dsl.services.match.passage_values import LogLine
 from dsl.services.match.views.line_makers import LineMaker
 from dsl.services.match.views.round_marks import EventTraces, Round, RoundMarks
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from dsl.engines.linking.game import Game
 from dsl.games.play.visible_state import passable
 from dsl.maps.board.base import bits
-from dsl.services.match.match_values import ChoiceView
+from dsl.services.match.position_values import ChoiceView
 from dsl.services.match.views.trails import OFF
 
 LONGEST = 400

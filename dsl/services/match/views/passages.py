@@ -14,18 +14,9 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
 from dsl.services.match.loaded_game import decides_before, engine_viewer
-from dsl.services.match.match_values import (
-    EVERYTHING,
-    Became,
-    Bound,
-    Changed,
-    ChoiceView,
-    Moved,
-    Passage,
-    QuestionView,
-    RecentMove,
-    Taken,
-)
+from dsl.services.match.match_values import EVERYTHING
+from dsl.services.match.passage_values import Became, Bound, Changed, Passage, Taken
+from dsl.services.match.position_values import ChoiceView, Moved, QuestionView, RecentMove
 from dsl.services.match.views.fact_views import CELL, PLAYER
 from dsl.services.match.views.map_ways import Ways
 from dsl.services.match.views.position_views import PositionViews

@@ -12,7 +12,7 @@ from dsl.games.play.rules_facts import DeclaredBounds
 from dsl.games.play.visible_state import Value, attributes, marks, may_see, secret_values, telling
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
-from dsl.services.match.match_values import Fact, MarkView, PieceView, SiteView
+from dsl.services.match.position_values import Fact, MarkView, PieceView, SiteView
 from dsl.services.match.views.fact_views import CELL, PLAYER, FactViews
 from dsl.services.match.views.trails import OFF, Trail, bearing, piece_kinds
 

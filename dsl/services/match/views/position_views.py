@@ -14,16 +14,8 @@ from dsl.games.play.match_tree import START
 from dsl.games.play.visible_state import attributes, hands, laid_cards, state_values
 from dsl.language.typed.nodes import Field
 from dsl.services.match.loaded_game import LoadedGame, engine_viewer, sees_chance
-from dsl.services.match.match_values import (
-    CardsView,
-    ChanceView,
-    Fact,
-    Fallen,
-    PieceView,
-    PlayerView,
-    PositionView,
-    Seat,
-)
+from dsl.services.match.match_values import Seat
+from dsl.services.match.position_values import CardsView, ChanceView, Fact, Fallen, PieceView, PlayerView, PositionView
 from dsl.services.match.views.fact_views import PLAYER, FactViews
 from dsl.services.match.views.log_lines import LogLines
 from dsl.services.match.views.piece_views import PieceViews

@@ -13,14 +13,7 @@ from dsl.games.play.game_facts import Facts
 from dsl.games.play.match_words import QuestionWords, roller
 from dsl.games.play.notation import all_texts, value_text
 from dsl.services.match.loaded_game import decides_before, sees_chance
-from dsl.services.match.match_values import (
-    ChanceView,
-    ChoiceView,
-    OptionView,
-    OutcomeView,
-    QuestionView,
-    ResultView,
-)
+from dsl.services.match.position_values import ChanceView, ChoiceView, OptionView, OutcomeView, QuestionView, ResultView
 from dsl.services.match.views.piece_views import PieceViews
 from dsl.text.source import Span
 

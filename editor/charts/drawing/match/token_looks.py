@@ -13,7 +13,7 @@ from math import cos, pi, sin
 from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data, truth
-from dsl.services.match.match_values import MarkView, PieceView
+from dsl.services.match.position_values import MarkView, PieceView
 from dsl.services.match.token_marks import MOST_PIPS, NOBODY, WRECK, initial, suffered
 from dsl.services.theme.sections import PieceKeys
 from editor.charts.drawing.match.piece_tokens import TokenLook

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data
-from dsl.services.match.match_values import PlayerView, PositionView
+from dsl.services.match.position_values import PlayerView, PositionView
 from dsl.services.match.token_marks import ALIKE, PALETTE, SECTORS
 from editor.charts.drawing.style.colours import colour_of, lightness, mixed, named_colour
 from editor.charts.drawing.style.theme import Theme

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPixmap, QPolygonF
 
-from dsl.services.match.match_values import ChanceView
+from dsl.services.match.position_values import ChanceView
 from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.match.effect_sprites import INK, fineness_of, paint_sprite
 from editor.charts.drawing.match.piece_tokens import paint_token

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import Fact, PieceView, WhyNot
+from dsl.services.match.match_values import WhyNot
 from dsl.services.match.narrowing import settled_things
+from dsl.services.match.position_values import Fact, PieceView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import tr

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, Qt, QTimer, QVariantA
 
 from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
-from dsl.services.match.match_values import ChoiceView, PieceView
 from dsl.services.match.narrowing import Goal, at_cell, at_thing, crowd, goals
+from dsl.services.match.position_values import ChoiceView, PieceView
 from editor.base.texts import Message
 from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_scene import Held

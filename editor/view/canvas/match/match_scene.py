@@ -13,8 +13,9 @@ from PySide6.QtGui import QColor
 from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
-from dsl.services.match.match_values import ChoiceView, PieceView, PositionView, Prospect
+from dsl.services.match.match_values import Prospect
 from dsl.services.match.narrowing import Goal, answers, crowd, goals, settled_things
+from dsl.services.match.position_values import ChoiceView, PieceView, PositionView
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
 from editor.charts.drawing.match.token_looks import (

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from dsl.maps.board.topology import Point
 from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import Apart, Effect
-from dsl.services.match.match_values import Passage, PositionView, QuestionView
+from dsl.services.match.passage_values import Passage
+from dsl.services.match.position_values import PositionView, QuestionView
 from editor.base.signals import reconnect
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Box, Geometry

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtGui import QFont, QImage, QPainter
 
 from dsl.maps.mapfile.values import Data
-from dsl.services.match.match_values import PositionView
+from dsl.services.match.position_values import PositionView
 from editor.base.background.packets import Failure
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
 from editor.charts.drawing.features.feature_painter import HINTS, feature_steps

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from textwrap import indent
 
-from dsl.services.match.match_values import Advance, MatchSetup, QuestionView, Seat
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.services.match.passage_values import Advance
+from dsl.services.match.position_values import QuestionView
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
 from tests.games_at_hand import kit_of

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from service_games import begun, little, question, setup_of, take
 
-from dsl.services.match.match_values import EVERYTHING, Advance, ChanceView, MatchSetup, QuestionView, Seat, TimeLine
+from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
+from dsl.services.match.passage_values import Advance, TimeLine
+from dsl.services.match.position_values import ChanceView, QuestionView
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
 from tests.share import usually_first

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from service_games import begun, question, setup_of, take
 
-from dsl.services.match.match_values import SPECTATOR, CardsView, PositionView
+from dsl.services.match.match_values import SPECTATOR
+from dsl.services.match.position_values import CardsView, PositionView
 from dsl.web.narrowings import narrowings, ref_of
 
 

@@ -11,7 +11,7 @@ from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import BOT_TURN, PASSAGE, Effect
-from dsl.services.match.match_values import Advance
+from dsl.services.match.passage_values import Advance
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 from tests.games_at_hand import kit_of

@@ -12,7 +12,8 @@ from dsl.engines.reference.engine import ReferenceEngine
 from dsl.services.match.course_differences import CourseDifferences
 from dsl.services.match.following import WarmGame
 from dsl.services.match.loaded_game import LoadedGame
-from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, MatchSetup, Seat
+from dsl.services.match.passage_values import Advance, Followed
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
 from tests.games_at_hand import kit_of

@@ -8,7 +8,9 @@ from service_games import begun, little, question, setup_of, take, walk
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.loaded_game import LoadedGame, load
-from dsl.services.match.match_values import Advance, ChanceView, QuestionView, ResultView, Seat
+from dsl.services.match.match_values import Seat
+from dsl.services.match.passage_values import Advance
+from dsl.services.match.position_values import ChanceView, QuestionView, ResultView
 from dsl.services.match.service import MatchService
 
 COUNTED = """

@@ -12,7 +12,9 @@ from service_games import begun, little, question, setup_of, take
 from dsl.engines.linking.game import Datum
 from dsl.games.play.rules_facts import Counter, counter_of
 from dsl.language.typed.program import Program
-from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, LogLine, MatchSetup, QuestionView
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, MatchSetup
+from dsl.services.match.passage_values import Advance, LogLine
+from dsl.services.match.position_values import QuestionView
 from dsl.services.match.service import MatchService
 from dsl.services.match.views import round_marks
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets

@@ -13,8 +13,8 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.games.play.choice_picker import Picker
 from dsl.games.play.visible_state import sites, standing
-from dsl.services.match.match_values import ChoiceView
 from dsl.services.match.narrowing import at_cell, at_thing, crowd, exact, goals, placeless, settled_things
+from dsl.services.match.position_values import ChoiceView
 from tests.games_at_hand import Kit, load, varied
 
 GULL, TERN = ship(0, 3), ship(1, 8)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from service_games import begun, little, take
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import SPECTATOR, Became, Bound, Changed, Taken
+from dsl.services.match.match_values import SPECTATOR
+from dsl.services.match.passage_values import Became, Bound, Changed, Taken
 
 FIGHT = """
 enum Weather "Weather": fair "fair", foul "foul"

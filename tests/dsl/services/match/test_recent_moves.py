@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from service_games import begun, little, question, setup_of, take, walk
 
-from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, PositionView
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR
+from dsl.services.match.passage_values import Advance
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.service import MatchService
 
 WALK = """

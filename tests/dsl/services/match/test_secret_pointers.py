@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from service_games import begun, little, question, setup_of
 
-from dsl.services.match.match_values import EVERYTHING, SPECTATOR, PositionView
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR
+from dsl.services.match.position_values import PositionView
 from dsl.services.match.service import MatchService
 
 HOARD = """

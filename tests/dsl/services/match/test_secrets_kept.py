@@ -10,7 +10,8 @@ from service_games import begun, setup_of
 
 from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.services.match.loaded_game import engine_viewer
-from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR
+from dsl.services.match.passage_values import Advance
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET
 from tests.share import usual

@@ -11,7 +11,9 @@ from service_games import begun, little, question, setup_of, take
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance, Decision
-from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Cause, LogLine, QuestionView, WhyNot
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Cause, WhyNot
+from dsl.services.match.passage_values import LogLine
+from dsl.services.match.position_values import QuestionView
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
 from tests.share import usual, usually_first

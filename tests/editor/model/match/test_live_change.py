@@ -11,7 +11,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import Followed, QuestionView, Seat, Trouble
+from dsl.services.match.match_values import Seat, Trouble
+from dsl.services.match.passage_values import Followed
+from dsl.services.match.position_values import QuestionView
 from dsl.text.diagnostics import Words
 from editor.base.background.packets import Question
 from editor.base.texts import Message

@@ -12,16 +12,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.match_values import (
-    EVERYTHING,
-    Advance,
-    LogLine,
-    MatchSetup,
-    QuestionView,
-    Seat,
-    SeatKind,
-    Trouble,
-)
+from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat, SeatKind, Trouble
+from dsl.services.match.passage_values import Advance, LogLine
+from dsl.services.match.position_values import QuestionView
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
 from dsl.text.source import Source

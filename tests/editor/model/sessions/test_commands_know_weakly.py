@@ -10,7 +10,8 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 import pytest
 from PySide6.QtGui import QUndoCommand
 
-from dsl.services.match.match_values import Advance, MatchSetup
+from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.passage_values import Advance
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
 from editor.base.background.packets import Question

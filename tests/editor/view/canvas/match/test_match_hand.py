@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import RecentMove
+from dsl.services.match.position_values import RecentMove
 from editor.charts.drawing.match.token_looks import TokenPlace
 from editor.view.canvas.cell_cursor import describe
 

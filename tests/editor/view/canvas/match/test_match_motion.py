@@ -10,7 +10,8 @@ from play_views import number, position, ship
 from PySide6.QtCore import Qt
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.match_values import Changed, Moved, Passage
+from dsl.services.match.passage_values import Changed, Passage
+from dsl.services.match.position_values import Moved
 from editor.view.canvas.match.match_motion import along, course
 
 Laid = Callable[..., Table]

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from dsl.engines.linking.game import Datum
 from dsl.maps.mapfile import MapFile
-from dsl.services.match.match_values import SiteView
+from dsl.services.match.position_values import SiteView
 from editor.charts.drawing.match.piece_tokens import suffered_rect
 from editor.charts.drawing.names.lettering import Lettering
 from editor.charts.drawing.style.theme import Theme
