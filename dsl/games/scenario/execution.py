@@ -113,7 +113,7 @@ class ScenarioRun:
         if index is None and not wanted.value.startswith(chance.kind) and (joined := run_together(wanted, whole=True)):
             self.problems.add(joined)
         elif index is None:
-            known = [value_text(self.names, chance.outcomes[i]) for i in possible(chance)]
+            known = list(dict.fromkeys(value_text(self.names, chance.outcomes[i]) for i in possible(chance)))
             shown = ", ".join(nearest(wanted.value, known, 12))
             self.problems.unknown(
                 "scenario-no-outcome", wanted.span, wanted.value, known, text=wanted.value, what=what, known=shown

@@ -179,7 +179,8 @@ class Given:
         """Report the keys under ``name`` that are no attribute of its kind; whether there are any."""
         program = self._game.program
         known = [field.name for field in program.fields if field.owner == owner]
-        others = {"piece", *program.domains}  # decks are hands
+        known += self._game.cards if owner == PLAYER else ()  # decks are hands
+        others = {"piece", *program.domains}
         found = [key for key, _ in attributes.pairs if key.value not in known and key.value not in others]
         for key in found:
             self._error("scenario-no-attribute", key, known, owner=name, name=key.value)

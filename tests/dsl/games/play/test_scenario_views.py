@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.games.scenario.verdict import run_file
+from dsl.text.diagnostics import Diagnostic
 from tests.games_at_hand import ROOT
 
 CARDS = ROOT / "tests" / "games" / "treasure_hand" / "treasure_hand.rules"
@@ -22,12 +23,17 @@ steps:
 
 
 def codes(folder: Path, steps: str) -> list[str]:
-    """The reports of a scenario of the card game with these steps."""
+    """The reports of a scenario of the card game with these steps, by their codes."""
+    return [d.code for d in reports(folder, HEAD + steps)]
+
+
+def reports(folder: Path, text: str) -> list[Diagnostic]:
+    """The reports of a scenario of the card game."""
     (folder / "scenarios").mkdir(parents=True, exist_ok=True)
     (folder / "treasure_hand.rules").write_text(CARDS.read_text(encoding="utf-8"), encoding="utf-8")
     path = folder / "scenarios" / "x.yaml"
-    path.write_text(HEAD + steps, encoding="utf-8")
-    return [d.code for verdict in run_file(path) for d in verdict.problems]
+    path.write_text(text, encoding="utf-8")
+    return [d for verdict in run_file(path) for d in verdict.problems]
 
 
 @pytest.mark.parametrize(
@@ -46,6 +52,17 @@ def codes(folder: Path, steps: str) -> list[str]:
 )
 def test_what_a_player_sees_is_expected_value_by_value(tmp_path: Path, step: str, code: str | None) -> None:
     assert codes(tmp_path, f"  - {step}\n") == ([code] if code else [])
+
+
+def test_a_misspelt_hand_is_told_with_the_hands_there_are(tmp_path: Path) -> None:
+    [found] = reports(tmp_path, HEAD.replace("boris: {chest:", "boris: {chets:"))
+    assert (found.code, found.args["known"], found.hint) == ("scenario-no-attribute", "score, chest", "chest")
+
+
+def test_a_card_that_is_there_several_times_is_listed_once(tmp_path: Path) -> None:
+    [found] = reports(tmp_path, HEAD.replace("[3]", "[3, bonse]") + "  - anna: swap g3\n")
+    assert (found.code, found.hint) == ("scenario-no-outcome", "bones")
+    assert str(found.args["known"]).split(", ").count("bones") == 1
 
 
 VAULT = """language 1
