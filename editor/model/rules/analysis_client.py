@@ -69,7 +69,7 @@ class AnalysisClient(QObject):
         """From now on every change of the document is looked at."""
         self._followed[document] = _Followed(document, document.source.name, next(self._numbers))
         document.changed.connect(self._changed)
-        document.saved.connect(self._changed)
+        document.named.connect(self._changed)
         self._process.tell(self._text(Workspace.open, document))
         self._analyse(document)
 
@@ -78,7 +78,7 @@ class AnalysisClient(QObject):
         followed = self._followed.pop(document, None)
         if followed is not None:
             document.changed.disconnect(self._changed)
-            document.saved.disconnect(self._changed)
+            document.named.disconnect(self._changed)
             for number in followed.asked.values():
                 self._process.drop(number)
             self._close(followed.file, followed.number)

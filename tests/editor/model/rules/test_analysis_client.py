@@ -142,6 +142,24 @@ def test_two_tabs_of_one_file_are_answered_from_their_own_texts(
     assert codes(frogs) == []
 
 
+def test_where_rules_lay_before_is_no_base_of_theirs(
+    qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, tmp_path: Path
+) -> None:
+    base, before, told = tmp_path / "pond" / "pond.rules", frogs.place, list[str]()
+    frogs.base_rewritten.connect(told.append)
+    client.follow(frogs)
+    qtbot.waitUntil(lambda: codes(frogs) == [])
+    frogs.lie_at(before.with_name("other.rules"))
+    seen = frogs.analysis
+    client.look_again()
+    qtbot.waitUntil(lambda: frogs.analysis is not seen)
+    before.write_text(GAME.replace("Mud", "Reed"), encoding="utf-8")
+    base.write_text(BASE + "\n", encoding="utf-8")
+    qtbot.waitUntil(lambda: str(base) in told)
+    assert set(told) == {str(base)}
+    assert frogs.analysis is not None and frogs.analysis.file == frogs.source.name
+
+
 def test_a_base_on_disk_changes_goes_and_comes_back(
     qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, tmp_path: Path
 ) -> None:
