@@ -113,7 +113,8 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
 
 
 def _packed(data: bytes) -> str:
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    """As ``packed.ts`` reads it; without ``<``, which could begin a comment or end a script."""
+    return base64.b85encode(gzip.compress(data, 9, mtime=0)).decode().replace("<", ",")
 
 
 def _style(ground: Ground) -> str:
