@@ -117,15 +117,8 @@ class _Search(Needs):
                     facts = self._look(value, facts)
                     self._fits(place, value, self.known.given(value, facts)[1])
                 return facts
-            case k.AskChance(result=result):
-                for part in parts(s):
-                    facts = self._look(part, facts)
-                if s.faces is not None:
-                    facts = self._need(s.faces, self.known.picked(s.faces), facts, None)
-                facts = self._facts_after_assignment(result, None, facts)
-                if s.faces is not None:
-                    facts |= self.known.bound(result, s.faces) | within(("local", result), typed(result.type))
-                return facts | (self.known.says(s.until, True, facts) if s.until is not None else NOTHING_KNOWN)
+            case k.AskChance():
+                return self._chance(s, facts)
             case k.WriteLog(text=text):
                 for _, value in text.values:
                     self._look(value, facts)
@@ -133,6 +126,16 @@ class _Search(Needs):
         for part in parts(s):
             facts = self._look(part, facts)
         return facts
+
+    def _chance(self, s: k.AskChance, facts: Facts) -> Facts:
+        for part in parts(s):
+            facts = self._look(part, facts)
+        if s.faces is not None:
+            facts = self._need(s.faces, self.known.picked(s.faces), facts, None)
+        facts = self._facts_after_assignment(s.result, None, facts)
+        if s.faces is not None:
+            facts |= self.known.bound(s.result, s.faces) | within(("local", s.result), typed(s.result.type))
+        return facts | (self.known.says(s.until, True, facts) if s.until is not None else NOTHING_KNOWN)
 
     def _branch(self, condition: n.Expr, then: k.Code, otherwise: k.Code, facts: Facts) -> Facts:
         facts = self._look(condition, facts)

@@ -20,23 +20,26 @@ board square8 5 5:
 """
 
 
-FIGHT = """
-piece man up to 4:
-    holes "Holes": 0..9 = 0
-setup:
+FAR_APART = """setup:
     for each p in players:
         place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
-play:
+"""
+"""The setup of two men far from each other."""
+
+FIGHT = f"""
+piece man up to 4:
+    holes "Holes": 0..9 = 0
+{FAR_APART}play:
     repeat:
         for each p in players:
             turn of p:
                 repeat:
                     choose by p "What?":
-                        fire(s in man of p, t in man where t.owner != p and distance(s.at, t.at) <= 2) "{s} at {t}":
+                        fire(s in man of p, t in man where t.owner != p and distance(s.at, t.at) <= 2) "{{s}} at {{t}}":
                             let die = roll 1..6
-                            if die in {3, 4, 6}:
+                            if die in {{3, 4, 6}}:
                                 t.holes += 1
-                        go(s in man of p, c in cell where c.empty) "{s} to {c}":
+                        go(s in man of p, c in cell where c.empty) "{{s}} to {{c}}":
                             move s to c
                         done "Done":
                             stop

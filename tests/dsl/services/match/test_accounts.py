@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from service_games import FIGHT, begun, little, question, take
+from service_games import FAR_APART, FIGHT, begun, little, question, take
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import EVERYTHING, Account, Danger, Prospect
@@ -11,20 +11,17 @@ from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 
-DUEL = """
+DUEL = f"""
 player:
     secret coins "Coins": 0..99 = 0 seen by self
 piece man up to 4:
     holes "Holes": 0..9 = 0
-setup:
-    for each p in players:
-        place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
-play:
+{FAR_APART}play:
     repeat:
         for each p in players:
             turn of p:
                 choose by p "What?":
-                    fire(s in man of p, t in man where t.owner != p) "{s} at {t}":
+                    fire(s in man of p, t in man where t.owner != p) "{{s}} at {{t}}":
                         let die = roll 1..6
                         if die > 1:
                             t.holes += 1
@@ -131,12 +128,9 @@ def test_what_may_come_is_tried_in_worlds_that_the_viewer_cannot_tell_from_the_t
     assert told[0][1], "and is told of guns"
 
 
-PARLEY = """
+PARLEY = f"""
 piece man up to 4
-setup:
-    for each p in players:
-        place man(owner: p) at first(c in cell where c.row == 1 and c.column == 4 * seat(p) - 3)
-play:
+{FAR_APART}play:
     repeat:
         for each p in players:
             turn of p:
@@ -156,7 +150,7 @@ play:
                     drown "Drown":
                         remove first(m in man of p)
                         let die = roll 1..6
-                        log "{die}"
+                        log "{{die}}"
                     rest "Rest"
 """
 
