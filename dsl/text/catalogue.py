@@ -13,16 +13,16 @@ from importlib.resources import files
 
 LANGUAGES = ("en", "ru", "uk")
 COUNT = "count"
-"""The gap whose number chooses the form."""
+"""The name of the gap whose number decides which form of a text is used."""
 
 
 class Forms(str):
-    """A text that has other forms for some numbers; it is itself the one for all the rest."""
+    """A text with different forms for some numbers. As a ``str`` it is the form ``other``."""
 
     __slots__ = ("named",)
 
     def __new__(cls, named: Mapping[str, str]) -> Forms:
-        """The forms by category."""
+        """Make the text from its forms by CLDR category; ``other`` must be among them."""
         made = super().__new__(cls, named["other"])
         made.named = named
         return made
@@ -31,14 +31,14 @@ class Forms(str):
 
 
 class Catalogue:
-    """The texts of a part of the program, in files of a package; ``{}`` in their names stands for the language."""
+    """Texts in several languages, read from the TOML files of a package; ``{}`` in a file name is the language."""
 
     def __init__(self, package: str, *names: str) -> None:
         self._package, self._names = package, names
         self._read: dict[str, Mapping[str, str]] = {}
 
     def __call__(self, language: str) -> Mapping[str, str]:
-        """All texts of one language; of one that is not known, the English ones."""
+        """All texts in ``language``, by key; the English ones if the language is not known."""
         chosen = language if language in LANGUAGES else LANGUAGES[0]
         if chosen not in self._read:
             self._read[chosen] = self._texts(chosen)
@@ -55,7 +55,7 @@ class Catalogue:
         return found
 
     def template(self, key: str, language: str, args: Mapping[str, object]) -> str:
-        """The text of ``key`` with its gaps open; the English one, then the key, where there is none."""
+        """The text of ``key`` with its gaps unfilled. Falls back to English, then to the key itself."""
         for spoken in (language, LANGUAGES[0]):
             text = self(spoken).get(key)
             if isinstance(text, Forms):
@@ -70,14 +70,14 @@ class Catalogue:
 
 
 class _Gaps(dict[str, object]):
-    """What fills the gaps of a text; one that is missing shows as an ellipsis instead of failing."""
+    """The values for the gaps of a text; a missing value shows as an ellipsis instead of raising ``KeyError``."""
 
     def __missing__(self, key: str) -> str:
         return "…"
 
 
 def plural(language: str) -> Callable[[object], str]:
-    """The category of CLDR that a number belongs to in a language: ``one``, ``few``, ``many``, ``other``.
+    """A function from a number to its CLDR plural category: ``one``, ``few``, ``many`` or ``other``.
 
     The rules are those of https://www.unicode.org/cldr/charts/47/supplemental/language_plural_rules.html; Russian and
     Ukrainian have the same.

@@ -1,14 +1,14 @@
-"""Words between brackets, one form in another, laid out on lines: how programs are shown."""
+"""Nested brackets of words as indented lines: the text form in which programs are printed."""
 
 from __future__ import annotations
 
 WIDTH = 110
 Doc = str | list["Doc"]
-"""A word, or what stands between brackets: the first and the last are the brackets."""
+"""A word, or a bracketed list whose first and last words are the brackets."""
 
 
 def laid_out(doc: Doc, indent: int = 0) -> list[str]:
-    """A form on one line if it is short, else what is inside on lines of its own; the first line is not indented."""
+    """``doc`` on one line if it fits, else its parts on indented lines; the first line is not indented."""
     flat = _flat(doc)
     if isinstance(doc, str) or indent + len(flat) <= WIDTH:
         return [flat]

@@ -1,4 +1,4 @@
-"""Texts and places in them, for messages that point at a place."""
+"""Texts and positions in them, for messages that point at a place."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _STEERING = re.compile(
 )
 """Control characters, line ends, marks that change the direction of a text, unpaired surrogates."""
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Those of them that are never shown in a text of several lines."""
+"""Characters of these that are never printed in a text of several lines."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """One text under the name a user knows it by (usually a path)."""
+    """A text with the name (usually a path) that messages call it by."""
 
     name: str
     text: str
@@ -104,7 +104,7 @@ class Edit:
 
 
 def shown(text: str) -> str:
-    """A text of several lines made safe for a terminal: control characters are replaced by a mark."""
+    """``text`` made safe for a terminal: control characters are replaced by U+FFFD; line ends stay."""
     return _UNSHOWN.sub("\ufffd", text)
 
 

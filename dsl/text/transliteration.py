@@ -1,4 +1,4 @@
-"""Names in Latin letters, made of what people call things in Russian and Ukrainian."""
+"""Makes ids in Latin letters from Russian and Ukrainian names."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ _LATIN = {
 
 
 def transliterated(text: str) -> str:
-    """A text as an id: small Latin letters, digits and underscores; empty where nothing of it can be written so."""
+    """``text`` as an id of small Latin letters, digits and underscores; empty if nothing can be written so."""
     latin = "".join(_LATIN.get(letter, letter) for letter in text.casefold())
     return re.sub(r"[^a-z0-9]+", "_", latin).strip("_")

@@ -1,1 +1,1 @@
-"""Boards: what a ruleset asks of a map, topologies as tables, and exact geometry."""
+"""Boards: the ``board`` declaration of a ruleset, topologies with their tables, and exact geometry."""

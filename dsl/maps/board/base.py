@@ -1,13 +1,12 @@
-"""What every topology offers: cells numbered from 0, tables of neighbours, and walks over sets of cells.
+"""The base class of boards: cells numbered from 0, tables of neighbours, and searches over sets of cells.
 
-A set of cells is a Python int used as a bit mask: bit i stands for cell i. Union, intersection and
-difference of such sets are single operations, and the walks below work on whole sets at a time.
+A set of cells is a Python int used as a bit mask: bit i stands for cell i. Union, intersection and difference of such
+sets are single operations, and the searches below work on whole sets at a time.
 
-The tables (``names``, ``steps``, ``neighbours``, …) are made when first asked for and are plain tuples
-from then on, so that an interpreter can keep and index them; on large boards they look the same, but each entry is
-worked out when it is asked for. A cell of the width × height array can be
-*absent*: it has a number and a name, but no neighbours, no place in ``present``, and ``cell`` does not
-find it. What is absent always blocks a line.
+The tables (``names``, ``steps``, ``neighbours``, …) are made when first asked for. They are tuples, except on large
+boards, where each entry is computed when it is read. A cell of the width × height array can be *absent*: it has a
+number and a name, but no neighbours, it is not in ``present``, and ``cell`` does not find it. An absent cell always
+blocks a line.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ GRAZING = ("both", "either", "ignore")
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The cells of a set, in rising order."""
+    """The cells of a set, in ascending order."""
     if mask.bit_length() > LONG:
         yield from members(mask)
         return
@@ -38,13 +37,13 @@ def bits(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Topology(ABC):
-    """An immutable board without anything on it.
+    """An immutable board: cells and how they are connected.
 
-    ``kind`` is ``square4``, ``square8``, ``hex`` or ``track``; ``width`` and ``height`` are counted in cells
-    (a track is ``size`` wide and 1 high); ``present`` is the set of the cells that exist. ``closed`` are pairs of
-    neighbours (from, to) on a grid between which no step leads, such as a harbour and the sea behind its mole.
-    ``coordinates`` (of grids), ``orientation`` and ``shifted`` (of hexes) and ``edges`` (of tracks: pairs of nodes,
-    from and to) are empty on others; ``Grid`` and ``Hex`` say what they mean.
+    ``kind`` is ``square4``, ``square8``, ``hex`` or ``track``; ``width`` and ``height`` are in cells (a track is
+    ``size`` wide and 1 high); ``present`` is the set of the cells that exist. ``closed`` are pairs of neighbours (from,
+    to) on a grid between which no step leads, such as a harbour and the sea behind its mole. ``coordinates`` (of
+    grids), ``orientation`` and ``shifted`` (of hexes) and ``edges`` (of tracks: pairs of nodes, from and to) are empty
+    on other boards; see ``Grid`` and ``Hex``.
     """
 
     kind: str
@@ -62,12 +61,12 @@ class Topology(ABC):
     @property
     @abstractmethod
     def directions(self) -> tuple[str, ...]:
-        """Canonical names of the directions, clockwise; a track has none."""
+        """The names of the directions, clockwise; empty for a track."""
 
     @cached_property
     @abstractmethod
     def names(self) -> tuple[str, ...]:
-        """The name of every cell, absent ones too."""
+        """The name of every cell, including absent cells."""
 
     @cached_property
     @abstractmethod
@@ -76,15 +75,15 @@ class Topology(ABC):
 
     @abstractmethod
     def cell(self, name: str) -> int | None:
-        """The cell of that name, in capitals or not; None where there is none."""
+        """The cell of that name, ignoring case; None if there is none."""
 
     @abstractmethod
     def distance(self, a: int, b: int) -> int:
-        """The least number of steps from ``a`` to ``b`` on an empty board without gaps."""
+        """The smallest number of steps from ``a`` to ``b``, ignoring closed sides and absent cells."""
 
     @abstractmethod
     def direction(self, a: int, b: int) -> int:
-        """The direction of the straight row of cells from ``a`` on which ``b`` lies, or -1."""
+        """The direction from ``a`` to ``b`` if they lie on a straight row of cells, else -1."""
 
     @abstractmethod
     def grow(self, mask: int) -> int:
@@ -104,12 +103,12 @@ class Topology(ABC):
 
     @abstractmethod
     def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
-        """What ``crossed`` gives, for ``a`` < ``b``."""
+        """The result of ``crossed`` for ``a`` < ``b``, to be computed by each kind of board."""
 
     def around(self, _c: int) -> tuple[int, ...]:
-        """The neighbour of a cell in each direction, or -1 off the array; absent cells are neighbours here too.
+        """The neighbour of a cell in each direction (absent cells too), or -1 off the array.
 
-        For a glance at one cell of a large board, where ``steps`` would make the table of all. None on a track.
+        For a look at one cell of a large board, where ``steps`` would compute the whole table. Empty on a track.
         """
         return ()
 
@@ -117,22 +116,22 @@ class Topology(ABC):
 
     @property
     def form(self) -> str:
-        """``square4``, ``square8``, ``pointy``, ``flat`` or ``track``."""
+        """The kind of board, for hexes the orientation: ``square4``, ``square8``, ``pointy``, ``flat``, ``track``."""
         return self.orientation or self.kind
 
     @cached_property
     def size(self) -> int:
-        """The number of cells, absent ones included."""
+        """The number of cells, including absent ones."""
         return self.width * self.height
 
     @cached_property
     def full(self) -> int:
-        """The set of all numbers of cells, absent ones included."""
+        """The set of all cells, including absent ones."""
         return (1 << self.size) - 1
 
     @cached_property
     def absent(self) -> int:
-        """The set of the cells of the array that do not exist."""
+        """The set of the absent cells."""
         return self.full & ~self.present
 
     @cached_property
@@ -142,12 +141,12 @@ class Topology(ABC):
 
     @cached_property
     def columns(self) -> tuple[int, ...]:
-        """The place of every cell in its row, from 1 in the west."""
+        """The column of every cell, from 1 in the west."""
         return tuple(range(1, self.width + 1)) * self.height
 
     @cached_property
     def opposite(self) -> tuple[int, ...]:
-        """The direction against each direction."""
+        """For each direction the number of the opposite one."""
         count = len(self.directions)
         return tuple((d + count // 2) % count for d in range(count))
 
@@ -159,13 +158,13 @@ class Topology(ABC):
 
     @cached_property
     def exits(self) -> Sequence[int]:
-        """The set of the cells to which a step leads from each cell; on a grid its neighbours but for closed sides."""
+        """For each cell the set of cells that can be reached by one step from it; closed sides count."""
         shut, near = self._shut, self.neighbours
         return table(self.size, lambda c: near[c] & ~shut.get(c, 0)) if shut else near
 
     @cached_property
     def entries(self) -> Sequence[int]:
-        """The set of the cells from which a step leads to each cell; on a grid its neighbours but for closed sides."""
+        """For each cell the set of cells from which one step leads to it; closed sides count."""
         near, closed = self.neighbours, self.closed
         if not closed:
             return near
@@ -173,13 +172,13 @@ class Topology(ABC):
 
     @cached_property
     def touching(self) -> Sequence[int]:
-        """The set of the cells that a step joins with each cell, in whatever way it leads."""
+        """For each cell the set of cells joined with it by a step in either direction."""
         near, out, into = self.neighbours, self.exits, self.entries
         return table(self.size, lambda c: near[c] | out[c] | into[c])
 
     @cached_property
     def _shut(self) -> dict[int, int]:
-        """The neighbours to which no step leads, of the cells that have such."""
+        """For cells with closed sides, the set of neighbours to which no step leads."""
         found: dict[int, int] = {}
         for a, b in self.closed:
             found[a] = found.get(a, 0) | 1 << b
@@ -190,12 +189,12 @@ class Topology(ABC):
         return sum(1 << c for c in self._shut)
 
     def angle(self, one: int, other: int) -> int:
-        """The smaller turn between two directions in steps of the topology: 0..4, on hexes 0..3, 0..2 on square4."""
+        """The angle between two directions, in steps of the topology: 0..4, on hexes 0..3, 0..2 on square4."""
         turn = abs(one - other)
         return min(turn, len(self.directions) - turn)
 
     def ray(self, c: int, d: int) -> tuple[int, ...]:
-        """The cells from ``c`` (left out) outward in direction ``d``, up to the rim or the first gap."""
+        """The cells in direction ``d`` from ``c`` (excluded), in order, up to the edge or the first gap."""
         found = []
         here = self.steps[c][d]
         while here >= 0:
@@ -210,13 +209,12 @@ class Topology(ABC):
         return {}
 
     def crossed(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
-        """What the straight line between the centres of two cells meets, exactly, the two left out.
+        """The cells that the straight line between two cell centres meets, computed exactly, without the two.
 
-        First the set of the cells whose interior it crosses (absent ones included); then the pairs of cells
-        between which it only slips through: along their common edge (hexes), or through the corner
-        where they meet and which it does not enter (squares). On the rim of a hex board, where one
-        side of the edge is no cell at all, the pair is the one cell twice.
-        On a track: the inner cells of a shortest path, and no pairs.
+        The first value is the set of cells whose interior the line crosses (absent ones included). The second has pairs
+        of cells that it only touches: along their common edge (hexes), or at the corner where they meet (squares). At
+        the rim of a hex board, where one side of the edge is no cell, both members of the pair are the same cell. On a
+        track: the inner cells of a shortest path, and no pairs.
         """
         key = (a, b) if a < b else (b, a)
         found = self._lines.get(key)
@@ -226,11 +224,11 @@ class Topology(ABC):
         return found
 
     def clear(self, a: int, b: int, blockers: int, grazing: str = "both") -> bool:
-        """Whether nothing of ``blockers`` (nor an absent cell) lies on the line between two cells.
+        """Whether the line between two cells is free of ``blockers`` and of absent cells.
 
-        ``grazing`` says when a line that slips between two cells is blocked: when ``both`` block, when
-        ``either`` does, or never (``ignore``). On the rim, where only one cell lies beside the line, there are no
-        two that could both block it; where neither is a cell, the line has left the board.
+        ``grazing`` says when a line that passes between two cells is blocked: when ``both`` block, when ``either``
+        does, or never (``ignore``). At the rim, where there is a cell on one side only, ``both`` cannot block; where
+        neither is a cell, the line has left the board and is blocked.
         """
         inside, pairs = self.crossed(a, b)
         if inside & (blockers | self.absent):
@@ -240,7 +238,7 @@ class Topology(ABC):
         return not any(self._closes(x, y, blockers, grazing) for x, y in pairs)
 
     def _closes(self, x: int, y: int, blockers: int, grazing: str) -> bool:
-        """Whether a pair of cells blocks a line that slips between them."""
+        """Whether a pair of cells blocks a line that passes between them."""
         beside = 1 << x | 1 << y
         there = beside & self.present
         if not there:
@@ -251,7 +249,7 @@ class Topology(ABC):
     # --- walks -----------------------------------------------------------------------------------
 
     def step_out(self, mask: int) -> int:
-        """The cells to which a step leads from somewhere in ``mask``; on a grid what ``grow`` and closed sides give."""
+        """The cells reached by one step from any cell of ``mask``: like ``grow``, but closed sides are no steps."""
         if not mask & self._walled:
             return self.grow(mask)
         found = self.grow(mask & ~self._walled)
@@ -260,7 +258,7 @@ class Topology(ABC):
         return found
 
     def reachable(self, start: int, n: int, through: int) -> int:
-        """The cells at 1 to ``n`` steps from ``start``, every step into ``through``; ``start`` is left out."""
+        """The cells reached in 1 to ``n`` steps from ``start`` (excluded), each step to a cell of ``through``."""
         seen = front = 1 << start
         while n > 0 and front:
             front = self.step_out(front) & through & ~seen
@@ -269,7 +267,7 @@ class Topology(ABC):
         return seen & ~(1 << start)
 
     def path_length(self, a: int, b: int, through: int) -> int:
-        """The length of a shortest way from ``a`` to ``b``, every step into ``through`` (so must ``b`` be), or -1."""
+        """The number of steps of a shortest path from ``a`` to ``b``, each to a cell of ``through``; -1 if none."""
         goal = 1 << b
         seen = front = 1 << a
         length = 0
@@ -280,7 +278,7 @@ class Topology(ABC):
         return length if front else -1
 
     def component(self, start: int, through: int) -> int:
-        """``start`` and all cells of ``through`` that hang together with it, whichever way the steps lead."""
+        """``start`` and all cells connected with it through cells of ``through``, ignoring step directions."""
         known = self._known if self.size >= LARGE and through >> start & 1 else []
         for around, found in known:
             if around == through and found >> start & 1:
@@ -294,10 +292,10 @@ class Topology(ABC):
 
     @cached_property
     def _known(self) -> list[tuple[int, int]]:
-        """The last components of a large board, each with the set through which it was found."""
+        """Cache of ``component`` on large boards: pairs of ``through`` and a component found in it."""
         return []
 
     @property
     @abstractmethod
     def bounds(self) -> tuple[float, float, float, float]:
-        """The box around the drawing: left, top, right, bottom, in the units of ``centre``."""
+        """The bounding box of the drawing: left, top, right, bottom, in the units of ``centre``."""

@@ -1,4 +1,4 @@
-"""What squares and hexes share: cells in rows of equal length, some of which may be absent; steps of a fixed offset."""
+"""The base class of boards of squares and hexes: rows of equal length, in which some cells may be absent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROW_COLUMN = "row-column"
 FROM_SOUTH = "column-row-south"
 
 KEPT = 65_536
-"""Of so many cells of a large board the neighbours are kept."""
+"""The number of cells of a large board whose neighbours are cached."""
 _NAME = re.compile(r"([A-Z]+)0*([1-9][0-9]{0,8})")
 
 # Letters of the Cyrillic keyboard that look just like Latin ones: nobody sees the difference in "В2".
@@ -25,7 +25,7 @@ _LOOKALIKES = str.maketrans("АВСЕНІКМОРТХУЅЈ", "ABCEHIKMOPTXYSJ")
 
 
 def letters(number: int) -> str:
-    """The letters of an axis: 1 is A, 26 is Z, 27 is AA."""
+    """A number as letters of an axis: 1 is A, 26 is Z, 27 is AA."""
     text = ""
     while number > 0:
         number, rest = divmod(number - 1, 26)
@@ -34,7 +34,7 @@ def letters(number: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """The number that ``letters`` turns into ``text`` (capitals A to Z)."""
+    """The number of letters of an axis (capitals A to Z): the inverse of ``letters``."""
     number = 0
     for letter in text:
         number = number * 26 + ord(letter) - 64
@@ -42,9 +42,9 @@ def number_of(text: str) -> int:
 
 
 def read_name(name: str, coordinates: str, height: int) -> tuple[int, int] | None:
-    """(column, row), each from 1 in the north-west, of a name such as ``C5``; None if it has not that form.
+    """(column, row), each from 1 in the north-west, of a name such as ``C5``; None if it is no such name.
 
-    Capitals do not matter, nor do Cyrillic letters that look like Latin ones. The place may lie off the board.
+    Case is ignored, and so are Cyrillic letters that look like Latin ones. The place may lie off the board.
     """
     match = _NAME.fullmatch(name.strip().upper().translate(_LOOKALIKES))
     if match is None or len(match[1]) > 6:
@@ -75,37 +75,37 @@ class Grid(Topology):
 
     @abstractmethod
     def _neighbour_places(self, column: int, row: int) -> tuple[tuple[int, int], ...]:
-        """Column and row (from 0, perhaps off the board) of the neighbour in each direction."""
+        """(column, row) from 0 of the neighbour in each direction, possibly off the board."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of every cell, absent ones too."""
+        """The name of every cell, including absent cells."""
         columns, rows = map(self.column_name, range(self.width)), map(self.row_name, range(self.height))
         if self.coordinates == ROW_COLUMN:
             return tuple(map("".join, product(rows, columns)))
         return tuple(column + row for row, column in product(rows, columns))
 
     def column_name(self, column: int) -> str:
-        """What a column (from 0 in the west) is called."""
+        """The name of a column, counted from 0 in the west."""
         return str(column + 1) if self.coordinates == ROW_COLUMN else letters(column + 1)
 
     def row_name(self, row: int) -> str:
-        """What a row (from 0 in the north) is called."""
+        """The name of a row, counted from 0 in the north."""
         if self.coordinates == ROW_COLUMN:
             return letters(row + 1)
         return str(self.height - row if self.coordinates == FROM_SOUTH else row + 1)
 
     def name(self, c: int) -> str:
-        """What a cell is called, without making the table of all names."""
+        """The name of one cell, without computing the table of all names."""
         row, column = self.row_name(c // self.width), self.column_name(c % self.width)
         return row + column if self.coordinates == ROW_COLUMN else column + row
 
     def located(self, name: str) -> tuple[int, int] | None:
-        """(column, row), each from 1 in the north-west, of a name; None if it has not the form of one."""
+        """(column, row), each from 1 in the north-west, of a cell name; None if it is no such name."""
         return read_name(name, self.coordinates, self.height)
 
     def cell(self, name: str) -> int | None:
-        """The cell of that name, in capitals or not; None off the board and for absent cells."""
+        """The cell of that name, ignoring case; None off the board and for absent cells."""
         place = self.located(name)
         if place is None:
             return None
@@ -117,7 +117,7 @@ class Grid(Topology):
         return self.present == self.full
 
     def has(self, c: int) -> bool:
-        """Whether a cell of the array is on the board. A shift of a mask of millions takes a while, this does not."""
+        """Whether a cell is present. Faster than shifting the mask of a board of millions of cells."""
         return self._whole or bool(self.present >> c & 1)
 
     def index(self, column: int, row: int) -> int:
@@ -167,23 +167,23 @@ class Grid(Topology):
 
 
 MOST = 64
-"""Boards with more cells are not looked at."""
+"""The most cells of a board for which ``offsets`` are computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offset:
-    """What a step in one direction adds, and the cells from which there is one."""
+    """A step in one direction as arithmetic: the number added to the cell, and the cells that can make it."""
 
     added: int
     begins: int
 
     def back(self, cells: int) -> int:
-        """The cells from which a step leads to a set."""
+        """The cells from which this step leads into ``cells``."""
         return (cells >> self.added if self.added > 0 else cells << -self.added) & self.begins
 
 
 def offsets(board: Topology) -> Sequence[Offset] | None:
-    """For each direction what a step adds; None if it is not always the same."""
+    """The step of each direction as an ``Offset``; None for a large board or if steps differ from cell to cell."""
     if board.size > MOST:
         return None
     found = []
@@ -197,7 +197,7 @@ def offsets(board: Topology) -> Sequence[Offset] | None:
 
 
 def facing(offset: Offset, through: int, wanted: int) -> int:
-    """The cells whose first cell in a direction that is not in the set ``through`` is wanted."""
+    """The cells whose first cell outside ``through`` in the direction of ``offset`` is in ``wanted``."""
     found, here = 0, wanted & ~through
     while here:
         here = offset.back(here)

@@ -1,8 +1,8 @@
-"""Boards of hexes, pointed (in rows) or flat (in columns), every second row or column half a hex further on.
+"""Boards of hexes: pointy (in rows) or flat (in columns), with every second row or column shifted by half a hex.
 
-Everything is worked out once for both: a *level* is a row of pointed or a column of flat hexes, ``v`` counts
-levels, ``u`` counts half hexes along the level. Turning a board about its diagonal makes one orientation
-of the other, and only the drawing and the order of the directions know the difference.
+All is computed once for both: a *level* is a row of pointy or a column of flat hexes, ``v`` counts levels, ``u`` counts
+half hexes along the level. Mirroring a board at its diagonal turns one orientation into the other; only the drawing and
+the order of the directions differ.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ RADIUS = 1 / sqrt(3)
 
 @dataclass(frozen=True)
 class Hex(Grid):
-    """``orientation`` is ``pointy`` or ``flat``.
+    """A board of hexes; ``orientation`` is ``pointy`` or ``flat``.
 
     ``shifted`` says which rows (columns, if flat) lie half a hex further to the east (south): the ``odd`` ones, the
-    ``even`` ones, counted from 1, or ``every`` one as against the one before it, which makes a rhombus.
+    ``even`` ones, counted from 1, or ``every`` one relative to the one before it, which makes a rhombus.
     """
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """NE E SE SW W NW, or N NE SE S SW NW."""
+        """NE E SE SW W NW, or N NE SE S SW NW for flat hexes."""
         return tuple(self._ways)
 
     @property
@@ -43,7 +43,7 @@ class Hex(Grid):
         return POINTY if self.orientation == "pointy" else FLAT
 
     def shift(self, level: int) -> int:
-        """By how many half hexes a level (row or column from 0) is moved on."""
+        """By how many half hexes a level (row or column from 0) is shifted."""
         if self.shifted == "every":
             return level
         return level % 2 if self.shifted == "even" else 1 - level % 2
@@ -76,12 +76,12 @@ class Hex(Grid):
         return bu - au, bv - av
 
     def distance(self, a: int, b: int) -> int:
-        """Steps from hex to hex; gaps in the board do not count as detours."""
+        """The number of steps from hex to hex, ignoring absent cells."""
         u, v = self._offset(a, b)
         return abs(v) + max(0, abs(u) - abs(v)) // 2
 
     def direction(self, a: int, b: int) -> int:
-        """The direction of the straight row of cells from ``a`` on which ``b`` lies, or -1."""
+        """The direction from ``a`` to ``b`` if they lie on a straight row of cells, else -1."""
         u, v = self._offset(a, b)
         far = abs(v) or abs(u) // 2
         if far == 0 or (v and abs(u) != abs(v)):
@@ -90,7 +90,7 @@ class Hex(Grid):
 
     @cached_property
     def _moved(self) -> int:
-        """The set of the cells in levels that are shifted (never asked for a rhombus)."""
+        """The set of the cells in shifted levels (not used for a rhombus)."""
         if self.orientation == "flat":
             line = sum(1 << c for c in range(self.width) if self.shift(c))
             return sum(line << r * self.width for r in range(self.height))
@@ -132,7 +132,7 @@ class Hex(Grid):
         return (along, level) if self.orientation == "pointy" else (level, along)
 
     def centre(self, c: int) -> Point:
-        """The middle of the cell; the box around an unshifted first cell starts at (0, 0)."""
+        """The centre of the cell; the bounding box of an unshifted first cell starts at (0, 0)."""
         u, v = self.place(c)
         return self._turned(u / 2 + 0.5, v * LEVEL + RADIUS)
 
@@ -146,7 +146,7 @@ class Hex(Grid):
         return corners if self.orientation == "pointy" else corners[::-1]
 
     def at(self, x: float, y: float) -> int:
-        """The present cell at a point of the drawing, or -1: the nearest centre, if the point is in that hex."""
+        """The present cell at a point of the drawing, or -1."""
         along, level = self._turned(x, y)
         v = round((level - RADIUS) / LEVEL)
         best, least = -1, RADIUS * RADIUS
@@ -159,7 +159,7 @@ class Hex(Grid):
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """The box around the drawing: left, top, right, bottom."""
+        """The bounding box of the drawing: left, top, right, bottom."""
         along, levels = (self.width, self.height) if self.orientation == "pointy" else (self.height, self.width)
         most = max(self.shift(v) for v in range(levels))
         right, bottom = self._turned(along + most / 2, (levels - 1) * LEVEL + 2 * RADIUS)

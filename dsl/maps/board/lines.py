@@ -1,17 +1,16 @@
 """Which cells the straight line between two cell centres meets, in whole numbers and without rounding.
 
-Both functions work on an endless lattice and take only the way from one centre to the other, so their
-results are kept: every pair of cells with the same offset shares one answer.
+Both functions work on an endless lattice and depend only on the offset from one centre to the other, so their results
+are cached by offset.
 
-Squares have their centres at whole numbers and their sides half way between. The line is followed from
-side to side; a tie means that it goes through a corner, where it enters the diagonal cell and slips
-between the two others.
+Squares have their centres at whole numbers and their sides half way between. The line is followed from side to side;
+where it goes through a corner it enters the diagonal cell and touches the two others.
 
-A hex stands at (u, v): ``v`` counts the lines of hexes (rows if they are pointed, columns if flat), ``u`` counts half
-hexes along the line. Drawn with its centre at (u, 3v) and its corners at centre + (0, ±2), (±1, ±1) the
-lattice is a stretched picture of the real one, and stretching keeps straight lines straight and what
-they meet. A hex is crossed if it has corners strictly on both sides. If it has not, but two
-corners that follow each other lie on the line, the line runs along the edge between them.
+A hex is at (u, v): ``v`` counts the levels of hexes (rows if pointy, columns if flat), ``u`` counts half hexes along
+the level. Drawn with its centre at (u, 3v) and its corners at centre + (0, ±2), (±1, ±1), the lattice is a stretched
+picture of the real one; stretching changes neither straight lines nor what they meet. A hex is crossed if it has
+corners strictly on both sides of the line. If not, but two successive corners are on the line, the line runs along the
+edge between them.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ BEYOND: tuple[Place, ...] = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)
 
 @lru_cache(maxsize=65536)
 def square_line(dx: int, dy: int) -> Line:
-    """Cells crossed and pairs slipped between from (0, 0) to (dx, dy), both ends left out."""
+    """The cells crossed and the pairs touched at a corner from (0, 0) to (dx, dy), without both ends."""
     sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
     wide, high = abs(dx), abs(dy)
     x = y = 0
@@ -47,7 +46,7 @@ def square_line(dx: int, dy: int) -> Line:
 
 @lru_cache(maxsize=65536)
 def hex_line(du: int, dv: int) -> Line:
-    """Hexes crossed and pairs whose common edge the line runs along, from (0, 0) to (du, dv), both ends left out."""
+    """The hexes crossed and the pairs whose common edge the line runs along, without both ends."""
     if dv == 0:
         sign = 1 if du > 0 else -1
         return tuple((sign * u, 0) for u in range(2, abs(du), 2)), ()
@@ -67,7 +66,7 @@ def hex_line(du: int, dv: int) -> Line:
 
 
 def _near(du: int, dv: int) -> list[Place]:
-    """Every hex that the line can touch, and few others."""
+    """The hexes that the line can touch, and a few others."""
     sign = 1 if dv > 0 else -1
     found = []
     for level in range(abs(dv) + 1):
@@ -86,8 +85,8 @@ def _near(du: int, dv: int) -> list[Place]:
 def _between(du: int, dv: int, place: Place, sides: list[int]) -> bool:
     """Whether the part of the endless line inside a crossed hex lies between the two centres.
 
-    Hexes do not overlap, so it lies wholly between or wholly outside: one point of the part decides. Taken
-    is the point where the line cuts an edge whose ends are ``sides[k] > 0 >= sides[k+1]`` away from it.
+    Hexes do not overlap, so the part lies completely between or completely outside; it is enough to test one point,
+    where the line cuts an edge whose ends have the distances ``sides[k] > 0 >= sides[k+1]`` from it.
     """
     k = next(k for k in range(6) if sides[k] > 0 >= sides[k - 5])
     here, there = sides[k], sides[k - 5]
@@ -102,6 +101,6 @@ def _edge_between(du: int, dv: int, place: Place, k: int) -> bool:
 
 
 def _along(du: int, dv: int, place: Place, k: int) -> int:
-    """How far corner ``k`` of a hex lies along the way: 0 at its start, its square at its end."""
+    """The projection of corner ``k`` of a hex on the line: 0 at its start, the square of its length at its end."""
     x, y = CORNERS[k]
     return (place[0] + x) * du + (3 * place[1] + y) * 3 * dv

@@ -1,7 +1,7 @@
-"""A map as the engines see it: plain values, cells as numbers, no trace of the file format.
+"""A map as the engines use it: plain values, cells as numbers, independent of the file format.
 
-Everything remembers where it stands in the file (``Span``), so that whoever finds fault with a map, a
-rules file's own checks included, can point at the place.
+Everything has its place in the file (``Span``), so that whatever is wrong with a map, also by checks of the rules, can
+be shown there.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from dsl.text.source import Source, Span
 
 Values = Mapping[str, object]
 Titles = Mapping[str, str]
-"""A text by language code; the key is empty where the file gives it without a language."""
+"""A text by language code; the key is empty for a text without a language."""
 
 
 def pick(titles: Titles, language: str) -> str:
-    """The text in ``language``, else the one without a language, else the first, else an empty one."""
+    """The text in ``language``, else the one without a language, else the first; empty if there is none."""
     return titles.get(language) or titles.get("") or next(iter(titles.values()), "")
 
 
 EVERYTHING = "*"
-"""What a map has lost where its board itself could not be read."""
+"""The value in ``Map.lost`` if the board itself could not be read."""
 
 
 @dataclass(frozen=True)
@@ -49,18 +49,18 @@ class Placed:
     spans: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 
     def title(self, language: str) -> str:
-        """What to call it in ``language``: its name there, in any language, or its id."""
+        """Its name in ``language``, else in any language, else its id."""
         return pick(self.titles, language) or self.id
 
 
 @dataclass(frozen=True)
 class Map:
-    """A map that was loaded for a ruleset's board (or without one, then kinds and values are as the file has them).
+    """A map loaded for a ruleset's board, or without one: then kinds and values are as in the file.
 
-    ``terrain`` holds for every cell the index of its terrain in ``terrains``, the terrain names in the order in
-    which the rules declare them; -1 for an absent cell (and, only where a file with mistakes is shown, -2 where
-    it is wrong). ``values`` holds for every cell the attributes of its terrain. ``nodes`` are the cells of a track,
-    in order (empty on a grid). ``header`` has the other keys of the file as plain data.
+    ``terrain`` has for every cell the index of its terrain in ``terrains``, which are in the order of the rules; -1 for
+    an absent cell (-2 for an unknown terrain, if a file with mistakes is shown). ``values`` has for every cell the
+    attributes of its terrain. ``nodes`` are the cells of a track, in order (empty on a grid). ``header`` has the other
+    keys of the file as plain data.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Map:
     sections: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
     """Where the lists of ``site``, ``arrow``, ``region`` and ``start`` begin in the file."""
     lost: frozenset[str] = field(default=frozenset(), compare=False)
-    """What could not be read: kinds of which some are missing, ``kind.attribute``, or ``EVERYTHING``."""
+    """What could not be read: kinds with missing items, ``kind.attribute``, or ``EVERYTHING``."""
 
     @property
     def edges(self) -> tuple[Pair, ...]:
@@ -92,7 +92,7 @@ class Map:
 
     @cached_property
     def has_cells(self) -> bool:
-        """Whether there is any cell: what a game without a board has for a map has none."""
+        """Whether there is any cell; the map of a game without a board has none."""
         return any(terrain >= 0 for terrain in self.terrain)
 
     def title(self, language: str) -> str:
@@ -100,25 +100,25 @@ class Map:
         return pick(self.titles, language) or self.name
 
     def place(self, cell: int, language: str) -> str:
-        """What players call a cell: the name of a circle of a track that has one, else its stable name."""
+        """What players call a cell: the title of a circle of a track that has one, else its name."""
         return self.nodes[cell].title(language) if self.nodes else self.topology.names[cell]
 
     def called(self, text: str) -> int | None:
-        """The cell of a stable name, or the circle of a track that has this name in any language."""
+        """The cell of that name, or the circle of a track with this title in any language; None if neither."""
         cell = self.topology.cell(text)
         if cell is not None:
             return cell
-        wanted = text.casefold()
-        found = (c for c, node in enumerate(self.nodes) if wanted in map(str.casefold, node.titles.values()))
+        folded = text.casefold()
+        found = (c for c, node in enumerate(self.nodes) if folded in map(str.casefold, node.titles.values()))
         return next(found, None)
 
     def where(self, terrain: int) -> int:
-        """The set of the cells with that terrain, given by its index (-1: the absent cells)."""
+        """The set of the cells with that terrain index (-1: the absent cells)."""
         return self._sets.get(terrain, 0)
 
     @cached_property
     def _sets(self) -> dict[int, int]:
-        """The cells of every terrain that is there, by its index."""
+        """The set of cells of every terrain that occurs, by its index."""
         cells: dict[int, list[int]] = {}
         for c, terrain in enumerate(self.terrain):
             cells.setdefault(terrain, []).append(c)

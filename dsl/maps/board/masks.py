@@ -1,7 +1,7 @@
 """Sets of cells as bit masks, and tables of large boards.
 
-A set is a Python int: bit i stands for member i. On masks of hundreds of thousands of bits everything that touches one
-bit costs as much as one that touches all, so what goes through all members must not go bit by bit.
+A set is a Python int: bit i stands for member i. On masks of hundreds of thousands of bits each operation on one bit
+costs as much as one on all bits, so loops over members must not go bit by bit.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import TypeVar, overload
 
 T = TypeVar("T")
 LONG = 4096
-"""From so many bits on it pays to unpack a mask at once."""
+"""From this number of bits on a mask is unpacked at once."""
 LARGE = 20_000
-"""From so many cells on a board's tables are not made whole: a set for every cell would fill the memory."""
+"""From this number of cells on tables are not stored: a set for every cell would fill the memory."""
 PLACES = bytes(range(48)) + b"\0\1"
 
 
 def members(mask: int) -> list[int]:
-    """The members of a set in rising order."""
+    """The members of a set in ascending order."""
     length = mask.bit_length()
     if length > LONG:
         low = (mask & -mask).bit_length() - 1
@@ -40,7 +40,7 @@ def members(mask: int) -> list[int]:
 
 
 def mask_of(numbers: Iterable[int]) -> int:
-    """The set of some members, none of them negative."""
+    """The set of ``numbers``, none of them negative."""
     listed = numbers if isinstance(numbers, list | tuple) else list(numbers)
     if len(listed) < 64 or max(listed) <= LONG:
         mask = 0
@@ -54,13 +54,13 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 
 def presence(mask: int, size: int) -> bytes:
-    """One byte for every number below ``size``: 1 for the members of a set, 0 for the others."""
+    """One byte for every number below ``size``: 1 for members of the set, 0 for others."""
     # A shift of a large mask for every cell would be quadratic; one binary text is not.
     return f"{mask:0{size}b}".encode()[::-1].translate(PLACES + bytes(256 - len(PLACES)))
 
 
 class Table(Sequence[T]):
-    """What a tuple of so many entries would hold, each worked out when it is asked for."""
+    """A sequence whose entries are computed when they are read."""
 
     def __init__(self, size: int, entry: Callable[[int], T]) -> None:
         self._places, self._entry = range(size), entry
@@ -84,5 +84,5 @@ class Table(Sequence[T]):
 
 
 def table(size: int, entry: Callable[[int], T]) -> Sequence[T]:
-    """A table with an entry for every number below ``size``: whole, or of a large board as it is asked for."""
+    """A table with an entry for every number below ``size``: a tuple, or computed on reading for a large board."""
     return tuple(map(entry, range(size))) if size < LARGE else Table(size, entry)

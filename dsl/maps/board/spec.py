@@ -1,4 +1,4 @@
-"""The ``board`` declaration of a ruleset, from which palette, forms and schema of its maps are made."""
+"""The ``board`` declaration of a ruleset; palette, forms and schema of its maps are made from it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dsl.text.source import Span
 
 MAX_PLAYERS = 9
 MAX_PLAYED_CELLS = 65_536
-"""The most cells of a map to be played, because of the size of sets of cells; larger maps can be drawn and printed."""
+"""The most cells of a map to be played; larger maps can be drawn and printed."""
 
 OVERLAPPING = "overlapping"
-"""The flag of a kind of region whose members may share cells."""
+"""The flag of a kind of region whose regions may share cells."""
 
 
 class Kind(Enum):
@@ -28,7 +28,7 @@ class Kind(Enum):
 
     @property
     def section(self) -> str:
-        """The list in a map file for such things; the terrain of a track is in the list of its circles."""
+        """The list of a map file that has such things; for terrain the list of a track's circles."""
         return _SECTIONS.get(self, NODES)
 
 
@@ -37,7 +37,7 @@ SECTIONS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "s
 NODES, EDGES = "nodes", "edges"
 """The lists of a track: its circles, and the lines between them."""
 NAMES = "names"
-"""The list of names written across a chart: seas, lands, anything. Rules do not use it."""
+"""The list of names written across a chart (seas, lands …). Rules do not use it."""
 LISTS = (*SECTIONS, NODES, EDGES, NAMES)
 PLACED = tuple(kind.value for kind in SECTIONS.values())
 """The keywords of the rule language for things on a board."""
@@ -58,7 +58,7 @@ PLAIN_COLOUR = "#808080"
 
 
 def colour_number(text: str) -> int | None:
-    """The number of a colour ``#rrggbb``; None for any other text."""
+    """The number of a colour ``#rrggbb``; None for other texts."""
     return int(text[1:], 16) if re.fullmatch("#[0-9a-fA-F]{6}", text) else None
 
 
@@ -86,16 +86,16 @@ class ValueType:
 
     @property
     def bounds(self) -> tuple[int | None, int | None]:
-        """The smallest and the largest number; for a player the numbers of the seats."""
+        """The smallest and the largest allowed number; for a player the seat numbers."""
         return (1, self.high or MAX_PLAYERS) if self.base == "player" else (self.low, self.high)
 
 
 @dataclass(frozen=True)
 class Attribute:
-    """An attribute of a feature, which a map may set.
+    """An attribute of a feature that a map may set.
 
-    ``default`` is as a map file would write it (int, bool, option name, list of these, None); ``required``: the
-    ruleset has no default, so the map must set it.
+    ``default`` is as a map file would write it (int, bool, option name, list of these, None); ``required``: the ruleset
+    has no default, so the map must set it.
     """
 
     name: str
@@ -123,11 +123,11 @@ class Feature:
 
 @dataclass(frozen=True)
 class BoardSpec:
-    """A ruleset's board: the topology it is played on and everything its maps may carry.
+    """A ruleset's board: its topology and everything its maps may have.
 
-    ``topology`` is ``square4``, ``square8``, ``hex`` or ``track``; ``size`` is (width, height) where the
-    rules fix it. ``directions`` renames the topology's directions: pairs of (canonical name, name in the rules).
-    ``coordinates`` are those of its own board and of new maps, where they are not the usual ones.
+    ``topology`` is ``square4``, ``square8``, ``hex`` or ``track``; ``size`` is (width, height) if the rules fix it.
+    ``directions`` renames the topology's directions: pairs of (name in the topology, name in the rules).
+    ``coordinates`` are those of new maps, if not the usual ones.
     """
 
     topology: str
@@ -139,7 +139,7 @@ class BoardSpec:
 
     @property
     def empty(self) -> bool:
-        """Whether the game has no board, and so no map: a single cell and no features."""
+        """Whether the game has no board and so needs no map."""
         return self.size == (1, 1) and not self.features
 
     def of(self, kind: Kind) -> tuple[Feature, ...]:

@@ -25,11 +25,11 @@ WAYS = {
 
 @dataclass(frozen=True)
 class Square(Grid):
-    """``square4`` or ``square8``; the line geometry is the same for both."""
+    """A board of squares with four or eight neighbours; lines are the same for both."""
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """N NE E SE S SW W NW, or N E S W."""
+        """N NE E SE S SW W NW, or N E S W for four neighbours."""
         return EIGHT if self.kind == "square8" else FOUR
 
     @cached_property
@@ -43,12 +43,12 @@ class Square(Grid):
         return b % self.width - a % self.width, b // self.width - a // self.width
 
     def distance(self, a: int, b: int) -> int:
-        """King's moves on ``square8``, rook's single steps on ``square4``."""
+        """The number of king's moves on ``square8``, of rook's single steps on ``square4``."""
         x, y = self._offset(a, b)
         return max(abs(x), abs(y)) if self.kind == "square8" else abs(x) + abs(y)
 
     def direction(self, a: int, b: int) -> int:
-        """The direction of the straight row of cells from ``a`` on which ``b`` lies, or -1."""
+        """The direction from ``a`` to ``b`` if they lie on a straight row of cells, else -1."""
         x, y = self._offset(a, b)
         far = max(abs(x), abs(y))
         if far == 0 or (x and y and abs(x) != abs(y)):
@@ -75,7 +75,7 @@ class Square(Grid):
         return inside, tuple(sorted((low, high) for low, high in corners))
 
     def centre(self, c: int) -> Point:
-        """The middle of the cell; the north-west corner of the board is (0, 0)."""
+        """The centre of the cell; the north-west corner of the board is (0, 0)."""
         return c % self.width + 0.5, c // self.width + 0.5
 
     def polygon(self, c: int) -> tuple[Point, ...]:
@@ -90,5 +90,5 @@ class Square(Grid):
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """The box around the drawing: left, top, right, bottom."""
+        """The bounding box of the drawing: left, top, right, bottom."""
         return 0.0, 0.0, float(self.width), float(self.height)

@@ -1,4 +1,4 @@
-"""The one way to make a board's topology, and the name by which the rest of the house knows it."""
+"""Makes the topology of a board."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def make_topology(
 ) -> Topology:
     """A topology of one of ``KINDS``.
 
-    A grid has ``width`` × ``height`` cells, those in the set ``absent`` missing. ``coordinates`` is one of
-    ``COORDINATES``; left empty, squares are called by column and row (C5), hexes by row and column (E10).
-    For hexes see ``Hex`` about ``orientation`` and ``shifted``. A track has ``nodes`` (id, x, y) and ``edges``, pairs
-    of node numbers from 0. Raises ``ValueError`` for what is none of these.
+    A grid has ``width`` × ``height`` cells, without those in the set ``absent``. ``coordinates`` is one of
+    ``COORDINATES``; if empty, squares are named by column and row (C5), hexes by row and column (E10). ``orientation``
+    and ``shifted``: see ``Hex``. A track has ``nodes`` (id, x, y) and ``edges``, pairs of node numbers from 0. Raises
+    ``ValueError`` for invalid arguments.
     """
     if kind == "track":
         if any(not 0 <= end < len(nodes) for edge in edges for end in edge):
@@ -74,7 +74,7 @@ def make_topology(
 
 
 def shared(topology: Topology) -> Topology:
-    """The topology itself, or an equal one of the last few, whose tables are there: rules change, maps stay."""
+    """An equal topology made lately, whose tables are computed already, or else this one."""
     return _of_the_last(topology) if topology.size < LARGE else topology
 
 

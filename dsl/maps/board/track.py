@@ -18,13 +18,13 @@ Node = tuple[str, float, float]
 
 @dataclass(frozen=True)
 class Track(Topology):
-    """``nodes`` are (id, x, y) in the drawing's own unit, ``edges`` pairs of node numbers, from and to."""
+    """A track; ``nodes`` are (id, x, y) in the units of the drawing, ``edges`` pairs of node numbers (from, to)."""
 
     nodes: tuple[Node, ...]
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """None: on a track one goes along the lines."""
+        """Empty: a track has no directions."""
         return ()
 
     @cached_property
@@ -37,12 +37,12 @@ class Track(Topology):
         return {name.casefold(): c for c, name in reversed(list(enumerate(self.names)))}
 
     def cell(self, name: str) -> int | None:
-        """The node of that id, in capitals or not."""
+        """The node of that id, ignoring case; None if there is none."""
         return self._folded.get(name.strip().casefold())
 
     @cached_property
     def steps(self) -> tuple[tuple[int, ...], ...]:
-        """No directions, so an empty row for every node."""
+        """An empty row for every node, because a track has no directions."""
         return ((),) * self.size
 
     @cached_property
@@ -94,7 +94,7 @@ class Track(Topology):
         return self._fields[a]
 
     def distance(self, a: int, b: int) -> int:
-        """Lines between two nodes, taken in either direction; ``size`` if nothing joins them."""
+        """The number of lines between two nodes, in either direction; ``size`` if they are not connected."""
         return self._field(a)[b]
 
     def direction(self, _a: int, _b: int) -> int:
@@ -110,12 +110,12 @@ class Track(Topology):
         return inside, ()
 
     def centre(self, c: int) -> Point:
-        """Where the node is drawn, in the drawing's own unit."""
+        """Where the node is drawn, in the units of the drawing."""
         return self.nodes[c][1], self.nodes[c][2]
 
     @cached_property
     def radius(self) -> float:
-        """A radius at which circles joined by a line leave room between them."""
+        """The radius of the drawn circles; connected circles do not touch."""
         lengths = [
             hypot(self.nodes[a][1] - self.nodes[b][1], self.nodes[a][2] - self.nodes[b][2]) for a, b in self.edges
         ]
@@ -128,14 +128,14 @@ class Track(Topology):
         return tuple((x + self.radius * cos(t), y + self.radius * sin(t)) for t in turns)
 
     def at(self, x: float, y: float) -> int:
-        """The node whose circle holds the point (the nearest), or -1."""
+        """The node whose circle contains the point, or -1."""
         far = [(hypot(nx - x, ny - y), c) for c, (_, nx, ny) in enumerate(self.nodes)]
         best = min(far, default=(self.radius + 1, -1))
         return best[1] if best[0] <= self.radius else -1
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """The box around the circles: left, top, right, bottom."""
+        """The bounding box of the circles: left, top, right, bottom."""
         xs, ys = [n[1] for n in self.nodes] or [0.0], [n[2] for n in self.nodes] or [0.0]
         edge = self.radius
         return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge

@@ -1,4 +1,4 @@
-"""The section ``chart`` of a map file: how it is drawn and adorned, names across it. Nothing of it stops play."""
+"""Checks the section ``chart`` of a map file (style, ornaments) and the names written across it. All are warnings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from dsl.text.diagnostics import Problems, near
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 IN_FRAME = "frame"
-"""The place of a cartouche or legend that stands on the frame of the chart."""
+"""The value of ``at`` for a cartouche or legend on the frame of the chart."""
 RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 
 
 def check_adornment(root: Node, topology: Topology, reading: Reading) -> None:
-    """Warn of ornaments, of a cartouche or legend that are nowhere on the board."""
+    """Warn of ornaments, a cartouche or a legend that are off the board."""
     section = root.get(CHART)
     if not isinstance(section, MappingNode):
         return
@@ -36,7 +36,7 @@ def check_adornment(root: Node, topology: Topology, reading: Reading) -> None:
 
 
 def _places(section: Node) -> Iterator[Node]:
-    """What names cells in the section."""
+    """The nodes of the section that name cells."""
     listed = section.get("ornaments")
     for item in listed.items if isinstance(listed, SequenceNode) else ():
         at = item.get("at") if isinstance(item, MappingNode) else None
@@ -49,9 +49,9 @@ def _places(section: Node) -> Iterator[Node]:
 
 
 LETTERS = 4.5
-"""The most letters that fit the width of a cell, in the smallest size."""
+"""How many letters of the smallest size fit the width of a cell."""
 LONGEST = 80
-"""Letters of a name at most."""
+"""The most letters of a name."""
 
 
 def check_names(root: Node, topology: Topology, regions: Sequence[Placed], reading: Reading) -> None:
@@ -74,11 +74,11 @@ def _check(item: Node, topology: Topology, regions: Sequence[Placed], reading: R
     texts = [text for text in read_titles(item.get("name")).values() if text.strip()]
     if not texts and (called is None or not any(called.titles.values())) and not _faulty(region, called):
         reading.report("map-name-empty", item)
-    _measure(item, texts, [cell for cell in cells if cell is not None], topology, reading)
+    _check_length(item, texts, [cell for cell in cells if cell is not None], topology, reading)
 
 
 def _faulty(region: Node | None, called: Placed | None) -> bool:
-    """Whether the text is lost with a region that there is none of, which is told already."""
+    """Whether a name belongs to a region that does not exist, which is reported elsewhere."""
     return region is not None and called is None
 
 
@@ -92,8 +92,8 @@ def _region(node: Node | None, regions: Sequence[Placed], reading: Reading) -> P
     return found
 
 
-def _measure(item: Node, texts: list[str], cells: list[int], topology: Topology, reading: Reading) -> None:
-    """A name longer than any, or than what there is room for between its two cells."""
+def _check_length(item: Node, texts: list[str], cells: list[int], topology: Topology, reading: Reading) -> None:
+    """Report a name that is longer than ``LONGEST``, or too long for the space between its two cells."""
     longest = max(map(len, texts), default=0)
     if longest > LONGEST:
         reading.report("map-name-endless", item.get("name") or item, count=longest, limit=LONGEST)

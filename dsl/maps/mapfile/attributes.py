@@ -1,6 +1,6 @@
-"""Attribute values: what the file writes, and what the rules take where it writes nothing, as engines want them.
+"""Attribute values of a map file, with defaults of the rules, as engines use them.
 
-The schema has already spoken about values of the wrong type or range; they are passed over here in silence.
+The schema has reported values of the wrong type or range already; they are ignored here.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from dsl.text.source import Span
 
 WRONG = object()
 Plain = Literal["int", "bool", "options", "player", "colour"]
-"""What is read without a look at the board."""
+"""The types whose values are read without knowing the board."""
 
 
 def read_attributes(
     node: Node | None, feature: Feature | None, reserved: Collection[str], topology: Topology, reading: Reading
 ) -> tuple[Values, Mapping[str, Span]]:
-    """The values of all attributes of a feature, and where those stand that the file gives.
+    """The values of all attributes of a feature, and the places of those written in the file.
 
-    Without a declaration (no ruleset, or none that knows it) everything that is not ``reserved`` is taken as it is.
+    If the feature is not declared, everything that is not ``reserved`` is returned as it is written.
     """
     pairs = node.pairs if node is not None else []
     spans = {key.value: value.span for key, value in pairs}
     if feature is None:
         return {key.value: plain(value) for key, value in pairs if key.value not in reserved}, spans
-    given = {key.value: value for key, value in pairs if key.value not in reserved}
+    written = {key.value: value for key, value in pairs if key.value not in reserved}
     values: dict[str, object] = {}
     for attribute in attributes_of(feature):
-        if attribute.name in given:
-            values[attribute.name] = _many_or_one(given[attribute.name], attribute.type, topology, reading)
+        if attribute.name in written:
+            values[attribute.name] = _many_or_one(written[attribute.name], attribute.type, topology, reading)
         else:
             values[attribute.name] = default_value(attribute.default, attribute.type, topology, reading.spec)
     return {name: value for name, value in values.items() if value is not WRONG}, spans
@@ -56,7 +56,7 @@ def _many_or_one(node: Node, type_: ValueType, topology: Topology, reading: Read
 
 
 def _as_set(values: Iterable[object], type_: ValueType) -> tuple[object, ...]:
-    """Each value once: options in the order of their declaration, others rising."""
+    """Each value once: options in the order of their declaration, others ascending."""
     unique = list(dict.fromkeys(values))
     if type_.base == "options":
         return tuple(value for value in type_.values if value in unique)
@@ -83,7 +83,7 @@ def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> 
 
 
 def _checked(value: object, base: Plain, type_: ValueType) -> object:
-    """A plain value as the engines want it, or ``WRONG``."""
+    """A plain value as engines use it, or ``WRONG``."""
     found: object
     match base:
         case "bool":
@@ -100,14 +100,14 @@ def _checked(value: object, base: Plain, type_: ValueType) -> object:
 
 
 def _number(value: object, low: int | None, high: int | None) -> int | None:
-    """A whole number within its bounds; None for anything else."""
+    """A whole number within the bounds; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
         return None
     return None if (low is not None and value < low) or (high is not None and value > high) else int(value)
 
 
 def default_value(default: object, type_: ValueType, topology: Topology, spec: BoardSpec | None) -> object:
-    """A declared default (as a map file would write it) as engines want it; None where it fits nothing on this map."""
+    """A declared default (as a map file would write it) as engines use it; None if it does not fit this map."""
     if type_.many:
         items = default if isinstance(default, (list, tuple, set, frozenset)) else [] if default is None else [default]
         single = ValueType(type_.base, type_.low, type_.high, type_.values)
@@ -124,10 +124,10 @@ def default_value(default: object, type_: ValueType, topology: Topology, spec: B
 
 
 def direction_number(name: str, topology: Topology, spec: BoardSpec | None) -> int | None:
-    """The direction that the rules, or else the topology, call by that name; capitals do not matter."""
+    """The number of the direction of that name, in the rules or else the topology; None if there is none."""
     renamed = dict(spec.directions) if spec else {}
-    wanted = name.casefold()
+    folded = name.casefold()
     for number, canonical in enumerate(topology.directions):
-        if renamed.get(canonical, canonical).casefold() == wanted:
+        if renamed.get(canonical, canonical).casefold() == folded:
             return number
-    return next((n for n, canonical in enumerate(topology.directions) if canonical.casefold() == wanted), None)
+    return next((n for n, canonical in enumerate(topology.directions) if canonical.casefold() == folded), None)

@@ -1,7 +1,7 @@
-"""Changes to a map file as values: what is put, dropped or inserted where. They are made together, in one splice.
+"""Changes to a map file as values: put, drop or insert something at a path. They are made together.
 
-Every path is that of the file as it was before any of them. What lies in one collection is gathered there, so that
-the text (``edit``) and the proof (``applied``) see each collection once.
+Every path is that of the file before any of the changes. Changes are grouped by the collection they are in, so that the
+text (``edit``) and the expected data (``applied``) handle each collection once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A value at a path of keys and list places; the last key may be new, or the place after the last one."""
+    """Set a value at a path of keys and list indexes; the last key may be new, or the index after the last item."""
 
     path: Sequence[Key]
     value: object
@@ -32,14 +32,14 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Nothing at a path any more: a key goes with its value, a list item with its dash."""
+    """Remove what is at a path: a key with its value, or a list item."""
 
     path: Sequence[Key]
 
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """Items put into the list at a path, before the item with a number, or after the last."""
+    """Insert items into the list at a path, before item ``number``, or at the end."""
 
     path: Sequence[Key]
     number: int
@@ -51,7 +51,7 @@ Change = Put | Drop | Insert
 
 @dataclass(slots=True)
 class Gathered:
-    """What changes in one collection: its own children, and collections below it."""
+    """The changes in one collection: of its own children, and of collections below it."""
 
     put: dict[Key, object] = field(default_factory=dict)
     drop: set[Key] = field(default_factory=set)
@@ -60,7 +60,7 @@ class Gathered:
 
 
 def gather(changes: Iterable[Change]) -> Gathered:
-    """The changes by collection, from the root of the file. Raises ``Refused`` where two meet in one place."""
+    """The changes grouped by collection, from the root of the file. Raises ``Refused`` if two are at the same path."""
     root = Gathered()
     for change in changes:
         path = change.path if isinstance(change, Insert) else change.path[:-1]
@@ -83,7 +83,7 @@ def gather(changes: Iterable[Change]) -> Gathered:
 
 
 def applied(data: Data, changes: Gathered) -> Data:
-    """Plain data with the changes made: what the new text has to say."""
+    """``data`` with the changes made: what the changed text has to contain."""
     if isinstance(data, dict):
         return _applied_map(data, changes)
     if not isinstance(data, list):

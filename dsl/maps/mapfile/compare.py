@@ -21,7 +21,7 @@ Codes = NDArray[np.int32]
 Mapping = dict[str, Data]
 ABSENT = -1
 NEAR = 6
-"""Cells by which a shifted map is looked for in every direction."""
+"""By how many cells in each direction a shifted map is looked for."""
 MANY = 1_000_000
 _APART = ("terrain", "legend", *LISTS)
 
@@ -65,7 +65,7 @@ class FeatureChange:
 
 @dataclass(frozen=True)
 class EntryChange:
-    """Another entry of the file that differs; None where it is not there."""
+    """An entry of the file, other than a feature, that differs; None on the side where it is missing."""
 
     path: tuple[str, ...]
     old: Data
@@ -74,10 +74,10 @@ class EntryChange:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """What differs. ``shift`` (rows, columns) is where the old map's first cell lies on the new one.
+    """The differences of two maps. ``shift`` (rows, columns) is where the old map's first cell is on the new one.
 
-    Cells that differ: ``places`` (row, column on the new map, one line each), and what they are: the place in
-    ``terrains`` of the ``old`` and the ``new`` terrain, or -1 for no cell.
+    ``places`` are the cells that differ (row, column on the new map, one line each); ``old`` and ``new`` their terrains
+    before and after as indexes into ``terrains``, -1 for no cell.
     """
 
     sizes: tuple[tuple[int, int], tuple[int, int]]
@@ -95,7 +95,7 @@ class Comparison:
         return not (self.places.size or self.features or self.entries or self.sizes[0] != self.sizes[1])
 
     def counts(self) -> list[tuple[str | None, str | None, int]]:
-        """How many cells went from which terrain to which (None: no cell), the most first."""
+        """How many cells changed from which terrain to which (None: no cell), the most frequent first."""
         many = len(self.terrains) + 1  # with no cell
         pairs, counts = np.unique((self.old.astype(np.int64) + 1) * many + self.new + 1, return_counts=True)
         found = [
@@ -105,12 +105,12 @@ class Comparison:
         return sorted(found, key=lambda entry: -entry[2])
 
     def name(self, code: int) -> str | None:
-        """The terrain of a code."""
+        """The terrain of an index; None for no cell."""
         return self.terrains[code] if code >= 0 else None
 
 
 def compare(old: Side, new: Side) -> Comparison:
-    """What differs from one map to another."""
+    """The differences between two maps."""
     legend = _Legend()
     before, after = legend.read(old), legend.read(new)
     shift = best_shift(before, after)
@@ -129,7 +129,7 @@ def compare(old: Side, new: Side) -> Comparison:
 
 @dataclass
 class _Legend:
-    """The terrains of both maps, numbered; an entry with values of its own is a terrain of its own."""
+    """The terrains of both maps, numbered; legend entries with attribute values count as terrains of their own."""
 
     names: list[str] = field(default_factory=list)
 
@@ -160,7 +160,7 @@ class _Legend:
 
 
 def terrain_name(entry: Data) -> str | None:
-    """The terrain of a legend entry, with its values if it carries some; None for no cell."""
+    """The terrain of a legend entry, with its attribute values if it has some; None for no cell."""
     if isinstance(entry, dict):
         named = entry.get("terrain")
         values = ", ".join(f"{key} {emit(value)}" for key, value in entry.items() if key != "terrain")
@@ -176,7 +176,7 @@ def _size(codes: Codes) -> tuple[int, int]:
 
 
 def best_shift(before: Codes, after: Codes) -> tuple[int, int]:
-    """Where (row, column) the first map has to be laid on the second so that most cells agree; (0, 0) if in doubt."""
+    """The shift (rows, columns) of the first map at which most cells agree with the second; (0, 0) if in doubt."""
     if not before.size or not after.size:
         return 0, 0
     down, right = after.shape[0] - before.shape[0], after.shape[1] - before.shape[1]
@@ -242,7 +242,7 @@ def _entries(path: tuple[str, ...], old: Mapping, new: Mapping) -> Iterator[Entr
 
 
 def _unused(old: Side, new: Side) -> Iterator[EntryChange]:
-    """Terrains that only one of the legends has and no cell shows."""
+    """Terrains that are in only one of the legends and in no cell."""
     names: list[Data] = []
     for side in (old, new):
         legend = side.data.get("legend")
@@ -267,7 +267,7 @@ def _items(side: Side, section: str) -> list[Data]:
 
 
 def _lines(edges: list[Data]) -> list[Data]:
-    """The single one-way lines of all edges, each once."""
+    """The one-way lines of all edges, without repetitions."""
     found: dict[tuple[str, str], Data] = {}
     for edge in edges:
         ids = [edge.get("from"), edge.get("to")] if isinstance(edge, dict) else edge if isinstance(edge, list) else []
@@ -313,7 +313,7 @@ IDENTITIES: tuple[Callable[[Data], Hashable], ...] = (
 
 
 def _matched(one: list[Data], other: list[Data]) -> Iterator[tuple[int, int]]:
-    """Which item of the one list is which of the other; -1 for none. In the order of the other list."""
+    """Pairs of indexes of the same item in both lists, in the order of the second; -1 for none."""
     pairs = match_items(one, other)
     yield from ((a, -1) for a in range(len(one)) if a not in pairs)
     back = {b: a for a, b in pairs.items()}
@@ -321,7 +321,7 @@ def _matched(one: list[Data], other: list[Data]) -> Iterator[tuple[int, int]]:
 
 
 def match_items(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
-    """Which item of the one list is which of the other, by their places."""
+    """The index in ``other`` of each item of ``one`` that is in both."""
     pairs: dict[int, int] = {}
     left, right = list(range(len(one))), list(range(len(other)))
     for identity in IDENTITIES:

@@ -1,8 +1,8 @@
-"""Changes to a YAML text that leave every character alone that they do not have to touch.
+"""Edits of a YAML text that leave everything else in it as it is.
 
-A YAML library that writes a whole document back rearranges some of it, however careful it is. Here the nodes' offsets
-say where a value, a key or a list item stands, and only that stretch of the text is replaced. Each function gives the
-stretches to replace; ``splice`` makes the new text. Comments stay, except those on the lines of a thing removed.
+A YAML library that writes a whole document back rearranges some of it. Here the offsets of the nodes say where a value,
+a key or a list item is, and only that part of the text is replaced. Each function returns the parts to replace;
+``splice`` makes the new text. Comments stay, except those on the lines of something removed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Child = tuple[int, int]
 
 
 def splice(text: str, edits: Sequence[Edit]) -> str:
-    """The text with the stretches (start, end) replaced; what is put in one place comes in the order of ``edits``."""
+    """The text with the parts (start, end) replaced; insertions at one offset are in the order of ``edits``."""
     parts, here = [], 0
     for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
         parts += [text[here:start], new]
@@ -27,25 +27,25 @@ def splice(text: str, edits: Sequence[Edit]) -> str:
 
 
 def line_end(text: str) -> str:
-    """How the lines of the text end."""
+    r"""The line end that the text uses: ``\n`` or ``\r\n``."""
     first = text.find("\n")
     return "\r\n" if first > 0 and text[first - 1] == "\r" else "\n"
 
 
 def eol(text: str, offset: int) -> int:
-    """The end of the line in which ``offset`` is, its line end left out."""
+    """The offset of the end of the line that contains ``offset``, before its line end."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end
     return end - 1 if end > offset and text[end - 1] == "\r" else end
 
 
 def line_start(text: str, offset: int) -> int:
-    """The start of the line in which ``offset`` is."""
+    """The offset of the start of the line that contains ``offset``."""
     return text.rfind("\n", 0, offset) + 1
 
 
 def column(text: str, offset: int) -> int:
-    """How far from the start of its line an offset is."""
+    """The column of ``offset``, from 0."""
     return offset - line_start(text, offset)
 
 
@@ -59,12 +59,12 @@ def _children(node: Node) -> list[Child]:
 
 
 def replace(text: str, node: Node, indent: int, value: object) -> list[Edit]:
-    """Put ``value`` in the place of ``node``; ``indent`` is the column of the key or dash it belongs to."""
+    """Edits that replace ``node`` by ``value``; ``indent`` is the column of the key or dash it belongs to."""
     return rewrite(text, node, indent, emit(value))
 
 
 def rewrite(text: str, node: Node, indent: int, new: str) -> list[Edit]:
-    """Write ``new`` in the place of ``node``, as ``replace`` does."""
+    """Edits that replace ``node`` by the text ``new``; ``indent`` as in ``replace``."""
     if node.start == node.end or (node.end < node.start):
         gap = "" if text[node.start - 1 : node.start] in (" ", "") else " "
         return [(node.start, node.start, gap + new)]
@@ -78,7 +78,7 @@ def rewrite(text: str, node: Node, indent: int, new: str) -> list[Edit]:
 
 
 def add_pairs(text: str, node: Node, pairs: Mapping[str, object]) -> list[Edit]:
-    """Add each ``key: value`` at the end of a mapping."""
+    """Edits that add each ``key: value`` at the end of a mapping."""
     if node.flow or not node.pairs:
         return _add_flow(node, ", ".join(f"{scalar(key)}: {emit(value)}" for key, value in pairs.items()))
     indent = column(text, node.pairs[0][0].start)
@@ -86,7 +86,7 @@ def add_pairs(text: str, node: Node, pairs: Mapping[str, object]) -> list[Edit]:
 
 
 def _pair_lines(key: str, value: object, indent: int) -> list[str]:
-    """A pair as lines: on one, but a list of mappings with a line for each, and what holds such lists key by key."""
+    """A pair as lines of YAML: usually one; a list of mappings has a line for each item."""
     head = f"{' ' * indent}{scalar(key)}:"
     if isinstance(value, Mapping) and any(map(_is_list_of_mappings, value.values())):
         return [head, *(line for k, v in value.items() for line in _pair_lines(str(k), v, indent + 2))]
@@ -100,14 +100,14 @@ def _is_list_of_mappings(value: object) -> bool:
 
 
 def add_items(text: str, node: Node, items: Sequence[object]) -> list[Edit]:
-    """Add items at the end of a list, in the form that the last one has."""
+    """Edits that add items at the end of a list, written like its last item."""
     if node.flow or not node.items:
         return _add_flow(node, ", ".join(map(emit, items)))
     return _add_lines(text, node, [_item_lines(text, node, node.items[-1], item) for item in items])
 
 
 def insert_items(text: str, node: Node, number: int, items: Sequence[object]) -> list[Edit]:
-    """Put items before that with a number, in the form which that one has."""
+    """Edits that insert items before item ``number``, written like that item."""
     following = node.items[number]
     if node.flow:
         return [(following.start, following.start, "".join(emit(item) + ", " for item in items))]
@@ -120,7 +120,7 @@ def insert_items(text: str, node: Node, number: int, items: Sequence[object]) ->
 
 
 def _item_lines(text: str, node: Node, like: Node, value: object) -> str:
-    """An item of a list as lines of text, written as ``like`` is: on one line, or one line a key."""
+    """An item of a list as YAML, written like the item ``like``: on one line, or one line a key."""
     indent = column(text, node.start)
     if isinstance(like, MappingNode) and not like.flow and not like.alias and isinstance(value, Mapping) and value:
         inner = max(column(text, like.start) - indent, 2)
@@ -131,7 +131,7 @@ def _item_lines(text: str, node: Node, like: Node, value: object) -> str:
 
 
 def add_section(text: str, root: Node, key: str, items: Sequence[object]) -> list[Edit]:
-    """Add a list with one item a line under a new key of the root, or under one that is there but empty."""
+    """Edits that add a list, one item a line, under a new or empty key of the root."""
     new_line = line_end(text)
     listed = new_line.join(f"  - {emit(item)}" for item in items)
     there = root.get(key)
@@ -146,7 +146,7 @@ def add_section(text: str, root: Node, key: str, items: Sequence[object]) -> lis
 
 
 def unshared(root: Node) -> list[Edit]:
-    """The value of every alias in the place of it, in the order of the text."""
+    """Edits that replace every alias by its value, in the order of the text."""
     found: list[Edit] = []
     left = [root]
     while left:
@@ -174,7 +174,7 @@ def _add_lines(text: str, node: Node, lines: Sequence[str]) -> list[Edit]:
 
 
 def remove_children(text: str, node: Node, numbers: Collection[int]) -> list[Edit]:
-    """Remove some pairs of a mapping or items of a list, but not all of them."""
+    """Edits that remove some (not all) pairs of a mapping or items of a list."""
     children = _children(node)
     made: list[Edit] = []
     for first, last in _runs(numbers):
@@ -186,7 +186,7 @@ def remove_children(text: str, node: Node, numbers: Collection[int]) -> list[Edi
 
 
 def _runs(numbers: Collection[int]) -> list[tuple[int, int]]:
-    """The numbers as stretches without a gap: the first and the last of each."""
+    """The numbers as ranges without gaps: the first and the last of each."""
     found: list[tuple[int, int]] = []
     for number in sorted(numbers):
         if found and found[-1][1] == number - 1:
@@ -207,7 +207,7 @@ def _remove_lines(text: str, node: Node, children: list[Child], first: int, last
 
 
 def _whole_lines(text: str, begin: int, end: int) -> Edit:
-    """Lines with the line end before them: what is added after them has its own in front of it."""
+    """The edit that removes whole lines, with the line end before them."""
     stop = eol(text, end)
     if begin == 0:
         return 0, text.find("\n", stop) + 1 or len(text), ""
@@ -217,7 +217,7 @@ def _whole_lines(text: str, begin: int, end: int) -> Edit:
 
 
 def _dash(text: str, node: Node, start: int) -> int:
-    """The dash of a list item: the nearest one upward from its value in the column of the first."""
+    """The offset of the dash of a list item: the nearest one above its value in the column of the first."""
     place = column(text, node.start)
     line = line_start(text, start)
     while line > node.start:
@@ -247,7 +247,7 @@ def _remove_flow(text: str, children: list[Child], first: int, last: int) -> lis
 
 
 def _comma(text: str, start: int, end: int) -> int:
-    """The comma that comes next, comments left out; -1 if something else comes first."""
+    """The offset of the next comma, skipping comments; -1 if something else comes first."""
     while start < end:
         character = text[start]
         if character == ",":

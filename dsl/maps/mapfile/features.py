@@ -15,7 +15,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 
 def read_titles(node: Node | None) -> Titles:
-    """A text, or one for each language, as a mapping of language codes; the plain one is under an empty code."""
+    """A text by language code; a text without languages is under an empty code."""
     if node is None:
         return {}
     if isinstance(node, MappingNode):
@@ -24,7 +24,7 @@ def read_titles(node: Node | None) -> Titles:
 
 
 def read_features(root: Node, section: str, topology: Topology, reading: Reading) -> tuple[Placed, ...]:
-    """Everything of one section that can be placed; the rest is reported."""
+    """All valid features of a section; the others are reported."""
     kind = SECTIONS[section]
     listed = root.get(section)
     found: list[Placed] = []
@@ -74,7 +74,7 @@ def _made(
 
 
 def _unique_ids(placed: list[Placed], reading: Reading) -> list[Placed]:
-    """The things without those that are there twice, id and cells; a second thing of an id is reported."""
+    """The features without exact repetitions; a second feature with the same id is reported."""
     seen: dict[tuple[str, str], Placed] = {}
     kept = []
     for thing in placed:
@@ -88,7 +88,7 @@ def _unique_ids(placed: list[Placed], reading: Reading) -> list[Placed]:
 
 
 def _distinct_arrows(placed: list[Placed], reading: Reading) -> Iterator[Placed]:
-    """The arrows without those that stand there twice, which are reported."""
+    """The arrows without repetitions, which are reported."""
     seen: dict[object, Placed] = {}
     for arrow in placed:
         first = seen.setdefault((arrow.kind, arrow.cells), arrow)
@@ -100,7 +100,7 @@ def _distinct_arrows(placed: list[Placed], reading: Reading) -> Iterator[Placed]
 
 
 def _unique_cells(placed: list[Placed], kind: Kind, topology: Topology, reading: Reading) -> None:
-    """Two sites of one kind on a cell are a mistake; two regions may be meant, but a rule sees only the first."""
+    """Report two sites of one kind on a cell, and two regions, as a rule finds only the first."""
     seen: dict[tuple[str, int], Placed] = {}
     free = {f.name for f in reading.spec.of(kind) if OVERLAPPING in f.flags} if reading.spec is not None else set()
     for thing in placed:

@@ -1,7 +1,7 @@
-"""A map file that can be changed and saved: what was not changed stays as it was, to the byte.
+"""A map file that can be changed and saved: what is not changed stays the same, byte for byte.
 
-Every change is made in the text itself (see ``edit``) and proved at once: the new text is read, and if it does not say
-exactly what the old one said plus the change, nothing happens and ``MapEditError`` tells why.
+Every change is made in the text (see ``edit``) and verified at once: the new text is read, and if it does not contain
+exactly the old data plus the change, nothing happens and ``MapEditError`` says why.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class MapFile(UserFile):
     # --- reading ---------------------------------------------------------------------------------
 
     def set_text(self, text: str) -> None:
-        """Take another text: what the user typed, or an earlier one for an undo."""
+        """Replace the text: by what the user typed, or by an earlier one for an undo."""
         super().set_text(text)
         self._root = None
 
     def map(self, spec: BoardSpec | None, problems: Problems, *, lenient: bool = True) -> Map | None:
-        """The map as ``load_map`` sees it; ``lenient``: with whatever can be shown in spite of mistakes."""
+        """The map as read by ``load_map``; ``lenient``: in spite of mistakes, with all that can be shown."""
         return load_map(self._text, spec, problems, name=str(self.path or "map"), lenient=lenient)
 
     def data(self) -> dict[str, Data]:
@@ -52,7 +52,7 @@ class MapFile(UserFile):
         return data if isinstance(data, dict) else {}
 
     def value(self, *path: Key) -> Data:
-        """The value at a path of keys and list places (from 0), or None where there is none."""
+        """The value at a path of keys and list indexes (from 0); None if there is none."""
         here: Data = self.data()
         for key in path:
             if isinstance(here, dict) and isinstance(key, str):
@@ -66,7 +66,7 @@ class MapFile(UserFile):
     # --- changing --------------------------------------------------------------------------------
 
     def edit(self, changes: Sequence[Change]) -> None:
-        """Make changes all at once, in one splice, or none of them; their paths are those of the text as it is now."""
+        """Make all changes at once or, if one fails, none; their paths are those of the text before the changes."""
         try:
             gathered = gather(changes)
             edits = edits_for(self._text, self._nodes(), gathered)
@@ -75,7 +75,7 @@ class MapFile(UserFile):
         self._apply(edits, applied(self.data(), gathered))
 
     def set(self, path: Sequence[Key], value: object) -> None:
-        """Put a value at a path; the last key may be new, a new list place is the one after the last."""
+        """Set the value at a path; the last key may be new, or the index after the last item."""
         self.edit([Put(path, value)])
 
     def remove(self, path: Sequence[Key]) -> None:
@@ -83,22 +83,22 @@ class MapFile(UserFile):
         self.edit([Drop(path)])
 
     def unshare(self) -> None:
-        """Write what YAML aliases (``*name``) stand for in the place of each: what is shared cannot be changed."""
+        """Replace YAML aliases (``*name``) by their values, because shared values cannot be changed."""
         edits = unshared(self._nodes())
         if edits:
             self._apply(edits, self.data())
 
     def add(self, section: str, feature: Mapping[str, object]) -> int:
-        """Add a feature, ``{"kind": "port", "at": "B2"}``, to ``sites``, ``nodes``, …; returns its place there."""
+        """Add a feature, ``{"kind": "port", "at": "B2"}``, to ``sites``, ``nodes``, …; returns its index there."""
         listed = self.value(section)
         count = len(listed) if isinstance(listed, list) else 0
         self.edit([Insert((section,), count, [dict(feature)])])
         return count
 
     def set_terrain(self, cells: int | Iterable[int], name: str | None) -> None:
-        """Give cells (by number) a terrain by name, or None for no cell at all.
+        """Set the terrain of cells (numbers) by its name; None removes the cells.
 
-        A terrain that the legend lacks gets a character of its own there.
+        A terrain that is not in the legend gets a new character there.
         """
         numbers = {cells} if isinstance(cells, int) else set(cells)
         grid = self._grid()
@@ -116,7 +116,7 @@ class MapFile(UserFile):
         self.set_text(splice(self._text, made))
 
     def set_rows(self, rows: Sequence[str]) -> None:
-        """Replace the whole grid by other rows of characters (all in the legend); width and height follow."""
+        """Replace the whole grid by other rows of characters (all in the legend), and set width and height."""
         grid = self._grid()
         expected = self.data() | {"terrain": grid.value(rows)}
         self._apply(grid.replaced(rows), expected)
@@ -125,14 +125,14 @@ class MapFile(UserFile):
                 self.set(["grid", key], extent)
 
     def set_lines(self, lines: Mapping[int, str]) -> None:
-        """Replace some rows of the grid (by number, from 0) by others, whose characters are all in the legend."""
+        """Replace some rows of the grid (numbers from 0) by others, whose characters are all in the legend."""
         grid = self._grid()
         if any(not 0 <= number < len(grid.lines) for number in lines):
             raise self._refused("map-edit-no-place")
         self._apply(grid.lines_replaced(lines), self.data() | {"terrain": grid.lines_value(lines)})
 
     def put_rows(self, rows: Sequence[str]) -> None:
-        """Give a file without a terrain block one, at its end, in the place of whatever ``terrain`` was before."""
+        """Add a terrain block at the end of the file; an invalid ``terrain`` is removed."""
         if self.value("terrain") is not None or self._nodes().get("terrain") is not None:
             self.remove(["terrain"])
         end = line_end(self._text)
@@ -143,7 +143,7 @@ class MapFile(UserFile):
         self._apply([(len(self._text), len(self._text), f"{gap}terrain: {mark}{end}{block}")], expected)
 
     def rows(self) -> list[str]:
-        """The rows of the grid as they are written."""
+        """The rows of the grid as they are written in the file."""
         return list(self._grid().lines)
 
     # --- inside ----------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class MapFile(UserFile):
 
 
 def _alike(one: Data, other: Data) -> bool:
-    """Whether two values differ only in line ends after texts: a last line without one gets it when more follows."""
+    """Whether two values differ at most in a line end after texts: a last line gets one when more follows."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_alike(value, other[key]) for key, value in one.items())
     if isinstance(one, list) and isinstance(other, list):

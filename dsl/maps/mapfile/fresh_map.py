@@ -1,4 +1,4 @@
-"""The text of a fresh map: the right grid, all terrains in the legend, and comments that show what may be added."""
+"""The text of a new map: its grid, all terrains in the legend, and comments with examples of what can be added."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def new_map(
     language: str = "en",
     word: Word = str,
 ) -> str:
-    """The text of a new map for ``spec``'s board, all of the first terrain, which loads without a complaint.
+    """The text of a valid new map for ``spec``'s board, all cells of the first terrain.
 
-    ``width`` and ``height`` count cells (20 × 15 if left out; the ruleset's own size where that is fixed); a track gets
-    ``width`` circles in a row. ``style`` is how its chart is drawn. The comments are in ``language``; ``word`` puts a
-    label of the rules into it. Raises ``ValueError`` for a size that no map can have.
+    ``width`` and ``height`` are in cells (20 × 15 by default; the ruleset's own size if it is fixed); a track gets
+    ``width`` circles in a row. ``style`` is how its chart is drawn. The comments are in ``language``; ``word``
+    translates labels of the rules. Raises ``ValueError`` for an impossible size.
     """
     fixed = spec.size or (0, 0)
     width, height = fixed[0] or width or 20, fixed[1] or height or 15
@@ -125,7 +125,7 @@ def _default(default: object, type_: ValueType) -> object:
 
 
 def _sample(spec: BoardSpec, type_: ValueType) -> object:
-    """Some value of the type, to be put right by the author."""
+    """An example value of the type, to be changed by the author."""
     value = _one_sample(spec, type_)
     return [value] if type_.many else value
 

@@ -1,4 +1,4 @@
-"""The grid of a map: header, legend and the block of characters, one a cell and one line a row."""
+"""The grid of a map: header, legend and the block of characters, one for a cell and one line for a row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNKNOWN = -2  # the file is wrong there: not a gap, or everything that stands on
 
 @dataclass
 class Board:
-    """The part of a map that is its board: what ``Map`` wants to know of it."""
+    """The fields of ``Map`` that are read from its grid."""
 
     topology: Topology
     terrains: tuple[str, ...]
@@ -35,9 +35,9 @@ class Board:
 
 @dataclass
 class Legend:
-    """The characters: the index of each one's terrain, and the mapping that gave it attributes, if one did.
+    """For each character the index of its terrain, and the mapping with its attributes if it has some.
 
-    In a ``faulty`` one something is wrong, so that a character may be missing for that.
+    ``faulty`` if something is wrong with the legend, so that a character may be missing for that reason.
     """
 
     terrains: list[str]
@@ -48,23 +48,23 @@ class Legend:
 
 @dataclass
 class Rows:
-    """The lines of the terrain block and the place of the first character in the file."""
+    """The lines of the terrain block, and the place of its first character in the file."""
 
     node: Node
     lines: list[str]
     line: int
     column: int
-    width_asked: list[Note] = field(default_factory=list)
-    """Where the grid says how long they are."""
+    width_notes: list[Note] = field(default_factory=list)
+    """Notes with the place of ``width`` in the file."""
 
     def span(self, row: int, first: int, last: int, reading: Reading) -> Span:
-        """The characters ``first`` to ``last`` (exclusive) of a row, all from 0."""
+        """The place of the characters ``first`` to ``last`` (exclusive) of a row, all from 0."""
         source, line = reading.source, self.line + row
         return Span(source, line, self.column + first, line, self.column + max(last, first + 1))
 
 
 def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | None:
-    """The board of a grid map; None, reported, if it cannot be made out at all."""
+    """The board of a grid map; None, after a report, if it cannot be read at all."""
     legend = read_legend(root.get("legend"), root, reading)
     rows = read_rows(root, legend, reading)
     if rows is None:
@@ -102,7 +102,7 @@ def _chosen(header: Node, key: str, known: tuple[str, ...], otherwise: str) -> s
 
 
 def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
-    """What the characters stand for; characters that are wrong are left out."""
+    """The legend; characters with mistakes are reported and left out."""
     legend = Legend([t.name for t in reading.spec.of(Kind.TERRAIN)] if reading.spec else [])
     if not isinstance(node, MappingNode):
         if node is None:
@@ -161,7 +161,7 @@ def read_rows(root: Node, legend: Legend, reading: Reading) -> Rows | None:
 
 
 def _report_of_rows(rows: Rows, stray: list[str], legend: Legend, reading: Reading) -> None:
-    """Report blank lines among the rows, deeper ones, and entries whose heading is missing below them."""
+    """Report blank lines between rows, indented rows, and list entries whose heading is missing."""
     blanks = [len(text) - len(text.lstrip(" ")) if " " not in legend.index else 0 for text in rows.lines]
     usual = Counter(blanks).most_common(1)[0][0]
     for k, text in enumerate(rows.lines):
@@ -177,19 +177,19 @@ def _report_of_rows(rows: Rows, stray: list[str], legend: Legend, reading: Readi
 
 
 def _loose_rows(kind: str, orientation: str, shifted: str, count: int) -> set[int]:
-    """The rows (from 0) that may be one hex shorter: those that stand half a hex further on."""
+    """The rows (from 0) that may be one hex shorter, because they are shifted by half a hex."""
     if kind != "hex" or orientation != "pointy" or shifted == "every":
         return set()
     return set(range(1 if shifted == "even" else 0, count, 2))
 
 
 def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[int, int]:
-    """Width and height: what the header says, else what the rules fix, else what most rows have."""
+    """Width and height: from the header, else from the rules, else from most rows."""
     usual = Counter(len(line) for k, line in enumerate(rows.lines) if k not in loose or len(rows.lines) == 1)
     counted = max(usual.items(), key=lambda item: (item[1], item[0]))[0]
     fixed = reading.spec.size if reading.spec and reading.spec.size else (0, 0)
     width = _width(header, rows, usual, fixed[0], reading) or max(counted, 1)
-    rows.width_asked = _size_notes(header, "width")
+    rows.width_notes = _size_notes(header, "width")
     height = _whole(header.get("height")) or fixed[1] or len(rows.lines)
     if height != len(rows.lines) and height != sum(map(bool, rows.lines)):
         last = len(rows.lines) - 1
@@ -203,15 +203,15 @@ def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[
 
 
 def _size_notes(header: Node, key: str) -> list[Note]:
-    """Where the grid says its width or height."""
-    said = header.get(key)
-    return [Note(said.span, WANTED)] if said is not None else []
+    """Notes with the place of ``width`` or ``height`` in the file."""
+    written = header.get(key)
+    return [Note(written.span, WANTED)] if written is not None else []
 
 
 def _width(header: Node, rows: Rows, usual: Counter[int], fixed: int, reading: Reading) -> int:
-    """What the header or the rules say; what the rows have, reported, where all of them agree on something else."""
-    said = header.get("width")
-    width = _whole(said) or fixed
+    """The width from the header or the rules; the rows' own, reported, if all rows agree on another one."""
+    written = header.get("width")
+    width = _whole(written) or fixed
     (counted, times), *others = usual.most_common(2)
     if (
         width
@@ -220,7 +220,7 @@ def _width(header: Node, rows: Rows, usual: Counter[int], fixed: int, reading: R
         and not any(length == width for length in usual)
         and times >= 3 * sum(count for _, count in others)
     ):
-        place = said if said is not None else header
+        place = written if written is not None else header
         reading.report("map-width", place, width=width, found=counted, count=len(rows.lines))
         return counted
     return width
@@ -232,7 +232,7 @@ def _whole(node: Node | None) -> int:
 
 
 def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int], reading: Reading) -> tuple[int, ...]:
-    """The terrain of every cell; rows that are too short are filled up, rows too long cut off."""
+    """The terrain of every cell; rows that are too short are filled up, rows too long are cut off."""
     terrain: list[int] = []
     strange: dict[str, Span] = {}
     for r, line in enumerate(rows.lines[:height]):
@@ -241,7 +241,7 @@ def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int],
             span = rows.span(r, min(width, len(line)), max(len(line), width), reading)
             expected = f"{width - 1}–{width}" if r in loose else str(width)
             reading.problems.error(
-                "map-row-length", span, "", rows.width_asked, row=r + 1, found=len(line), expected=expected
+                "map-row-length", span, "", rows.width_notes, row=r + 1, found=len(line), expected=expected
             )
         for unknown in set(line) - legend.index.keys():
             place = line.index(unknown)

@@ -1,7 +1,7 @@
-"""Slips in the keys of a map: reported once, at the key, and read as meant, so that nothing follows from them.
+"""Corrects misspelt and misplaced keys of a map; each is reported once, so that nothing else follows from it.
 
-``region:`` for ``regions:``, ``points:5`` without a blank, ``side = red``, a Cyrillic «о» in ``from``, a list under the
-heading of another: all are mended in the tree of nodes before anybody asks what is missing there.
+Examples: ``region:`` for ``regions:``, ``points:5`` without a blank, ``side = red``, a Cyrillic «о» in ``from``, a list
+under the heading of another.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LISTS = ("games", "nodes", "edges", *SECTIONS, NAMES)
 
 @dataclass(frozen=True)
 class Known:
-    """The keys that may stand in a mapping; a misspelt one is ``sure`` if it is near to one of those."""
+    """The keys allowed in a mapping; a key similar to one of ``sure`` is surely misspelt."""
 
     keys: Collection[str]
     sure: Collection[str]
@@ -41,13 +41,13 @@ class Known:
 
 
 class Keys:
-    """Mends the keys of one file; ``shared``: other games may know attributes that this one does not."""
+    """Corrects the keys of one file; ``shared``: the map is for other games too, which may know other attributes."""
 
     def __init__(self, spec: BoardSpec | None, problems: Problems, shared: bool) -> None:
         self.spec, self.problems, self.shared = spec, problems, shared
 
     def mend(self, root: Node) -> None:
-        """All keys of a file."""
+        """Correct all keys of a file."""
         if has_odd_blank(root.source.text):
             self._clean(root)
         self._keys(root, Known(TOP_KEYS, ()))
@@ -66,7 +66,7 @@ class Keys:
                     self._names(item.get("name"))
 
     def _names(self, name: Node | None) -> None:
-        """The languages of a name."""
+        """Correct the language codes of a name."""
         if isinstance(name, MappingNode):
             self._keys(name, Known(LANGUAGES, ()))
             for key, _ in name.pairs:
@@ -94,7 +94,7 @@ class Keys:
         return Known(names, [*base, *(a.name for a in attributes if a.required)] if self.shared else names, kind_name)
 
     def _clean(self, root: Node) -> None:
-        """Blanks that are none, reported and taken for what they look like; names of things may have them."""
+        """Report unusual blanks and replace them by plain ones, except in names."""
         waiting = [root]
         while waiting:
             node = waiting.pop()
@@ -119,7 +119,7 @@ class Keys:
     def _mended(
         self, key: ScalarNode, value: Node, known: Known, missing: list[str], flow: bool
     ) -> tuple[ScalarNode, Node]:
-        """The pair with its key as it was meant, which is one of those that are ``missing``."""
+        """The pair with its key corrected to one of those that are ``missing``."""
         written = key.value
         if written in known.keys or key.style:
             return key, value
@@ -139,7 +139,7 @@ class Keys:
         return key, value
 
     def _parted(self, key: ScalarNode, match: re.Match[str]) -> tuple[ScalarNode, Node]:
-        """``points:5``, ``points = 5``, ``points 5`` or ``points:`` alone as a key and its value."""
+        """``points:5``, ``points = 5``, ``points 5`` or ``points:`` alone, as a key and its value."""
         name, sign, rest = match.groups()
         code = "yaml-colon-missing" if sign != ":" else "map-colon-tight" if rest else "yaml-value-missing"
         if not key.faulty:
@@ -150,7 +150,7 @@ class Keys:
     # --- the file itself -------------------------------------------------------------------------
 
     def _top(self, root: Node) -> None:
-        """Keys of the file that stand for a section which is not there."""
+        """Correct top-level keys that are misspelt names of sections."""
         missing = _missing(TOP_KEYS, root)
         for key, value in root.pairs:
             if key.value in TOP_KEYS:
@@ -167,7 +167,7 @@ class Keys:
         self._joined(root)
 
     def _indented(self, grid: Node, root: Node) -> None:
-        """Keys of the file that stand in its grid, and nowhere else."""
+        """Move top-level keys that were written inside ``grid``."""
         missing = _missing(TOP_KEYS, root)
         for key, value in list(grid.pairs):
             if key.value in missing:
@@ -176,7 +176,7 @@ class Keys:
                 root.pairs.append((key, value))
 
     def _joined(self, root: Node) -> None:
-        """Entries that follow others because the heading between them is lost."""
+        """Move list entries to their own section if the heading before them is missing."""
         for key, value in list(root.pairs):
             if key.value not in (*SECTIONS, "nodes", NAMES) or not isinstance(value, SequenceNode):
                 continue
@@ -192,12 +192,12 @@ class Keys:
                 root.pairs.append((ScalarNode(root.source, first.start, first.start, value=lost), rest))
 
     def _section(self, value: Node) -> str:
-        """The section that a list's entries belong to, if they all belong to one."""
+        """The section that all entries of a list belong to; empty if they belong to several."""
         where = {self._belongs(item) for item in value.items}
         return where.pop() if len(where) == 1 else ""
 
     def _belongs(self, item: Node) -> str:
-        """The section of an entry, by its kind or its form; empty where that tells nothing."""
+        """The section of an entry, by its kind or its form; empty if that does not decide it."""
         if isinstance(item, SequenceNode):
             return "edges"
         keys = {key.value for key, _ in item.pairs}
@@ -216,13 +216,13 @@ class Keys:
 
 
 def _missing(keys: Iterable[str], mapping: Node) -> list[str]:
-    """Those of some keys that a mapping does not have."""
+    """The ``keys`` that a mapping does not have."""
     there = {key.value for key, _ in mapping.pairs}
     return [name for name in keys if name not in there]
 
 
 def _fits(key: str, value: Node) -> bool:
-    """Whether a value has the form that a key of the file asks for."""
+    """Whether a value has the form that the key ``key`` requires."""
     if key in _LISTS:
         return isinstance(value, SequenceNode)
     if key in _BLOCKS:

@@ -1,4 +1,4 @@
-"""A map file to a ``Map``: every mistake in it reported at its line and column, several at once, none thrown."""
+"""Reads a map file into a ``Map``. Every mistake is reported at its line and column; none is raised."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, run
 from dsl.text.source import Source
 
 MAX_ENTRIES = 10_000
-"""Of one list of a map; each is judged by the schema, and no paper map has so many."""
+"""The most entries of one list of a map, as each is checked against the schema."""
 MAX_PROBLEMS = 100
 
 
@@ -38,15 +38,15 @@ def load_map(
 ) -> Map | None:
     """The map in ``source``: a text, the bytes of a file, or the ``Path`` of one.
 
-    ``spec`` is the board of the ruleset it shall be played with; without one only the form of the file is checked.
-    ``name`` is what messages call the file (a path's default is the path). Everything wrong goes to ``problems``; if
-    there is an error the result is None, but a ``lenient`` caller (an editor) gets what can be shown: faulty
-    features are left out, cells of unknown terrain have the terrain -2. Never raises for anything that a file can hold.
+    ``spec`` is the board of the ruleset it is for; without one only the form of the file is checked. ``name`` is what
+    messages call the file (by default its path). Everything wrong is added to ``problems``; after an error the result
+    is None, unless ``lenient``: then features with mistakes are left out, and cells of unknown terrain have the terrain
+    -2. Never raises for anything that a file can contain.
     """
     found = Problems()
     text = _text(source, name, found)
     made = _load(text, _stem(source, name), spec, found) if text is not None else None
-    _hand_over(found, problems)
+    _pass_on(found, problems)
     return made if lenient or not found.failed else None
 
 
@@ -148,8 +148,8 @@ def _check_games(root: Node, games: tuple[str, ...], reading: Reading) -> None:
         reading.problems.warn("map-other-game", span, game=reading.spec.game, games=", ".join(games))
 
 
-def _hand_over(found: Problems, problems: Problems) -> None:
-    """Pass on the first hundred problems, errors before all others; more would help nobody."""
+def _pass_on(found: Problems, problems: Problems) -> None:
+    """Add the first hundred of ``found`` to ``problems``, errors first, and a note with the number of the others."""
     ranked = sorted(found, key=lambda d: d.severity is not Severity.ERROR)
     problems.extend(ranked[:MAX_PROBLEMS])
     if len(ranked) > MAX_PROBLEMS:
@@ -163,7 +163,7 @@ _MILD = ("map-unknown-kind", "map-unknown-attribute")
 
 
 def losses(root: Node, spec: BoardSpec | None, found: Iterable[Diagnostic]) -> frozenset[str]:
-    """Names of kinds of which some are lost, ``kind.attribute`` of which some values are, or ``EVERYTHING``."""
+    """What is missing because of mistakes: names of kinds, ``kind.attribute``, or ``EVERYTHING``."""
     lost: set[str] = set()
     for d in found:
         if spec is not None and d.span is not None and (d.severity is Severity.ERROR or d.code in _MILD):

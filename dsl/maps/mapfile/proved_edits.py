@@ -1,4 +1,4 @@
-"""Edits of a YAML text that are made only where the text then says exactly what is wanted."""
+"""Edits of a YAML text, made only if the result contains exactly the expected data."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from dsl.text.source import Edit, Place, Source
 
 
 def proved(source: Source, stretches: Sequence[edit.Edit], wanted: Data) -> tuple[Edit, ...]:
-    """``stretches`` of offsets as edits of ``source``; ``wanted`` is what its text has to say then.
+    """``stretches`` (offsets) as edits of ``source``, whose data must then be ``wanted``.
 
-    Raises ``Refused`` where it would not: other parts of the file share what is changed.
+    Raises ``Refused`` if it would not be: other parts of the file share what is changed.
     """
     problems = Problems()
     root = compose(yaml_source(edit.splice(source.text, stretches), source.name), problems)

@@ -1,4 +1,4 @@
-"""What the readers of a map's parts share: the source, the board's declarations, the problems, and cell names."""
+"""What the readers of a map's parts share: source, board declaration, problems, and reading cell names."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class Reading:
     spec: BoardSpec | None
     problems: Problems
     rows: int = 0
-    """How many rows the terrain block has, where that is not the height that the grid gives."""
+    """The number of rows of the terrain block, if the grid's ``height`` is another number."""
     other_grid: bool = False
-    """Whether the grid is of another kind than the rules', so that its cells may have other names."""
+    """Whether the grid is of another kind than that of the rules, so that cell names may differ."""
 
     def report(self, code: str, node: Node, hint: str = "", **args: object) -> None:
-        """An error at a node, unless its mistake is reported already."""
+        """Report an error at a node, unless the node has been reported already."""
         if node.faulty:
             return
         self.problems.add(Diagnostic(code, node.span, args, hint))
 
     def is_faulty(self, node: Node, *codes: str) -> bool:
-        """Whether a mistake of one of these kinds is reported that stands inside a node, or right below it."""
+        """Whether a mistake with one of these codes was reported inside a node or in the line below."""
         first, last = self.source.place(node.start)[0], self.source.place(node.end)[0] + 1
         return any(d.code in codes and d.span and first <= d.span.line <= last for d in self.problems)
 
     def section_of(self, entry: str) -> str:
-        """The section that the text of an entry belongs to, by its kind, else by its keys."""
+        """The section that an entry belongs to, by its kind, else by its keys."""
         named = re.search(r"\bkind: *(\w+)", entry)
         kinds = [f.kind for f in self.spec.features if named and f.name == named[1]] if self.spec else []
         known = next((section for section, kind in SECTIONS.items() if kind in kinds), "")
@@ -49,7 +49,7 @@ class Reading:
         return known or keys
 
     def cell(self, node: Node, topology: Topology) -> int | None:
-        """The cell that a scalar names; None, reported, if there is no such cell."""
+        """The cell that a scalar names; None, after a report, if there is no such cell."""
         if not isinstance(node, ScalarNode):
             return None
         found = topology.cell(node.value)
@@ -58,12 +58,12 @@ class Reading:
         return found
 
     def check_place(self, node: Node, name: str, topology: Topology) -> None:
-        """Report a name that is no place on the board; gaps in it are places."""
+        """Report a name that is no place on the board; absent cells are places."""
         if topology.cell(name) is None and (topology.kind == "track" or self._on_board(name, topology) is None):
             self._no_cell(node, name, topology)
 
     def cells(self, node: Node | None, topology: Topology) -> tuple[int, ...]:
-        """The cells of a name, a range (``A1..C3``) or a list of these, in the order of the file, each once."""
+        """The cells of a name, a range (``A1..C3``) or a list of these, in the file's order, without repetitions."""
         if node is None or isinstance(node, MappingNode):
             return ()
         if self._two_numbers(node, topology):
@@ -76,7 +76,7 @@ class Reading:
         return tuple(found)
 
     def _two_numbers(self, node: Node, topology: Topology) -> bool:
-        """Whether a cell is written as ``[column, row]``; that is reported, with its name."""
+        """Whether a cell is written as ``[column, row]``; if so, report it with the cell's name."""
         parts = [item.value for item in node.items]
         if topology.kind == "track" or len(parts) != 2 or not all(part.isdecimal() for part in parts):
             return False
@@ -108,7 +108,7 @@ class Reading:
         return there
 
     def _looks_like(self, name: str, topology: Topology) -> str:
-        """The cell that a name looks like: a letter O may stand for a nought, a Cyrillic letter for a Latin one."""
+        """The cell name that looks like ``name``: O for 0, Cyrillic letters for Latin ones."""
         if topology.kind == "track":
             return lookalike(name, topology.names)
         head = name.rstrip("0123456789OoОо")
@@ -141,7 +141,7 @@ class Reading:
 
 
 def last_name(topology: Topology) -> str:
-    """The name of the last row and column (without making the table of all names)."""
+    """The name of the last cell, without computing the table of all names."""
     if topology.coordinates == ROW_COLUMN:
         return f"{letters(topology.height)}{topology.width}"
     return f"{letters(topology.width)}{topology.height}"

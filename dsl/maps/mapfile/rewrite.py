@@ -1,4 +1,4 @@
-"""Changes gathered by collection, as stretches of the text to replace."""
+"""Changes grouped by collection, turned into edits of the text."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
 
 def edits_for(text: str, root: Node, changes: Gathered) -> list[Edit]:
-    """The stretches to replace so that the text says what is asked. Raises ``Refused`` where that cannot be done.
+    """The edits that make the changes in the text. Raises ``Refused`` if one is impossible.
 
-    What is added in one place stands in the order of the list: first what lies deepest.
+    Insertions at one offset are in the order of the list, those deepest in the tree first.
     """
     sections = {key: inner for key, inner in changes.below.items() if _is_new_list(root, key, inner)}
     if root.flow and sections:
@@ -26,7 +26,7 @@ def edits_for(text: str, root: Node, changes: Gathered) -> list[Edit]:
 
 
 def _is_new_list(root: Node, key: Key, inner: Gathered) -> bool:
-    """Whether items are put into a list of the root that is not there yet, or has none."""
+    """Whether items are added to a list of the root that is missing or empty."""
     there = root.get(str(key))
     if set(inner.insert) != {0} or inner.put or inner.drop or inner.below:
         return False
@@ -43,7 +43,7 @@ def _collection(text: str, node: Node, indent: int, changes: Gathered) -> list[E
 
 
 def _mapping(text: str, node: Node, indent: int, changes: Gathered, skipped: set[Key] | None = None) -> list[Edit]:
-    """``indent`` is the column of the key or dash that the mapping hangs on."""
+    """Edits of a mapping; ``indent`` is the column of the key or dash that it belongs to."""
     keys = {key.value: number for number, (key, _) in enumerate(node.pairs)}
     named = {*changes.put, *changes.drop, *changes.below}
     if changes.insert or any(isinstance(key, int) for key in named):

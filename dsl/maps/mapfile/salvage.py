@@ -1,7 +1,7 @@
-"""What can still be read of a damaged map file: an editor shows it, as a copy, and the file itself stays as it is.
+"""Reads what can be read of a damaged map file; an editor shows it as a copy, the file itself is not changed.
 
-A file that is no YAML as a whole is cut at its top-level keys; every part is read by itself, and of a part that cannot
-be read the lines or list items that can. Bytes that are no text become marks that stand out.
+A file that is no valid YAML is cut at its top-level keys; each part is read separately, and of a part that cannot be
+read those lines or list items that can. Invalid bytes become U+FFFD.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yam
 MAX_PARTS = 20_000
 MARK = "\ufffd"
 MOSTLY = 0.45
-"""With more marks than this share a file is no text of any kind, and nothing is looked for in it."""
+"""The largest share of invalid characters in a file that is still taken for a text."""
 _KEY = re.compile(r"""(?:[^\W\d]\w*|"[^"\n]*"|'[^'\n]*')[ ]*:(?=\s|$)""")
 
 
 @dataclass(frozen=True)
 class Salvage:
-    """``text``: what could be read, as a whole map file; None if nothing was worth it. ``damage``: what is wrong."""
+    """``text``: a map file with what could be read, None if nothing could. ``damage``: what is wrong."""
 
     text: str | None
     damage: tuple[Diagnostic, ...]
 
 
 def salvage(path: Path, trouble: Diagnostic) -> Salvage:
-    """Whatever can be read of the file at ``path``; ``trouble`` is why it could not be opened."""
+    """Read what can be read of the file at ``path``; ``trouble`` is why it could not be opened."""
     data = read_bytes(path, Problems())
     if data is None:
         return Salvage(None, (trouble,))
@@ -52,12 +52,12 @@ def salvage(path: Path, trouble: Diagnostic) -> Salvage:
 
 
 def readable(text: str) -> bool:
-    """Whether it is text of some kind, and not the bytes of a picture or a program."""
+    """Whether ``text`` is a text and not the bytes of a picture or a program."""
     return harmless(text).count(MARK) <= len(text) * MOSTLY
 
 
 def _root(text: str) -> Node | None:
-    """The root mapping of a text without fault, or None."""
+    """The root mapping of a valid text; None for others."""
     problems = Problems()
     root = compose(yaml_source(text, "map"), problems)
     return root if isinstance(root, MappingNode) and root.pairs and not problems.failed else None
@@ -90,7 +90,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _mended(part: str) -> str:
-    """A key with those of its lines or list items that can be read; empty if it is no such key."""
+    """A key with those of its lines or list items that can be read; empty if it has no valid key."""
     head, *body = part.splitlines(keepends=True) or [""]
     filled = [line for line in body if line.strip() and not line.lstrip().startswith("#")]
     if not filled or not _KEY.fullmatch(head.partition("#")[0].rstrip()):
@@ -110,7 +110,7 @@ def _mended(part: str) -> str:
 
 
 def _children(body: list[str], indent: int) -> list[str]:
-    """The lines of a part, each child (a line at the first one's indentation and what is further in) together."""
+    """The lines of a part grouped by child: a line at ``indent`` with all deeper ones that follow."""
     found: list[str] = []
     for line in body:
         deeper = len(line) - len(line.lstrip(" ")) > indent or not line.strip()

@@ -1,8 +1,8 @@
 """The JSON Schema of a map file: what holds for any map (``map.schema.json``), and what a ruleset's board declares.
 
-It serves twice: published as a file it lets any YAML-aware editor complete and check a map, and ``shape`` checks
-every map by it. ``x-message`` names our own message for a value that does not fit. ``if``/``then``/``else`` is
-used where ``anyOf`` would do, because then a validator complains about the very value that is wrong.
+Published as a file it lets any YAML editor complete and check a map; ``shape`` checks every map by it. ``x-message`` is
+the code of our own message for a value that does not fit. ``if``/``then``/``else`` is used instead of ``anyOf``,
+because then a validator reports the very value that is wrong.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Schema = dict[str, Any]
 
 MAX_CELLS = 10_000_000
 TWO_WAY = "two_way"
-"""The key of a track's grid that says that each line leads both ways."""
+"""The key of a track's grid that makes every line lead both ways."""
 OPEN = "open"
 """The attribute that a feature flagged ``sided`` has without declaring it: the sides on which it is open."""
 
 CHART = "chart"
-"""The section that says how a chart is drawn and adorned; no mistake in it keeps a map from being played."""
+"""The section that says how a chart is drawn and adorned; mistakes in it are only warnings."""
 TOP_KEYS = (
     "fordewind", "title", "games", "grid", "legend", "terrain", NODES, EDGES, "underlay", CHART, *SECTIONS, NAMES,
 )  # fmt: skip
 NAME_KINDS = ("sea", "land", "free")
-"""What a name on the chart is the name of; it decides the letters."""
+"""What a name on the chart belongs to; it decides the lettering."""
 NAME_KEYS = ("kind", "name", "at", "region", "bow", "size")
 EDGE_KEYS = ("from", "to")
 BASE_KEYS = {
@@ -39,7 +39,7 @@ BASE_KEYS = {
     Kind.ARROW: ("kind", "id", "name", "from", "to", "via"),
     Kind.TERRAIN: ("id", "x", "y", "terrain", "name"),
 }
-"""The keys that an entry has whatever the rules declare; of a terrain: a circle of a track."""
+"""The keys of an entry that do not depend on the rules; for terrain those of a circle of a track."""
 
 DIRECTIONS = {
     "square4": ("N", "E", "S", "W"),
@@ -50,7 +50,7 @@ DIRECTIONS = {
 
 
 def map_schema(spec: BoardSpec | None = None) -> Schema:
-    """The schema (JSON Schema 2020-12) of maps for ``spec``'s board, or of any map at all."""
+    """The JSON Schema (2020-12) of maps for ``spec``'s board; without ``spec``, of any map."""
     schema: Schema = json.loads(_of_any_map())
     if spec is None:
         return schema
@@ -69,7 +69,7 @@ def map_schema(spec: BoardSpec | None = None) -> Schema:
 
 
 def without_references(schema: Schema) -> Schema:
-    """The same schema with what is defined once written wherever it is meant: a validator is half as quick again."""
+    """The same schema with ``$ref`` replaced by what it refers to; validation is half as fast again."""
 
     def written_out(part: Any) -> Any:
         if isinstance(part, list):
@@ -89,12 +89,12 @@ def _of_any_map() -> str:
 
 
 def grid_keys() -> tuple[str, ...]:
-    """The keys of the grid."""
+    """The keys that ``grid`` may have."""
     return tuple(map_schema()["properties"]["grid"]["properties"])
 
 
 def _add_terrains(spec: BoardSpec, terrains: tuple[Feature, ...], entry: Schema, node: Schema) -> None:
-    """What an entry of the legend and a circle of a track can say of terrain."""
+    """Add the terrains and their attributes to the schemas of legend entries and circles."""
     names = [terrain.name for terrain in terrains]
     entry["else"] = {"enum": [*names, NOTHING, None], "x-message": "map-unknown-terrain"}
     for owner in (entry["then"], node):
@@ -106,7 +106,7 @@ def _add_terrains(spec: BoardSpec, terrains: tuple[Feature, ...], entry: Schema,
 
 
 def _add_features(spec: BoardSpec, features: tuple[Feature, ...], item: Schema) -> None:
-    """What an item of a list can be."""
+    """Add the kinds of feature and their attributes to the schema of a list's items."""
     base = item["properties"]
     about = ", ".join(f"{feature.name}: {feature.label}" for feature in features if feature.label)
     names = [feature.name for feature in features]
@@ -116,7 +116,7 @@ def _add_features(spec: BoardSpec, features: tuple[Feature, ...], item: Schema) 
 
 
 def _branch(spec: BoardSpec, feature: Feature, selector: str, base: Schema, default: bool) -> Schema:
-    """What holds for one kind of feature: its attributes, and no others."""
+    """The schema of one kind of feature: its attributes, and no others."""
     chosen: Schema = {"properties": {selector: {"const": feature.name}}}
     if not default:
         chosen["required"] = [selector]
@@ -173,6 +173,6 @@ def _value(spec: BoardSpec, type_: ValueType) -> Schema:
 
 
 def direction_names(spec: BoardSpec) -> tuple[str, ...]:
-    """The names of directions that a map for this board uses: the rules' own where they have some."""
+    """The names of directions in maps of this board: the rules' own if they rename them."""
     renamed = dict(spec.directions)
     return tuple(renamed.get(name, name) for name in DIRECTIONS.get(spec.topology, ()))

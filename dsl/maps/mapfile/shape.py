@@ -1,4 +1,4 @@
-"""The check of a map against its schema, and the schema's verdicts in a hobbyist's words at the right place."""
+"""Checks a map against its schema, and turns the validator's errors into plain messages at the right place."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _INSIDE = {
     NODES: BASE_KEYS[Kind.TERRAIN],
     **{section: BASE_KEYS[kind] for section, kind in SECTIONS.items()},
 }
-"""What may stand under a key of the file, as far as it is the same in all games."""
+"""The keys allowed under each top-level key, whatever the game."""
 _QUOTED = re.compile("[“”„«‟‹‘’‚].*[“”»‟›‘’]")
 LIMIT = 200
 
 
 def check_shape(root: Node, data: Data, spec: BoardSpec | None, problems: Problems) -> None:
-    """Report whatever in ``data`` (the plain values of ``root``) does not fit the schema of ``spec``'s maps."""
+    """Report everything in ``data`` (the plain values of ``root``) that does not fit the schema for ``spec``."""
     from jsonschema import Draft202012Validator  # heavy, and a window should stand before it is needed
 
     shared = shared_with_others(root, spec)
@@ -48,18 +48,18 @@ def check_shape(root: Node, data: Data, spec: BoardSpec | None, problems: Proble
 
 
 def harmless(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The same as warnings: what is wrong only adorns a chart."""
+    """The diagnostics with errors turned into warnings, for parts that only adorn a chart."""
     return (replace(d, severity=Severity.WARNING) if d.severity is Severity.ERROR else d for d in found)
 
 
 def shared_with_others(root: Node, spec: BoardSpec | None) -> bool:
-    """Whether the map says that it is meant for other rulesets too, whose features and attributes this one lacks."""
+    """Whether the map is also for other rulesets, whose features and attributes this one lacks."""
     games = root.get("games")
     return spec is not None and games is not None and any(game.value != spec.game for game in games.items)
 
 
 def _odd_keys(root: Node, problems: Problems) -> None:
-    """Unknown keys are kept for whoever put them there; one that is ours elsewhere, or nearly, is probably a slip."""
+    """Warn of unknown top-level keys that are probably misspelt or misplaced; others are allowed."""
     above: list[str] = []
     for key, _ in root.pairs:
         if key.value in TOP_KEYS:
@@ -73,7 +73,7 @@ def _odd_keys(root: Node, problems: Problems) -> None:
 
 
 class _Verdict:
-    """One complaint of the validator."""
+    """One error of the validator."""
 
     def __init__(self, error: Any, root: Node, shared: bool) -> None:
         self.error, self.shared = error, shared
@@ -82,7 +82,7 @@ class _Verdict:
         self.schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
 
     def diagnostics(self) -> Iterator[Diagnostic]:
-        """What to tell the user; mostly one diagnostic, one for each key that is too many."""
+        """The messages for the user: usually one; one for each key that is not allowed."""
         rule = self.error.validator
         if rule == "additionalProperties":
             yield from self._unknown_keys()
@@ -149,7 +149,7 @@ def _short(text: str) -> str:
 
 
 def _find(root: Node, path: list[str | int]) -> tuple[Node, str]:
-    """The node at a path, and the last key on the way."""
+    """The node at a path, and the last key on the path."""
     node, named = root, ""
     for part in path:
         if isinstance(part, int):

@@ -1,4 +1,4 @@
-"""The terrain block of a map's text: which character stands where, and how to change some of them."""
+"""The terrain block of a map's text: its characters, and edits that change some of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SPARE = (
 
 @dataclass
 class TerrainBlock:
-    """The rows of a map's grid and where they stand; ``legend`` leads from characters to nodes."""
+    """The rows of a map's grid and their place in the file; ``legend`` has the node of each character."""
 
     source: Source
     lines: list[str]
@@ -34,7 +34,7 @@ class TerrainBlock:
     raw: str
 
     def character(self, name: str | None) -> str | None:
-        """The character for a terrain (None: for no cell); one without attributes, if there is a choice."""
+        """The character of a terrain (None: of no cell), preferably one without attributes; None if missing."""
         second = None
         for character, node in self.legend.items():
             if isinstance(node, ScalarNode):
@@ -46,12 +46,12 @@ class TerrainBlock:
         return second
 
     def unused(self) -> str:
-        """A character that neither the legend nor any row has yet."""
+        """A character that is neither in the legend nor in any row."""
         used = set(self.legend).union(*self.lines)
         return next(c for c in SPARE if c not in used)
 
     def painted(self, cells: Collection[int], character: str) -> list[Edit] | None:
-        """The edits that write ``character`` into some cells; None if one is outside the rows."""
+        """The edits that write ``character`` into some cells; None if one of them is outside the rows."""
         rows: dict[int, list[int]] = {}
         for c in cells:
             rows.setdefault(c // self.width, []).append(c % self.width)
@@ -69,7 +69,7 @@ class TerrainBlock:
         return edits
 
     def replaced(self, rows: Sequence[str]) -> list[Edit]:
-        """The edit that puts other rows in the place of all."""
+        """The edit that replaces all rows."""
         start = self.source.offset(self.first, self.column)
         last = self.first + len(self.lines) - 1
         end = self.source.offset(last, self.column) + len(self.lines[-1])
@@ -77,18 +77,18 @@ class TerrainBlock:
         return [(start, end, between.join(rows))]
 
     def lines_replaced(self, lines: Mapping[int, str]) -> list[Edit]:
-        """The edits that put other rows in the place of some, by their numbers from 0."""
+        """The edits that replace some rows, by their numbers from 0."""
         starts = {row: self.source.offset(self.first + row, self.column) for row in lines}
         return [(starts[row], starts[row] + len(self.lines[row]), line) for row, line in lines.items()]
 
     def value(self, rows: Sequence[str]) -> Data:
-        """The value of the block once ``replaced`` put other rows there: what follows the last row stays."""
+        """The value of the block after ``replaced``; what follows the last row stays."""
         written, count = self.raw.split("\n"), len(self.lines)
         rest = [written[count - 1][len(self.lines[-1]) :], *written[count:]]
         return "\n".join(rows) + "\n".join(rest)
 
     def lines_value(self, lines: Mapping[int, str]) -> Data:
-        """The value of the block once ``lines_replaced`` put other rows there: blanks at the ends of rows stay."""
+        """The value of the block after ``lines_replaced``; blanks at the ends of rows stay."""
         written = self.raw.split("\n")
         for row, line in lines.items():
             written[row] = line + written[row][len(self.lines[row]) :]
@@ -96,7 +96,7 @@ class TerrainBlock:
 
 
 def find_block(root: Node) -> TerrainBlock | None:
-    """The terrain block of a map, if it has one."""
+    """The terrain block of a map; None if it has none."""
     reading = Reading(root.source, None, Problems())
     node = root.get("legend")
     rows = read_rows(root, read_legend(node, root, reading), reading)
@@ -104,14 +104,14 @@ def find_block(root: Node) -> TerrainBlock | None:
         return None
     header = root.get("grid")
     named = header.get("width") if isinstance(header, MappingNode) else None
-    said = resolve(named) if isinstance(named, ScalarNode) else 0
-    width = said if isinstance(said, int) and said > 0 else max(map(len, rows.lines))
+    number = resolve(named) if isinstance(named, ScalarNode) else 0
+    width = number if isinstance(number, int) and number > 0 else max(map(len, rows.lines))
     legend = {key.value: value for key, value in node.pairs} if isinstance(node, MappingNode) else {}
     return TerrainBlock(root.source, rows.lines, rows.line, rows.column, width, legend, rows.node.value)
 
 
 def block_fault(source: Source, offset: int) -> Diagnostic | None:
-    """What is wrong with the terrain block if that is where a parser of YAML stopped: no ``|``, or an uneven row."""
+    """The mistake in the terrain block that stopped the YAML parser: no ``|``, or an uneven row; None if neither."""
     lines, last = source.lines, source.place(offset)[0]
     top = next((n for n in range(last, 0, -1) if lines[n - 1][:1].strip(" #-")), 1)
     if re.match(r"terrain:\s*$", lines[top - 1]):

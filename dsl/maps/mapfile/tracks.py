@@ -18,7 +18,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 
 def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]] | None:
-    """The board and its nodes as placed things; None, reported, if there is no board."""
+    """The board and its nodes; None, after a report, if there is no valid board."""
     listed = root.get("nodes")
     if not isinstance(listed, SequenceNode) or not listed.items:
         reading.report("map-key-missing" if listed is None else "map-no-cells", root.key("grid") or root, keys="nodes")
@@ -53,7 +53,7 @@ def _read_node(
 
 
 def _distinct(items: list[Node], reading: Reading) -> list[Node]:
-    """The nodes that have an id of their own; a second node with the same id is reported."""
+    """The nodes that have an id; a second node with the same id is reported and left out."""
     seen: dict[str, Node] = {}
     for item in items:
         named = item.get("id") if isinstance(item, MappingNode) else None
@@ -67,7 +67,7 @@ def _distinct(items: list[Node], reading: Reading) -> list[Node]:
 
 
 def _edges(root: Node, topology: Topology, reading: Reading) -> list[Pair]:
-    """The lines: from ``{from, to}``, or from a list of nodes each joined to the next; all both ways if so said."""
+    """The lines as pairs of nodes, from ``{from, to}`` or from chains of nodes; both ways if ``two_way`` is set."""
     node, grid = root.get("edges"), root.get("grid")
     flag = grid.get(TWO_WAY) if grid is not None else None
     back = flag is not None and truth(resolve(flag)) is True

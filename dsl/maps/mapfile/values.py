@@ -1,4 +1,4 @@
-"""Nodes to plain values by the core rules of YAML 1.2, where ``NO`` is a text, and plain values as YAML on one line."""
+"""Converts nodes to plain values by the core rules of YAML 1.2, where ``NO`` is a text, and values to one-line YAML."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def resolve(node: Node) -> Data:
 
 
 def typed(text: str) -> bool | int | float | str | None:
-    """What a text without quotes stands for; numbers beyond all measure stay texts."""
+    """The value of an unquoted text; numbers with too many digits stay texts."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     if _INT.fullmatch(text) and len(text) <= MAX_DIGITS:
@@ -45,7 +45,7 @@ def typed(text: str) -> bool | int | float | str | None:
 
 
 def plain(node: Node) -> Data:
-    """The whole tree as plain values; keys are taken as they are written."""
+    """The whole tree as plain values; keys are texts as written."""
     if isinstance(node, SequenceNode):
         return [plain(item) for item in node.items]
     if isinstance(node, MappingNode):
@@ -54,7 +54,7 @@ def plain(node: Node) -> Data:
 
 
 def truth(value: object) -> bool | None:
-    """What a yes-or-no attribute says; None if it says neither."""
+    """The value of a yes-or-no attribute; None if the value is neither."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value.casefold() in YES + NO:
@@ -63,12 +63,12 @@ def truth(value: object) -> bool | None:
 
 
 def is_nothing(node: Node) -> bool:
-    """Whether the file writes that there is no value: ``none``, ``null``, or nothing after the colon."""
+    """Whether the value is ``none``, ``null``, or empty."""
     return isinstance(node, ScalarNode) and (resolve(node) is None or (not node.style and node.value == NOTHING))
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two values are the same in a file: 1, 1.0 and true are not."""
+    """Whether two values are equal and of the same type: 1, 1.0 and true are not."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
     if isinstance(one, list) and isinstance(other, list):
@@ -82,14 +82,14 @@ _PRINTABLE = re.compile("[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\
 
 
 def scalar(text: str) -> str:
-    """A text, quoted where it must be."""
+    """``text`` as YAML, quoted if necessary."""
     if _PLAIN.fullmatch(text) and typed(text) == text:
         return text
     return key(text)
 
 
 def key(text: str) -> str:
-    """A text in quotes: single ones if they will do; without control characters, which no file may have."""
+    """``text`` in quotes, single ones if possible, without control characters."""
     text = without_controls(text)
     if _PRINTABLE.fullmatch(text) and "'" not in text and "\\" not in text:
         return f'"{text}"' if '"' not in text else f"'{text}'"
@@ -125,7 +125,7 @@ def emit(value: object) -> str:
 
 
 def tidy(value: object) -> Data:
-    """The value as it reads back from a file: tuples as lists, keys as texts, other things as their text."""
+    """The value as it would be read back from a file: tuples as lists, keys as texts."""
     if isinstance(value, Mapping):
         return {without_controls(str(k)): tidy(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):

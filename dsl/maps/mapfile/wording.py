@@ -1,4 +1,4 @@
-"""What stands in a map, in the reader's words: kinds, attributes and their values as the rules call them.
+"""Names for what is in a map, in the reader's words: kinds, attributes and their values as the rules label them.
 
 For lines about differences: "Port · Havana – Price: 3 → 4" and not "sites: port havana price 3 4".
 """
@@ -19,17 +19,17 @@ NOTHING = "–"
 
 
 def plain_word(name: str, language: str) -> str:
-    """What to call a kind that no rules know: a word of the language for plain ones (sea, port), else its own name."""
+    """The name of a kind that the rules do not declare: a word of the language for sea, port …, else its id."""
     return own_word(f"map-plain-{name.casefold()}", language) or spaced(name)
 
 
 def own_word(code: str, language: str) -> str:
-    """One of our own words, or nothing: what every map has is called by us, anything else by its own name."""
+    """The program's own word with this code; empty if there is none."""
     return message(code, {}, language) if code in catalogue(language) else ""
 
 
 def spaced(name: str) -> str:
-    """A name in letters that people write."""
+    """A name with blanks for underscores."""
     return name.replace("_", " ")
 
 
@@ -37,8 +37,7 @@ def spaced(name: str) -> str:
 class Wording:
     """The words of one ruleset (or none) in one language.
 
-    ``word`` gives a word of the rules in that language, ``plain`` what to call a kind that no rules know
-    (``plain_word``).
+    ``word`` translates a label of the rules, ``plain`` names a kind that no rules declare (by default ``plain_word``).
     """
 
     language: str = "en"
@@ -47,13 +46,13 @@ class Wording:
     plain: Callable[[str], str] | None = None
 
     def own(self, name: str) -> str:
-        """Our own word for a key or list that every map has, whatever the game; empty for others."""
+        """The program's word for a key or list that every map has; empty for others."""
         return own_word(f"map-word-{name}", self.language)
 
     # --- names -----------------------------------------------------------------------------------
 
     def declared(self, section: str, kind: object) -> Feature | None:
-        """What the rules declare of a kind in a list of the map."""
+        """The declaration of a kind in a list of the map; None if there is none."""
         of = Kind.TERRAIN if section == "nodes" else SECTIONS.get(section)
         return self.spec.feature(of, str(kind)) if self.spec is not None and of is not None else None
 
@@ -62,7 +61,7 @@ class Wording:
         return label or (self.plain(name) if self.plain is not None else plain_word(name, self.language))
 
     def terrain(self, written: str | None) -> str:
-        """A terrain, with its values if it carries some (``reef (depth 2)``); None for no cell."""
+        """The name of a terrain, with its values if it has some (``reef (depth 2)``); for None that of no cell."""
         if written is None:
             return NOTHING
         name, bracket, values = written.partition(" (")
@@ -78,7 +77,7 @@ class Wording:
         return f"{label} ({', '.join(parts)})"
 
     def thing(self, section: str, item: Data) -> str:
-        """A feature: what it is, and its name, id or place."""
+        """The name of a feature: its kind, and its name, id or place."""
         if not isinstance(item, dict):
             one = self.own(SINGULAR.get(section, ""))
             return f"{one} · {self.value(item)}" if one else self.value(item)
@@ -100,7 +99,7 @@ class Wording:
         return "" if value is None or isinstance(value, list) else str(value)
 
     def key(self, section: str, kind: object, key: str) -> str:
-        """What an attribute of a feature is called."""
+        """The label of an attribute of a feature."""
         feature = self.declared(section, kind)
         return self._called(feature.attribute(key) if feature is not None else None, key)
 
@@ -109,7 +108,7 @@ class Wording:
         return label or TONGUES.get(key) or self.own(key) or spaced(key)
 
     def path(self, path: Sequence[str]) -> str:
-        """An entry of the file that is no feature: title, grid and what is in them."""
+        """The name of an entry that is no feature: title, grid and what is in them."""
         first, *rest = path
         if first == "legend" and rest:
             return f"{self.own(first)} «{rest[0]}»"
@@ -118,7 +117,7 @@ class Wording:
     # --- values ----------------------------------------------------------------------------------
 
     def value(self, value: Data) -> str:
-        """A value as people write it."""
+        """A value as text."""
         if value is None or value == "":
             return NOTHING if value is None else ""
         if isinstance(value, bool):
@@ -128,7 +127,7 @@ class Wording:
         return value if isinstance(value, str) else emit(value)
 
     def attribute(self, section: str, kind: object, key: str, value: Data) -> str:
-        """The value of an attribute; an option, a terrain or a kind by its label."""
+        """The value of an attribute as text; an option, a terrain or a kind by its label."""
         if key in ("kind", "terrain") and isinstance(value, str):
             return self._label(self.declared(section, value), value)
         feature = self.declared(section, kind)
@@ -143,7 +142,7 @@ class Wording:
     # --- changes ---------------------------------------------------------------------------------
 
     def parts(self, change: FeatureChange) -> list[str]:
-        """What changed of a feature: ``Price: 3 → 4`` and so on."""
+        """The changes of a feature, one text each: ``Price: 3 → 4``."""
         return [line for key in change.keys for line in self._part(change, key)]
 
     def _part(self, change: FeatureChange, key: str) -> Iterator[str]:
@@ -160,5 +159,5 @@ class Wording:
         yield f"{name}: {both[0]} → {both[1]}"
 
     def entry(self, change: EntryChange) -> str:
-        """Another entry of the file that changed."""
+        """The change of an entry that is no feature, as text."""
         return f"{self.path(change.path)}: {self.value(change.old)} → {self.value(change.new)}"

@@ -1,4 +1,4 @@
-"""A diagnostic is a value: a stable code, a place, arguments of its message. ``message`` gives its text in a language.
+"""A diagnostic as a value: a stable code, a place, the arguments of its message. ``message`` gives the text.
 
 A requirement of the rules on a map or position is shown in the words of the rules, filled with values and translated.
 """
@@ -18,7 +18,7 @@ from dsl.text.source import Place, Span
 
 
 class Severity(Enum):
-    """An error means that the text cannot be used; with warnings and notes it can."""
+    """How bad a diagnostic is. A text with errors cannot be used; with warnings and notes it can."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -26,7 +26,7 @@ class Severity(Enum):
 
 
 DEMANDED, WANTED, COUNTED = "demanded-here", "wanted-here", "counted-here"
-"""Codes of notes: the rule that requires something, the place that says how many, one of the things counted."""
+"""Codes of notes: the rule that requires something, the place with the required number, one thing counted."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ class Note:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One thing to tell the user.
+    """One error, warning or note for the user.
 
-    ``code`` is a key of the message files and never changes its meaning; ``args`` fill the message;
-    ``hint`` is a suggestion in the user's own text (a name that is near, a form to write), or empty.
+    ``code`` is a key of the message files and never changes its meaning; ``args`` fill the message; ``hint`` is a
+    suggestion that could replace the user's text (a similar name, a form to write), or empty.
     """
 
     code: str
@@ -55,7 +55,7 @@ class Diagnostic:
 
     @property
     def cause(self) -> Place | None:
-        """The place in the rules of the requirement that is not met; None if it is about no requirement."""
+        """The place in the rules of the requirement that is not met; None if the diagnostic is about something else."""
         places = {note.code: Place.of(note.span) for note in self.notes}
         return places.get(WANTED) or places.get(DEMANDED)
 
@@ -77,7 +77,7 @@ catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in _PARTS))
 
 
 LONGEST_PART = 2_000
-"""The most characters of one argument that a message shows: a line of somebody's file may have millions."""
+"""The most characters of one argument in a message, because a line of a file may have millions."""
 
 
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
@@ -86,7 +86,7 @@ def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
 
 
 class Label(str):
-    """A text of the game as an argument of a message; it is translated by the game's own files."""
+    """A text written in the rules of a game, as an argument of a message: the game's own files translate it."""
 
     __slots__ = ()
 
@@ -104,9 +104,9 @@ class Share(float):
 
 @dataclass(frozen=True)
 class Words:
-    """A text for the user: a key of the message files, and its arguments, which may be ``Words`` or ``Label`` again.
+    """A translatable text: a key of the message files and its arguments.
 
-    An argument may also be a tuple of these, which is shown as a list.
+    An argument may be ``Words`` or ``Label`` itself, or a tuple of these, which is shown as a list.
     """
 
     code: str
@@ -134,7 +134,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def filled(template: str, values: Iterable[tuple[str, str]]) -> str:
-    """A template with its braces filled; ``values`` are pairs: what stands between the braces, what replaces it."""
+    """``template`` with its braces filled; ``values`` are pairs of the text between braces and its replacement."""
     known = {_even(source): value for source, value in values}
     return _BRACES.sub(lambda found: known.get(_even(found[1]), "…"), template)
 
@@ -179,7 +179,7 @@ def render(diagnostic: Diagnostic, language: str = "en") -> str:
 
 
 def _few(notes: Sequence[Note]) -> list[Note]:
-    """The first notes of each kind."""
+    """At most ``PLACES`` notes of each code, in their order."""
     counts: Counter[str] = Counter()
     kept = []
     for note in notes:
@@ -190,7 +190,7 @@ def _few(notes: Sequence[Note]) -> list[Note]:
 
 
 def underlined(span: Span) -> list[str]:
-    """The first line of ``span`` with its number, and carets under the part meant; a long line cut around it."""
+    """Two lines: the first line of ``span`` with its number, and carets under the span. A long line is shortened."""
     text = span.source.line(span.line).replace("\t", " ")
     end = span.end_column if span.end_line == span.line else len(text) + 1
     width = max(1, min(end, len(text) + 1) - span.column)
@@ -201,7 +201,7 @@ def underlined(span: Span) -> list[str]:
 
 
 def _cut(text: str, column: int) -> tuple[str, int]:
-    """A long line around ``column``, and the column there."""
+    """``text`` shortened to ``LONGEST`` characters around ``column``, and the column in the shortened text."""
     if len(text) <= LONGEST:
         return text, column
     begin = max(0, min(column - 1 - LONGEST // 3, len(text) - LONGEST))
@@ -210,7 +210,7 @@ def _cut(text: str, column: int) -> tuple[str, int]:
 
 
 def shortlist(diagnostics: Iterable[Diagnostic], most: int = MOST) -> list[Diagnostic]:
-    """The first ``most`` diagnostics of each file, errors first, and one that says how many more there are."""
+    """The first ``most`` diagnostics of each file, errors first, followed by a count of those left out."""
     found = list(diagnostics)
     counts: Counter[str] = Counter()
     kept: set[int] = set()
@@ -228,5 +228,5 @@ def shortlist(diagnostics: Iterable[Diagnostic], most: int = MOST) -> list[Diagn
 
 
 def render_all(diagnostics: Iterable[Diagnostic], language: str = "en") -> str:
-    """The diagnostics of each file, twenty at most, one after another with a blank line between."""
+    """The diagnostics of each file as plain text, separated by blank lines; at most ``MOST`` a file."""
     return "\n\n".join(render(d, language) for d in shortlist(diagnostics))

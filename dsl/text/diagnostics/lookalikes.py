@@ -17,7 +17,7 @@ _COMPARED = 200
 
 @lru_cache(maxsize=100_000)
 def _folded(name: str) -> tuple[str, int]:
-    """``name`` without capitals and apart from look-alikes, and the set of its letters as bits."""
+    """``name`` in small letters with look-alikes replaced, and a bit mask of its letters for quick comparison."""
     plain = shape(name.casefold())
     letters = 0
     for letter in plain:
@@ -26,7 +26,7 @@ def _folded(name: str) -> tuple[str, int]:
 
 
 def near(name: str, known: Iterable[str], few: bool = False) -> str:
-    """The known name most like ``name``, or an empty text if none is near; of equals the first.
+    """The known name most similar to ``name``, the first of several; an empty text if none is similar enough.
 
     ``few``: only few words could be meant, so even one wrong letter of two is accepted.
     """
@@ -50,7 +50,7 @@ def near(name: str, known: Iterable[str], few: bool = False) -> str:
 
 
 def nearest(name: str, known: Sequence[str]) -> list[str]:
-    """All of ``known``, those most like ``name`` first."""
+    """All of ``known``, sorted by how similar they are to ``name``."""
     word = _folded(name)[0]
     if len(known) > _COMPARED:
         return list(known)
@@ -58,12 +58,12 @@ def nearest(name: str, known: Sequence[str]) -> list[str]:
 
 
 def allowed(name: str) -> int:
-    """The most typing errors that are accepted in a name of this length."""
+    """How many typing errors are accepted in a name of this length."""
     return (max(len(name), 3) + 1) // 3
 
 
 def slips(one: str, two: str, limit: int) -> int:
-    """The edit distance of two words (optimal string alignment), ``limit`` at most."""
+    """The number of typing errors between two words (optimal string alignment distance), at most ``limit``."""
     if one == two:
         return 0
     before: list[int] = []
@@ -94,7 +94,7 @@ _SCRIPTS = ("latin", "cyrillic", "greek")
 
 @dataclass(frozen=True)
 class Stranger:
-    """The first letter of a word that only looks like the one meant; ``number`` counts from 1."""
+    """A letter of a wrong alphabet in a word, with the letter meant; ``number`` is its place, from 1."""
 
     number: int
     letter: str
@@ -104,12 +104,12 @@ class Stranger:
 
 @lru_cache(maxsize=100_000)
 def shape(word: str) -> str:
-    """A form of a word that is the same for all words that look alike."""
+    """A key that is equal for words that look the same, whatever alphabet their letters belong to."""
     return "".join(_LOOKS.get(letter, letter) for letter in word)
 
 
 def lookalike(word: str, known: Iterable[str]) -> str:
-    """The known name that ``word`` looks like without being it, or an empty text."""
+    """The known name that looks like ``word`` but has letters of another alphabet; else an empty text."""
     looks = shape(word)
     for name in known:
         if len(name) == len(word) and name != word and shape(name) == looks:
@@ -120,7 +120,7 @@ def lookalike(word: str, known: Iterable[str]) -> str:
 
 
 def script(letter: str) -> str:
-    """The alphabet of a letter: ``latin``, ``cyrillic``, ``greek``, ``digit``, or nothing for any other sign."""
+    """The alphabet of a letter: ``latin``, ``cyrillic``, ``greek`` or ``digit``; an empty text for other signs."""
     if letter.isdecimal():
         return "digit"
     name = unicodedata.name(letter, "").split(" ")[0].casefold()
@@ -128,14 +128,14 @@ def script(letter: str) -> str:
 
 
 def stranger(word: str, right: str) -> Stranger:
-    """The letter that makes ``word`` differ from ``right``, which it looks like."""
+    """The first letter by which ``word`` differs from ``right``, which looks the same."""
     place = next(k for k, (one, other) in enumerate(zip(word, right)) if one != other)
     return Stranger(place + 1, word[place], script(word[place]), right[place])
 
 
 @lru_cache(maxsize=100_000)
 def in_one_alphabet(word: str) -> str:
-    """``word`` with its strange letters replaced by those they look like; the word itself where it is clear."""
+    """``word`` with letters of a wrong alphabet replaced by the ones they look like."""
     found = doubtful(word)
     for _ in word:
         if found is None:
@@ -146,12 +146,12 @@ def in_one_alphabet(word: str) -> str:
 
 
 def letters_alike(span: Span, word: str, right: str) -> Diagnostic:
-    """The report of a word that only looks like ``right``: it names the letter."""
+    """The diagnostic for a word that only looks like ``right``; it names the wrong letter."""
     return Diagnostic("letters-alike", span, _args(word, stranger(word, right)), right)
 
 
 def letters_mixed(span: Span, word: str) -> Diagnostic | None:
-    """The warning for a name that mixes alphabets where the eye cannot tell; None for a name that is clear."""
+    """A warning for a name with look-alike letters of two alphabets; None if it has none."""
     found = doubtful(word)
     if found is None:
         return None
@@ -171,9 +171,10 @@ def _args(word: str, found: Stranger) -> dict[str, object]:
 
 
 def doubtful(word: str) -> Stranger | None:
-    """In a word that mixes alphabets, a letter of the rarer one that looks like one of the other; else None.
+    """The first letter of the rarer alphabet in ``word`` that looks like a letter of the other; None if there is none.
 
-    ``meant`` is the letter of the other alphabet. What stands between underscores counts by itself: ``ход_x`` is fine.
+    ``meant`` is the letter of the other alphabet. Parts between underscores are looked at separately: ``ход_x`` is
+    fine.
     """
     begin = 0
     for part in word.split("_"):
@@ -195,7 +196,7 @@ def _strange_in(part: str) -> Stranger | None:
 
 
 def _strangers(held: Sequence[tuple[int, str, str]], usual: str) -> list[Stranger | None]:
-    """The letters of other alphabets, each with what it looks like in the usual one, None where there is no such."""
+    """For each letter of an alphabet other than ``usual``: what it looks like there, None if like nothing."""
     found: list[Stranger | None] = []
     for k, letter, own in held:
         if own and own != usual:
@@ -204,9 +205,9 @@ def _strangers(held: Sequence[tuple[int, str, str]], usual: str) -> list[Strange
     return found
 
 
-def _in_script(letter: str, wanted: str) -> str:
-    """The letter of another alphabet that looks the same, or an empty text."""
+def _in_script(letter: str, alphabet: str) -> str:
+    """The letter of the alphabet ``wanted`` that looks like ``letter``; an empty text if there is none."""
     looks = shape(letter)
     alike = [other for pair in _TABLE[:3] for both in zip(*pair) for other in both if shape(other) == looks]
     same_case = [other for other in alike if other.isupper() == letter.isupper()]
-    return next((other for other in same_case if script(other) == wanted), "")
+    return next((other for other in same_case if script(other) == alphabet), "")

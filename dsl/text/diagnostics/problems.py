@@ -1,4 +1,4 @@
-"""Collects diagnostics while a text is read, and sorts them. All unknown names are reported by ``Problems.unknown``."""
+"""A collection of diagnostics, filled while a text is read. ``Problems.unknown`` reports every unknown name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LATE = ("map-check", "map-check-more", "map-rules-waiting", "map-rules-unchecke
 
 
 def digest(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics by file, errors of form before requirements of the rules, without repetitions."""
+    """The diagnostics grouped by file, mistakes of form before requirements of the rules, without repetitions."""
     files: dict[str, list[Diagnostic]] = {}
     for d in diagnostics:
         files.setdefault(_file(d), []).append(d)
@@ -26,12 +26,12 @@ def _file(diagnostic: Diagnostic) -> str:
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics without repetitions; the first of several names the place of the second and their number."""
+    """The diagnostics of a file without repetitions; the first of equal ones has their number and the next place."""
     alike: dict[object, list[Diagnostic]] = {}
     for d in found:
-        said = message(d.code, d.args)
+        text = message(d.code, d.args)
         alone = d.span is None or d.code in _LATE
-        alike.setdefault(id(d) if alone else (d.code, d.severity, d.hint, said), []).append(d)
+        alike.setdefault(id(d) if alone else (d.code, d.severity, d.hint, text), []).append(d)
     return [same[0] if len(same) == 1 else _with_count(same) for same in alike.values()]
 
 
@@ -47,7 +47,7 @@ _LONG = 4
 
 
 def hyphenated(span: Span) -> tuple[Span, str] | None:
-    """The word with hyphens at ``span``, as ``pirates-1989``, and the name it must be; None if none stands there."""
+    """The word with hyphens at ``span`` (``pirates-1989``) and its valid spelling; None if there is none."""
     for found in re.finditer(r"[^\W\d]\w*(?:-\w+)+", span.source.line(span.line)):
         if found.start() < span.column <= found.end():
             return Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1), found[0].replace(
@@ -57,7 +57,7 @@ def hyphenated(span: Span) -> tuple[Span, str] | None:
 
 
 class Problems:
-    """The diagnostics collected while a text is read; at most one for a place and code."""
+    """The diagnostics found while a text is read; at most one for each place and code."""
 
     def __init__(self, broken: frozenset[str] = frozenset()) -> None:
         self.broken = broken  # names of declarations that could not be read: they are not unknown
@@ -67,7 +67,7 @@ class Problems:
         self._missing: set[str] = set()
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Add a diagnostic, unless there is one of the same code and place already."""
+        """Add a diagnostic, unless one with the same code and place is there already."""
         span = diagnostic.span
         place = (
             (span.source.name, span.line, span.column)
@@ -95,9 +95,10 @@ class Problems:
         notes: Iterable[Note] = (),
         **args: object,
     ) -> None:
-        """Report ``name`` as none of ``among``, with the one that was probably meant, or ``instead`` if it is given.
+        """Report that ``name`` is none of ``among``, suggesting the most similar one, or ``instead`` if set.
 
-        A name that only looks like a known one is reported as that, whatever ``code`` says of other names.
+        A name that only looks like a known one (letters of another alphabet) is reported as ``letters-alike``, not as
+        ``code``.
         """
         if name in self.broken or name in self._missing or self._is_broken(name):
             return
@@ -120,11 +121,11 @@ class Problems:
 
     @property
     def suggests(self) -> bool:
-        """Whether the next unknown name will get a suggestion."""
+        """Whether the next unknown name gets a suggestion; finding one takes time, so their number is limited."""
         return self._suggested < _SUGGESTIONS
 
     def _is_broken(self, name: str) -> bool:
-        """Whether a broken declaration has a word so much like ``name`` that it may have declared it."""
+        """Whether ``name`` may have been declared by a declaration that could not be parsed."""
         return any(
             word.startswith(name) or slips(word, name, 2) < 2
             for word in self.broken
@@ -136,7 +137,7 @@ class Problems:
         self.add(Diagnostic(code, span, args, hint, tuple(notes), Severity.WARNING))
 
     def note(self, code: str, span: Span | None, **args: object) -> None:
-        """Report something worth knowing."""
+        """Report a note: something worth knowing that is no mistake."""
         self.add(Diagnostic(code, span, args, severity=Severity.NOTE))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:

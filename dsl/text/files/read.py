@@ -26,45 +26,45 @@ _OTHER_BREAKS = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
 
 
 def forbidden(text: str) -> re.Match[str] | None:
-    """The first character that YAML does not allow."""
+    """The first character that YAML does not allow, as a match; None if there is none."""
     # What can be printed is allowed; this is quick, and most files hold nothing else.
     return None if text.replace("\n", "").isprintable() else _FORBIDDEN.search(text)
 
 
 def control(text: str) -> re.Match[str] | None:
-    """The first character that steers a terminal and is no part of any text."""
+    """The first control character that could change how a terminal behaves; None if there is none."""
     return None if text.isprintable() else _CONTROLS.search(text)
 
 
 def without_controls(text: str) -> str:
-    """A text without its control characters."""
+    """``text`` without control characters that could change how a terminal behaves."""
     return text if text.isprintable() else _CONTROLS.sub("", text)
 
 
 def harmless(text: str) -> str:
-    """The text with a mark in the place of every character that YAML does not allow."""
+    """``text`` with each character that YAML does not allow replaced by U+FFFD."""
     return _FORBIDDEN.sub("\ufffd", text)
 
 
 def plain_breaks(text: str) -> str:
-    r"""The text with ``\n`` for each single character that YAML takes for the end of a line; all places stay."""
+    r"""``text`` with other line ends of YAML replaced by ``\n``, one character for one: all offsets stay valid."""
     # To look for single characters takes a hundredth of the time that the pattern takes on a large map.
     return _OTHER_BREAKS.sub("\n", text) if any(mark in text for mark in "\r\x85\u2028\u2029") else text
 
 
 def odd_blank(text: str) -> str:
-    """The first character that looks like a blank or like nothing but is neither, as ``U+00A0``; or nothing."""
+    """The first unusual blank or invisible character, written as ``U+00A0``; an empty text if there is none."""
     found = _ODD_BLANKS.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
 def has_odd_blank(text: str) -> bool:
-    """Whether such a character is anywhere in a text."""
+    """Whether a text has an unusual blank or invisible character."""
     return not text.isascii() and _ODD_BLANKS.search(text) is not None
 
 
 def plain_blanks(text: str) -> str:
-    """The text with blanks where such look like one, and without those that look like nothing."""
+    """``text`` with unusual blanks replaced by plain ones and invisible characters removed."""
     wide = text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2007", " ")
     return _ODD_BLANKS.sub("", wide).strip()
 
@@ -85,23 +85,23 @@ _KNOWN = {
 
 
 def reason(error: OSError | ValueError) -> Words | str:
-    """Why, in a few words; what the system itself says where that is rare."""
+    """Why the system refused, in a few words; the system's own message for rare errors."""
     number = error.errno if isinstance(error, OSError) else None
     known = _KNOWN.get(number or 0)
     return Words(known) if known else getattr(error, "strerror", None) or str(error)
 
 
 MAX_BYTES = 64 * 1024 * 1024
-"""A file has so many bytes at most,"""
+"""The most bytes of any file,"""
 MAX_RULES = 1_000_000
-"""and one of rules so many."""
+"""and of a file of rules."""
 BOM = b"\xef\xbb\xbf"
 _UNSAVED: ContextVar[Mapping[Path, str]] = ContextVar("unsaved", default=MappingProxyType({}))
 
 
 @contextmanager
 def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
-    """While it lasts, open files are read as an editor has them, unsaved; ``texts`` are by resolved path."""
+    """In this context, ``read_bytes`` returns the unsaved texts of an editor instead of the files at these paths."""
     token = _UNSAVED.set(texts)
     try:
         yield
@@ -110,9 +110,9 @@ def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
 
 
 def read_source(path: Path, problems: Problems, name: str = "", span: Span | None = None) -> Source | None:
-    """The text of ``path`` under the name a user knows, with plain line ends; None after a report.
+    r"""The text of the file, with ``\n`` as line end; None after reporting why it could not be read.
 
-    ``span`` is where the file was named.
+    ``name`` is what messages call the file, ``span`` the place that named it.
     """
     data = read_bytes(path, problems, name, span)
     text = decode(data, name or str(path), problems) if data is not None else None
@@ -120,7 +120,7 @@ def read_source(path: Path, problems: Problems, name: str = "", span: Span | Non
 
 
 def read_bytes(path: Path, problems: Problems, name: str = "", span: Span | None = None) -> bytes | None:
-    """The bytes of a file that is no larger than its kind may be; None after a report."""
+    """The bytes of a file; None after reporting that it is missing, unreadable or too large for its kind."""
     if (texts := _UNSAVED.get()) and (written := texts.get(path.resolve())) is not None:
         return written.encode("utf-8", "surrogatepass")
     if can_read(path, MAX_RULES if path.suffix == ".rules" else MAX_BYTES, problems, name, span):
@@ -132,7 +132,7 @@ def read_bytes(path: Path, problems: Problems, name: str = "", span: Span | None
 
 
 def can_read(path: Path, most: int, problems: Problems, name: str = "", span: Span | None = None) -> bool:
-    """Whether there is a file of so many bytes at most; what else there is, or is not, is reported."""
+    """Whether the path is a file of at most ``most`` bytes; if not, the reason is reported."""
     shown = name or str(path)
     try:
         found = path.stat()
@@ -156,9 +156,9 @@ def can_read(path: Path, most: int, problems: Problems, name: str = "", span: Sp
 
 
 def decode(data: bytes, name: str, problems: Problems) -> str | None:
-    """The text in UTF-8 without a mark at its start; None, with the place in ``problems``, if it is none.
+    """The text that ``data`` encodes in UTF-8, without a byte order mark; None after reporting the wrong byte.
 
-    No text has characters that steer a terminal.
+    Control characters that could change how a terminal behaves are reported too.
     """
     text, place = "", data.find(b"\0")
     try:
@@ -178,7 +178,7 @@ def decode(data: bytes, name: str, problems: Problems) -> str | None:
 
 
 def _place_of(data: bytes, place: int, name: str) -> Span:
-    """Line and column of a byte that belongs to no text."""
+    """The line and column of a byte that is not valid text."""
     before = data[:place].decode("utf-8-sig", "replace")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     after = data[place : place + 80].decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all, and guarding it against being written over when somebody else changed it."""
+"""Writing files completely or not at all, without overwriting what another program changed."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from dsl.text.files.read import BOM, decode, read_bytes, reason
 
 
 def write_text(path: Path, text: str) -> None:
-    """Put ``text`` in UTF-8 into the file at ``path``, all of it or nothing; raises ``OSError``."""
+    """Write ``text`` in UTF-8 to the file at ``path``, all of it or nothing. Raises ``OSError``."""
     write_bytes(path, text.encode("utf-8"))
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Put ``data`` into the file at ``path``, which keeps its permissions; raises ``OSError``.
+    """Write ``data`` to the file at ``path``, keeping its permissions. Raises ``OSError``.
 
-    The bytes go to a new file beside it, are forced to the disk, and that file takes the other's name. A
-    symbolic link stays one: the file it points at is replaced.
+    The bytes go to a temporary file in the same folder, are flushed to disk, and that file is renamed. A symbolic link
+    stays a link: the file it points at is replaced.
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
@@ -46,9 +46,9 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def may_write(path: Path, over: bool = True) -> None:
-    """Raises the ``OSError`` that writing would, as far as it can be known before the work for it is done.
+    """Raise the ``OSError`` that writing would raise, before work is spent on what to write.
 
-    Unless ``over``, a file that is there already is one: ``FileExistsError``.
+    Unless ``over``, an existing file raises ``FileExistsError``.
     """
     target = Path(os.path.realpath(path))
     if not over and target.is_file():
@@ -61,30 +61,31 @@ def may_write(path: Path, over: bool = True) -> None:
 
 
 def free_path(path: Path, replaced: str = "") -> Path:
-    """The path, or, if something is there that the text ``replaced`` does not name, the same with a number."""
+    """``path``, or ``path`` with a number if something is there that ``replaced`` does not refer to."""
     names = (path.name, *(f"{path.stem}-{number}{path.suffix}" for number in range(2, 10_000)))
     free = (name for name in names if not os.path.lexists(path.with_name(name)) or _names(replaced, name))
     return path.with_name(next(free))
 
 
 def companion(path: Path, name: str) -> Path:
-    """Where a file or folder goes that belongs to a text about to be written at ``path`` and is named there.
+    """The path for a file that a text about to be written at ``path`` refers to as ``name``.
 
-    Beside it, under ``name``; what is there already keeps its place unless it belongs to the text that is replaced.
+    It is in the same folder. An existing file is overwritten only if the text that is replaced refers to it.
     """
     old = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
     return free_path(path.with_name(name), old)
 
 
 def _names(text: str, name: str) -> bool:
-    """Whether a text refers to a file or folder, as it is or as in a link."""
+    """Whether ``text`` refers to a file of that name, plainly or percent-encoded as in a link."""
     return re.search(rf"(?<![\w-])(?:{re.escape(name)}|{re.escape(quote(name))})(?![\w-])", text) is not None
 
 
 def _mode(target: Path) -> int:
-    """The permissions of the file, those of any new file where there is none.
+    """The permissions of the file; those of any new file if it does not exist.
 
-    Raises ``OSError`` for what is no file, and for one that is protected: a new one in its place would not care.
+    Raises ``OSError`` for folders and devices, and for a write-protected file: renaming a new one over it would
+    succeed.
     """
     try:
         mode = target.stat().st_mode
@@ -100,7 +101,7 @@ def _mode(target: Path) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Force the new name to the disk too, where the system can do that."""
+    """Flush the renaming in ``folder`` to disk, on systems that can."""
     with suppress(OSError, AttributeError):
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -118,7 +119,7 @@ class FileError(Exception):
 
 
 class UserFile:
-    """A text that is opened and saved; ``path`` is where, None before it was ever saved."""
+    """A text file that is opened and saved; ``path`` is None until it is first saved."""
 
     error: type[FileError] = FileError
 
@@ -130,7 +131,7 @@ class UserFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Read a file, mistakes in it or not; raises ``error`` if it cannot be read or is no text."""
+        """Read a file, even one with mistakes in it. Raises ``error`` if it cannot be read or is no text."""
         problems = Problems()
         data = read_bytes(path, problems)
         text = decode(data, str(path), problems) if data is not None else None
@@ -142,11 +143,11 @@ class UserFile:
         return made
 
     def text(self) -> str:
-        """The text of the file as it would be saved now."""
+        """The text as it would be saved now."""
         return self._text
 
     def set_text(self, text: str) -> None:
-        """Take another text: what the user typed, or an earlier one for an undo."""
+        """Replace the text: by what the user typed, or by an earlier one for an undo."""
         self._text = text
 
     # --- the disk --------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ class UserFile:
         return hashlib.sha256(self._bytes()).digest() != self._on_disk
 
     def changed_on_disk(self) -> bool:
-        """Whether somebody else changed (or removed) the file since it was opened or saved here."""
+        """Whether another program changed or removed the file since it was opened or saved here."""
         data = read_bytes(self.path, Problems()) if self.path else None
         return self.path is not None and (data is None or hashlib.sha256(data).digest() != self._on_disk)
 
@@ -167,15 +168,15 @@ class UserFile:
         return self._on_disk
 
     def see(self) -> None:
-        """Accept the file as it is on the disk now: saving may write over it."""
+        """Take note of the file as it is on disk now, so that saving may overwrite it."""
         data = read_bytes(self.path, Problems()) if self.path else None
         self._on_disk = hashlib.sha256(data).digest() if data is not None else b""
 
     def save(self, path: Path | None = None, *, over: bool = True) -> None:
-        """Write the file so that at every moment either the old or the new one is whole.
+        """Write the file so that at every moment either the old or the new one is complete.
 
-        ``path`` moves the document there. Unless ``over``, a file that somebody else changed since it was opened or
-        saved here is not written over. Raises ``error``.
+        ``path`` becomes the file's place. Unless ``over``, raises ``error`` if another program changed the file since
+        it was opened or saved here.
         """
         target = path or self.path
         if target is None:

@@ -1,4 +1,4 @@
-"""The YAML parser's complaints in words that a hobbyist understands, at the place where the mistake is."""
+"""The errors of the YAML parser in plain words, located at the mistake that caused them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dsl.text.files.read import odd_blank
 from dsl.text.source import Source
 
 Cause = Callable[[Source, int], Diagnostic | None]
-"""Looks for what is behind a fault that the parser stops at."""
+"""A function that looks for the mistake behind an error of the parser at an offset."""
 
 # (part of the parser's message, our code, whether the mistake is where the construct began)
 KNOWN = (
@@ -42,11 +42,11 @@ _QUOTE = re.compile(r"""(?<![\w\\])"|"(?![\w\\])""")
 _ITEM, _BARE = re.compile(r"([ ]+)- \S+$"), re.compile(r"([ ]+)[\w.]+$")
 _NO_DASH = re.compile(r"[ ]+([-–—−]?[ ]?)(?<!- )[\[{].*[\]}]$")
 LOOK_BACK = 6
-"""The lines above the place where the parser stopped in which the cause is sought."""
+"""How many lines above the parser's error are searched for its cause."""
 
 
 def _cause(source: Source, offset: int) -> Diagnostic | None:
-    """A mistake that makes the parser stop further down, or at the same place with a word about something else."""
+    """The mistake in the lines above ``offset`` that made the parser stop there; None if none is recognized."""
     last = source.place(offset)[0]
     lines = source.lines
     for number in range(max(1, last - LOOK_BACK), last + 1):
@@ -72,9 +72,9 @@ def _cause(source: Source, offset: int) -> Diagnostic | None:
 
 
 def _comma_before(source: Source, offset: int) -> Diagnostic | None:
-    """A comma that is missing before the value at ``offset``, or before the key whose colon stands there.
+    """A missing comma before the value (or before the key of the colon) at ``offset``; None if none is missing.
 
-    Between a key and the list or mapping that is its value a colon is missing.
+    Also a missing colon between a key and the list or mapping that is its value.
     """
     alone = re.search(r"(?:[{,]\s*|^\s+)[a-z_]+(?=\s*$)", source.text[:offset])
     if alone is not None and source.text[offset : offset + 1] in ("[", "{"):
@@ -88,7 +88,7 @@ def _comma_before(source: Source, offset: int) -> Diagnostic | None:
 
 
 def comma_missing(source: Source, end: int, begin: int) -> Diagnostic:
-    """A comma is missing between what ends at the offset ``end`` and what begins at ``begin``."""
+    """The diagnostic for a missing comma between the offsets ``end`` and ``begin``."""
     line = source.line(source.place(begin)[0])
     column, after = source.place(end)[1] - 1, source.place(begin)[1] - 1
     one, two = re.split(r"[\s,\[{]", line[:column].rstrip(";"))[-1], re.split(r"[\s,;\]}]|:(?:\s|$)", line[after:])[0]
@@ -101,7 +101,7 @@ def _at(source: Source, code: str, line: int, column: int, **args: object) -> Di
 
 
 def explain(error: YAMLError, source: Source, cause: Cause | None = None) -> Diagnostic:
-    """The diagnostic for what the parser stopped at."""
+    """The diagnostic for an error of the YAML parser; ``cause`` recognizes mistakes of one kind of file."""
     found: Any = error
     words = str(getattr(found, "problem", None) or error)
     mark = getattr(found, "problem_mark", None) or getattr(found, "context_mark", None)

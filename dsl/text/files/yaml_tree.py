@@ -1,8 +1,8 @@
-"""YAML text to a tree of nodes that know where they stand, built from the parser's events.
+"""YAML text to a tree of nodes with their places, built from the parser's events.
 
-ruamel's C parser gives the events; where it stops, its stricter YAML 1.1 reading may be at fault (it takes no
-``[A1:C3]``), so ruamel's own YAML 1.2 parser has a second look. Building the tree here, without recursion, lets a
-hostile file be stopped early: too deep, too many nodes, aliases that would unfold to billions.
+ruamel's C parser gives the events; if it stops, ruamel's slower YAML 1.2 parser is tried, because YAML 1.1 does not
+allow ``[A1:C3]``. The tree is built here, without recursion, so that a hostile file is stopped early: too deep, too
+many nodes, aliases that would expand to billions.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ NULLS = ("", "~", "null", "Null", "NULL")
 class Node:
     """A scalar, sequence or mapping of the file; ``start`` and ``end`` are offsets in the text of ``source``.
 
-    ``end`` is where its last character stands, without the blank lines and comments after it. ``style`` is the
-    quote or ``|``/``>`` of a scalar, ``flow`` marks ``[…]`` and ``{…}``. An alias is a node of its own place with the
-    other's contents. Of what is ``faulty`` the mistake has been told, and nothing more is said.
+    ``end`` is behind its last character, without the blank lines and comments after it. ``style`` is the quote or
+    ``|``/``>`` of a scalar, ``flow`` marks ``[…]`` and ``{…}``. An alias is a node with its own place and the contents
+    of its anchor. A ``faulty`` node was reported already and is reported no more.
     """
 
     source: Source
@@ -75,15 +75,15 @@ class Node:
     faulty: bool = False
 
     def get(self, key: str) -> Node | None:
-        """The value under ``key`` of a mapping."""
+        """The value under ``key`` of a mapping; None if there is none."""
         return next((v for k, v in self.pairs if k.value == key), None)
 
     def key(self, key: str) -> ScalarNode | None:
-        """The key ``key`` itself."""
+        """The node of the key ``key`` itself; None if there is none."""
         return next((k for k, _ in self.pairs if k.value == key), None)
 
     def word(self, key: str) -> str:
-        """The scalar under ``key`` of a mapping, without blanks around it; empty if there is none."""
+        """The scalar under ``key`` of a mapping, stripped of blanks; empty if there is none."""
         found = self.get(key)
         return found.value.strip() if found is not None else ""
 
@@ -94,11 +94,11 @@ class Node:
 
     @property
     def empty(self) -> bool:
-        """Whether the file says that there is no value."""
+        """Whether the value is ``null`` or nothing."""
         return False
 
     def scalar(self, text: str) -> ScalarNode:
-        """A text that stands for it, in its place."""
+        """A scalar ``text`` at the place of this node."""
         return ScalarNode(self.source, self.start, self.end, value=text, style='"')
 
 
@@ -126,9 +126,9 @@ class MappingNode(Node):
 
 
 def run_together(node: Node, whole: bool = False) -> Diagnostic | None:
-    """A report of several names in the place of one item of a list, or of a list (``whole``).
+    """The diagnostic for several names in one item of a list, or in place of a list (``whole``); else None.
 
-    Inside brackets a comma is missing between them; elsewhere they lack the brackets, or lines of their own.
+    Inside brackets a comma is missing between them; elsewhere brackets or separate lines are missing.
     """
     words = re.split(r"[\s;,]+", node.value)
     if node.style or len(words) < 2 or not all(re.fullmatch(r"[\w.:-]+", word) for word in words):
@@ -145,25 +145,25 @@ def run_together(node: Node, whole: bool = False) -> Diagnostic | None:
 
 
 class Stop(Exception):
-    """Nothing sensible can be read any further; the reason is in the problems already."""
+    """Raised to stop reading the file; the reason has been reported."""
 
 
 def yaml_source(text: str, name: str) -> Source:
-    """A text to be read as YAML; offsets in it are those in ``text``."""
+    """``text`` as a source to be read as YAML; its offsets are those in ``text``."""
     return Source(name, plain_breaks(text))
 
 
 def compose(source: Source, problems: Problems, cause: Cause | None = None) -> Node | None:
-    """The root of the only document; None, with the reason in ``problems``, if it is no YAML or nothing at all.
+    """The root of the only document; None after reporting that the text is empty or no YAML.
 
-    ``cause`` looks for what is behind a fault of YAML in a file of this kind.
+    ``cause`` recognizes mistakes of one kind of file behind an error of the parser.
     """
     builder = _read(source, problems, cause, most=1)
     return builder.roots[0] if builder.roots and builder.whole else None
 
 
 def compose_all(source: Source, problems: Problems) -> list[Node]:
-    """The roots of all documents; a fault of YAML is reported where it is, and what stands before it is kept."""
+    """The roots of all documents; an error of YAML is reported, and documents before it are returned."""
     return _read(source, problems, None, most=MAX_NODES).roots
 
 
@@ -195,7 +195,7 @@ def _built(builder: _Builder, cause: Cause | None) -> _Builder:
 
 
 def _second_look(source: Source, most: int) -> _Builder | None:
-    """What the slower and less strict parser makes of it; None if that stops, too."""
+    """The tree as read by ruamel's slower and less strict parser; None if that fails, too."""
     builder = _Builder(source, most)
     if len(source.text) > SECOND_LOOK:
         return None
@@ -221,7 +221,7 @@ def _events(parser: Parser) -> Iterator[Event]:
 
 
 class _OwnParser(Reader, Scanner, Parser):
-    """ruamel's own parser, of YAML 1.2, without all that it loads and dumps with: a browser would read that first."""
+    """ruamel's YAML 1.2 parser without its loaders and dumpers, which a browser would have to load."""
 
     comment_handling, processing_version = None, (1, 2)
 
@@ -234,7 +234,7 @@ class _OwnParser(Reader, Scanner, Parser):
 
 
 class _Builder:
-    """Puts the nodes together; ``open`` holds the collections not yet closed, innermost last."""
+    """Builds the tree from events; ``open`` holds the collections not yet closed, innermost last."""
 
     def __init__(self, source: Source, most: int) -> None:
         self.source, self.most, self.problems = source, most, Problems()
@@ -247,7 +247,7 @@ class _Builder:
         self._documents = self._count = self._anchored = 0
 
     def build(self, events: Iterable[Event]) -> None:
-        """All documents, or as many as may be: one more is reported."""
+        """Build the documents; one more than ``most`` is reported."""
         for event in events:
             if isinstance(event, DocumentStartEvent):
                 self._documents += 1

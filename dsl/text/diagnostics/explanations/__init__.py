@@ -1,7 +1,7 @@
-"""What a report means, in a few sentences with a small example of the right form, by its code.
+"""Explanations of diagnostics: a few sentences and a small correct example, found by the diagnostic's code.
 
-Several codes share one explanation: ``topics.toml`` says which, and has the examples; the words are in a file for
-each language. The command ``fordewind explain`` and the window show the same.
+Several codes share one explanation: ``topics.toml`` says which, and has the examples; the words are in a file for each
+language. The command ``fordewind explain`` and the window show the same.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from importlib.resources import files
 from dsl.text.catalogue import LANGUAGES, Catalogue
 
 KINDS = ("rules", "map", "scenario", "yaml")
-"""What an example can be of."""
+"""The kinds of file that an example can be taken from."""
 _catalogue = Catalogue("dsl", "text/diagnostics/explanations/{}.toml")
 
 
 @dataclass(frozen=True)
 class Topic:
-    """What several codes have in common: patterns of these, and an example of a ``kind``, if there is one."""
+    """A group of codes with one explanation: patterns of the codes, and an example of a ``kind`` (or empty)."""
 
     name: str
     codes: tuple[str, ...]
@@ -32,14 +32,14 @@ class Topic:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The words of a topic in a language, and its example."""
+    """A topic explained in one language, with its example."""
 
     topic: Topic
     text: str
 
     @property
     def whole(self) -> str:
-        """Both, the example indented."""
+        """The text and the example, indented, as printed by ``fordewind explain``."""
         lines = [f"    {line}".rstrip() for line in self.topic.example.split("\n")] if self.topic.example else []
         return "\n".join([self.text, *([""] if lines else []), *lines])
 
@@ -57,13 +57,13 @@ def topics() -> Mapping[str, Topic]:
 
 @cache
 def topic_of(code: str) -> Topic | None:
-    """What a code belongs to: of the patterns that fit it the longest counts."""
+    """The topic of a code: that of the longest matching pattern; None if no pattern matches."""
     fitting = [(len(p), topic) for topic in topics().values() for p in topic.codes if fnmatchcase(code, p)]
     return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
 
 
 def explained(code: str, language: str) -> Explanation | None:
-    """What a code means, in a language; None if there is no such code."""
+    """The explanation of ``code`` in ``language``; None if there is none."""
     topic = topic_of(code)
     return Explanation(topic, _catalogue(language)[topic.name]) if topic is not None else None
 
