@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from sailor import Sailor
 from window_help import Opener, begun, end, room_of, settle
+from window_rules import rules_file
 
 from editor.window.app import make_window
 from editor.window.main_window import MainWindow
@@ -124,3 +125,9 @@ def bay(tmp_path: Path) -> Path:
 def sailor(opened: Opener, bay: Path) -> Sailor:
     """At a window with the small map of squares, which is for no ruleset."""
     return Sailor(opened(bay))
+
+
+@pytest.fixture
+def pirates(opened: Opener) -> MainWindow:
+    """The rules of a shipped game."""
+    return opened(rules_file("pirates_1989"))

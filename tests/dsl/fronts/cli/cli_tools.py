@@ -23,6 +23,11 @@ def fordewind(*words: str, typed: str | None = None) -> Result:
     return CliRunner(env={"LC_ALL": "C", "COLUMNS": "120", "NO_COLOR": "1"}).invoke(app, list(words), input=typed)
 
 
+def play(*words: str, typed: str) -> str:
+    """The whole screen of a game, typed line by line."""
+    return fordewind("play", *words, typed=typed).output
+
+
 def environment(**more: str) -> dict[str, str]:
     """For a command in a process of its own."""
     return {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", **more}
