@@ -22,7 +22,7 @@ from dsl.text.source import Source, Span
 
 MAX_CARDS = 512
 MAX_PLACES = ON_TOP
-"""Of a deck: its zones, each for all that it is there for."""
+"""The most places for cards in the zones of a deck, together."""
 
 
 def link(
@@ -40,24 +40,16 @@ def link(
     ``parameters`` are texts or plain data by name; ``spans`` says where each was written, and under ``players`` where
     the seats were. What ``before``, a game of nearly the same rules, has in common with it is taken over.
     """
-    low, high = program.players
     spans = spans or {}
-    if not low <= seats <= high:
-        wanted = str(low) if low == high else f"{low}–{high}"
-        problems.error("seats-wrong", spans.get("players"), players=wanted, found=seats)
+    _check_seats(program, seats, problems, spans.get("players"))
     board = with_ways(board, spec)
     directions = _directions(spec, board)
-    features = {
-        d.name: tuple(p for p in _features_of(board, d.kind) if p.kind == d.name)
-        for d in program.domains.values()
-        if d.kind in PLACED
-    }
+    features = _features(program, board)
     values = _parameters(program, parameters, directions, problems, spans)
     sizes = _sizes(program, board, features, seats, values)
     if problems.failed:
         return None
-    own = own_columns(program, directions, sizes)
-    tables = set_columns(program, own, parameters, directions, problems, spans)
+    tables = set_columns(program, own_columns(program, directions, sizes), parameters, directions, problems, spans)
     if problems.failed:
         return None
     cards = _cards(program, tables, problems, spans)
@@ -83,11 +75,18 @@ def link(
     if before is not None:
         game.linker = Linker(game, before.linker)
     game.linker.cut_rules()
-    return game if has_room(program, layout, problems) and _places(game, problems) else None
+    return game if has_room(program, layout, problems) and _has_places(game, problems) else None
 
 
-def _places(game: Game, problems: Problems) -> bool:
-    """False, reported at the zone, if the zones of a deck have more places than a card can tell apart."""
+def _check_seats(program: Program, seats: int, problems: Problems, span: Span | None) -> None:
+    low, high = program.players
+    if not low <= seats <= high:
+        players = str(low) if low == high else f"{low}–{high}"
+        problems.error("seats-wrong", span, players=players, found=seats)
+
+
+def _has_places(game: Game, problems: Problems) -> bool:
+    """Whether the zones of a deck have at most ``MAX_PLACES`` places; if not, it is reported at the zone."""
     for zone, first in game.layout.zones.items():
         if (found := first + zone_size(zone, game.sizes)) > MAX_PLACES:
             problems.error("zones-too-large", zone.span, name=zone.name, limit=MAX_PLACES, found=found)
@@ -118,24 +117,30 @@ def _directions(spec: BoardSpec, board: Map) -> dict[str, int]:
     return {renamed.get(d, d): i for i, d in enumerate(board.topology.directions)}
 
 
-def _features_of(board: Map, kind: str) -> tuple[Placed, ...]:
-    return {"site": board.sites, "arrow": board.arrows, "region": board.regions, "start": board.starts}[kind]
+def _features(program: Program, board: Map) -> dict[str, tuple[Placed, ...]]:
+    """The features of the map by the name of their declaration, also of those that the map has none of."""
+    placed = {"site": board.sites, "arrow": board.arrows, "region": board.regions, "start": board.starts}
+    return {
+        domain.name: tuple(feature for feature in placed[domain.kind] if feature.kind == domain.name)
+        for domain in program.domains.values()
+        if domain.kind in PLACED
+    }
 
 
 def _parameters(
     program: Program,
-    given: Mapping[str, object],
+    written: Mapping[str, object],
     directions: Mapping[str, int],
     problems: Problems,
     spans: Mapping[str, Span],
 ) -> dict[str, int]:
-    """Defaults, and over them what the user gave."""
+    """The value of every parameter: the one written by the user, else its default."""
     reader = ParameterReader(program, directions, problems)
     # sizes matter only to "all of a domain", which no parameter of pieces or cells can be
     sizes = {d.name: len(d.members) for d in program.domains.values()} | {"direction": len(directions)}
     values = {p.name: evaluate(p.default, directions, sizes) for p in program.params.values()}
     cells = {cell.name for cell in all_cells(program)}
-    for name, text in given.items():
+    for name, text in written.items():
         param: Param | None = program.params.get(name)
         if param is None and name in cells:
             continue

@@ -228,18 +228,8 @@ class PlayPage(QWidget, SessionListener):
     def session_shown(self) -> None:
         """The match of another tab."""
         self.drawer.show_session(self.session)
-        always = (
-            self.top,
-            self.margin,
-            self.table,
-            self.question,
-            self.time,
-            self.end,
-            self.seats,
-            self.placing,
-            self.own_dice,
-        )
-        for panel in (*always, *self.panels.values()):
+        parts = (self.top, self.margin, self.table, self.question, self.time, self.end, self.seats, self.placing)
+        for panel in (*parts, self.own_dice, *self.panels.values()):
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
         self._hear()
