@@ -74,18 +74,28 @@ class JournalWords:
 
     @cached_property
     def _asked(self) -> dict[Span | None, str]:
-        """What players are told to do at each place of the rules, where that is said without values."""
+        """What players are asked at each place of the rules, where that is said without values."""
         asks = (s for rule in self._game.program.rules.values() for s in statements(rule.body) if isinstance(s, Ask))
         prompts = [(ask.span, ask.prompt.template) for ask in asks if ask.prompt is not None]
-        words = {span: self._words.word(prompt).rstrip(" :.") for span, prompt in prompts if "{" not in prompt}
-        return {span: said for span, said in words.items() if not said.endswith("?")}
+        return {span: self._words.word(prompt).rstrip(" :.") for span, prompt in prompts if "{" not in prompt}
+
+    def is_speech(self, shown: Shown) -> bool:
+        """Whether a choice is told as what a player said: its words name no piece, place or player."""
+        words = ("int", "bool", "colour", *(d.name for d in self._game.program.domains.values() if d.kind == "enum"))
+        return says(shown.template) and all(value is not None and value.domain in words for _, value in shown.values)
 
     def _choice(self, shown: Shown, span: Span | None) -> str:
-        """A choice by its label, a bare value after what was asked; a secret one of somebody else says only that."""
+        """A choice by its label, as something that is done now, not an order; a secret one says only that.
+
+        A bare value stands after what was asked, but a cell that answers a question is a move: it says enough itself.
+        """
         if shown.template:
             told = self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
+            if self.is_speech(shown):
+                return self.say("told-speech", said=told)
             asked = self._asked.get(span, "") if len(shown.values) == 1 and not says(shown.template) else ""
-            return f"{asked}: {told}" if asked else told
+            moved = asked.endswith("?") and any(value is None or value.domain == "cell" for _, value in shown.values)
+            return self.say("told-answer", asked=asked, said=told) if asked and not moved else told
         name, _ = shown.values[0]
         if shown.secret:
             return self.say("told-secretly", name=self.joined([value for _, value in shown.values]))

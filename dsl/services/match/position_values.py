@@ -13,7 +13,7 @@ class Fact:
     """An attribute in words; ``short`` in as few as possible.
 
     A number has ``value`` and ``most``, and ``bound`` if the rules limit it for this thing, as a hull bears so many
-    holes. ``secret``: the rules hide the attribute from some players.
+    holes; with ``least`` all begin: no more than that is not worth a word. ``secret``: some players may not know it.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Fact:
     most: int | None = None
     bound: int | None = None
     secret: bool = False
+    least: int = 0
 
 
 @dataclass(frozen=True)

@@ -174,14 +174,18 @@ class Prospects:
         if not isinstance(chance, Chance):
             return None
         state, good, whole, faces = engine.save(), 0, 0, []
+        engine.take_journal()
         for number, (outcome, weight) in enumerate(zip(chance.outcomes, chance.weights, strict=True)):
             if not weight:
                 continue
             engine.load(state)
             engine.resolve(number)
+            told = engine.take_journal()
             again = isinstance(engine.pending, Chance) and engine.pending.span == chance.span
-            if again and all(entry.kind == "chance" for entry in engine.take_journal()):
+            if again and all(entry.kind == "chance" for entry in told):
                 continue  # nothing came of it: it is thrown again
+            if any(entry.kind == "forced" and entry.span == asked.span for entry in told):
+                return None  # thrown for the next answer to the same question, which is the only one then
             trials.settle(asked)
             if comes():
                 good += weight

@@ -52,12 +52,16 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
 
 
 def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
-    """Whether a sentence of the rules about the same event has all that a throw or a choice told."""
-    if line.kind not in ("chance", "choice"):
-        return False
+    """Whether a sentence of the rules about the same event has all that a throw or a choice told.
+
+    Of what was done without a choice it is enough where it ended.
+    """
+    sentences = [one for one in later if one.kind == "log" and one.node == line.node]
+    if line.kind == "forced":
+        return any(line.cells[-1:] == (cell,) for one in sentences for cell in one.cells)
     told = set(WORDS.findall(line.text.rpartition(": ")[2].casefold()))
-    sentences = (one.text for one in later if one.kind == "log" and one.node == line.node)
-    return bool(told) and any(told <= set(WORDS.findall(text.casefold())) for text in sentences)
+    heard = line.kind in ("chance", "choice") and bool(told)
+    return heard and any(told <= set(WORDS.findall(one.text.casefold())) for one in sentences)
 
 
 def ends_of(rows: Sequence[LogRow]) -> dict[int, int]:

@@ -10,7 +10,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.narrowing import settled_things
 from dsl.services.match.position_values import Fact, PieceView
 from editor.base.texts import tr
-from editor.charts.drawing.match.token_looks import lettered_name
+from editor.charts.drawing.match.token_looks import lettered_name, worth
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.play.chance.chance_box import ChanceBox
@@ -79,7 +79,7 @@ class PieceBox(PlayPanel):
         self._shown = piece
         self.name.setText(lettered_name(self.chart_theme(), piece))
         emptied(self.facts)
-        told = [fact for fact in piece.facts if fact.label and (fact.value != 0 or fact.bound is not None)][:MOST]
+        told = [fact for fact in worth(self.chart_theme(), piece) if fact.label][:MOST]
         for row, fact in enumerate(told):
             what, value = paragraph(fact.label, "soft"), paragraph(_value(fact))
             value.setFont(sized(self.font(), 1.0, bold=True))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -145,9 +146,10 @@ class QuestionStrip(PlayPanel):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def _teach(self) -> None:
-        """Beside the first questions of turns stands what the rules said last, with its clause; later never again."""
+        """Beside the first questions of turns stands what the rules said last in the round, with its clause."""
         log = self.play.log if self.play is not None else ()
-        said = next((line for line in reversed(log) if line.kind == "log" and line.clauses), None)
+        latest = takewhile(lambda line: line.kind != "round", reversed(log))
+        said = next((line for line in latest if line.kind == "log" and line.clauses), None)
         self._lesson = f"{said.text} {', '.join(numbers(said.clauses))}" if said is not None else ""
 
     def _helping(self) -> str:

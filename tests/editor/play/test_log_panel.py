@@ -273,3 +273,10 @@ def test_what_opens_below_the_newest_line_is_in_sight_also_without_a_clause(
     click(panel, len(panel.model.rows) - 1)
     assert panel.detail is not None and panel.detail.isVisible()
     assert panel.view.viewport().rect().contains(panel.detail.geometry())
+
+
+def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_end() -> None:
+    way = line(1, "forced", "U1 → U2.", cells=(1, 2))
+    told, other = line(1, "log", "A: S1 → U2.", cells=(0, 2)), line(1, "log", "A fight on S9.", cells=(9,))
+    assert [row.line for row in rows_of((way, told))] == [told]
+    assert [row.line for row in rows_of((way, other))] == [way, other]

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.position_values import CardsView, PieceView
+from dsl.services.match.position_values import CardsView, Fact, PieceView
 from editor.charts.drawing.names.lettering import Lettering
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.margin.board_margin import Margin
@@ -132,3 +132,11 @@ def test_the_overview_yields_to_the_cards_of_a_hand(qtbot: QtBot) -> None:
         margin.column.activate()
         assert not seen or margin.map.y() >= margin.hand.geometry().bottom()
         assert margin.hand.height() == margin.hand.sizeHint().height() or not cards
+
+
+def test_what_the_name_says_and_numbers_with_which_all_begin_are_not_worth_a_word(qtbot: QtBot) -> None:
+    context = laid(qtbot).view.match.context
+    facts = (Fact("letter", "Letter", "Letter B", "B"), Fact("factor", "Factor", "factor 1", "1", 1, least=1))
+    assert context.describe(replace(gull(0, 0), name="Ship B", facts=facts)) == "Ship B"
+    faster = replace(facts[1], value=3, short="3")
+    assert context.describe(replace(gull(0, 0), name="Ship B", facts=(facts[0], faster))) == "Ship B · factor 3"

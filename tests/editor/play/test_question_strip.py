@@ -144,8 +144,11 @@ def test_before_the_first_turn_a_bot_sets_up_by_enter(shown: Shown) -> None:
 
 def test_the_first_questions_are_told_with_what_the_rules_said_last(shown: Shown) -> None:
     bar, play = shown
-    left = [1]
+    left = [2]
     bar.lessons, bar.learned = lambda: left[0], lambda: left.append(left.pop() - 1)
+    play.log = (replace(line(1, "log", "Throw for the first turn."), clauses=("SB1",)), line(2, "round", "Round 6"))
+    play.put(replace(turn(), heading="Round 6"))
+    assert "SB1" not in bar.help.toolTip() + bar.help.text(), "that was before the round"
     play.log = (replace(line(3, "log", "All sail."), clauses=("SB5c",)),)
     play.put(replace(turn(), heading="Round 7"))
     assert "All sail. SB5c" in bar.help.toolTip() + bar.help.text()

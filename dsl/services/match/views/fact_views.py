@@ -9,7 +9,7 @@ from dsl.engines.protocol.engine import Engine
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.visible_state import Value, may_see, stocks, telling
 from dsl.language.typed import types as ty
-from dsl.language.typed.nodes import Field
+from dsl.language.typed.nodes import Const, Field
 from dsl.services.match.position_values import Fact
 
 PLAYER, CELL = "player", "cell"
@@ -23,6 +23,7 @@ class FactViews:
         self._fields: dict[str | None, list[Field]] = {}
         self._made: dict[tuple[str, Datum], Fact] = {}
         self._most = {field.name: _most(field) for field in self._game.program.fields}
+        self._least = {field.name: _least(field) for field in self._game.program.fields}
         self._secret = {(field.name, field.label) for field in self._game.program.fields if field.seen is not None}
         self._zones = {(field.name, field.label) for field in self._game.program.fields if field.zone}
 
@@ -45,7 +46,8 @@ class FactViews:
             text = f"{words.word(value.label)} {number}"
         named = value.name, value.label
         secret = named in self._secret and not (number is not None and named in self._zones)  # how many, all know
-        return Fact(value.name, words.word(value.label), text, short, number, self._most.get(value.name), secret=secret)
+        most, least = self._most.get(value.name), self._least.get(value.name, 0)
+        return Fact(value.name, words.word(value.label), text, short, number, most, secret=secret, least=least)
 
     def telling(self, values: Iterable[Value]) -> tuple[Fact, ...]:
         """The facts worth a word: numbers always, others where they are not no or nothing."""
@@ -92,3 +94,9 @@ def _most(field: Field) -> int | None:
     """The largest number that a field may hold, where that is one to be shown."""
     kind = ty.bare(field.type)
     return kind.high if isinstance(kind, ty.Int) and kind.high < 100 else None
+
+
+def _least(field: Field) -> int:
+    """The number with which things begin if it cannot be less, as a factor of 1; else nought."""
+    kind, begun = ty.bare(field.type), field.default
+    return kind.low if isinstance(kind, ty.Int) and isinstance(begun, Const) and begun.value == kind.low else 0

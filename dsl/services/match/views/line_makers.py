@@ -59,11 +59,13 @@ class LineMaker:
         if entry.kind == "turn" and entry.player is not None:
             return self._turn(node, entry.player)
         looker = None if viewer == EVERYTHING else engine_viewer(viewer)
-        told = self._words[viewer == EVERYTHING].told(entry, looker, step)
-        if entry.kind in _ANSWERS and entry.player not in (None, turn) and not shown.secret:
+        words = self._words[viewer == EVERYTHING]
+        told = words.told(entry, looker, step)
+        by_whom = entry.kind in _ANSWERS and entry.player is not None and not shown.secret
+        if by_whom and (entry.player != turn or words.is_speech(shown)):
             told = f"{self._facts.player(entry.player or 0)}: {told}"
         told = told[:1].upper() + told[1:] if entry.kind == "chance" else told
-        return told if told.endswith(_ENDS) or not told else f"{told}."
+        return told if told.rstrip("”»").endswith(_ENDS) or not told else f"{told}."
 
     def _turn(self, node: int, seat: int) -> str:
         """Whose turn begins: the player, and who that is in the game."""

@@ -13,7 +13,7 @@ from math import cos, pi, sin
 from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data, truth
-from dsl.services.match.position_values import MarkView, PieceView
+from dsl.services.match.position_values import Fact, MarkView, PieceView
 from dsl.services.match.token_marks import MOST_PIPS, NOBODY, WRECK, initial, suffered
 from dsl.services.theme.sections import PieceKeys
 from editor.charts.drawing.match.piece_tokens import TokenLook
@@ -85,6 +85,14 @@ def lettered_name(theme: Theme, piece: PieceView) -> str:
     numbered = f" {piece.ref.value + 1}"
     letter = letter_of(theme, piece) if theme.piece_letter_by(piece.ref.domain) else ""
     return f"{piece.name.removesuffix(numbered)} {letter}" if letter and piece.name.endswith(numbered) else piece.name
+
+
+def worth(theme: Theme, piece: PieceView) -> list[Fact]:
+    """What is so of a piece, beside what its name says and the numbers with which all begin."""
+    said = lettered_name(theme, piece).split()
+    return [
+        fact for fact in piece.facts if fact.short not in said and (fact.value != fact.least or fact.bound is not None)
+    ]
 
 
 def mark_look(theme: Theme, mark: MarkView, inks: Sequence[QColor]) -> TokenLook:

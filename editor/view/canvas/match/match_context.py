@@ -15,7 +15,7 @@ from dsl.services.match.position_values import Fact, PieceView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import tr
-from editor.charts.drawing.match.token_looks import lettered_name
+from editor.charts.drawing.match.token_looks import lettered_name, worth
 from editor.model.match.match_steps import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
@@ -81,9 +81,8 @@ class MatchContext(QObject):
     def describe(self, piece: PieceView) -> str:
         """A piece in a few words: its name, and what is so of it."""
         wound = self.scene.theme.stage.of(piece.ref.domain).wound
-        worth = (fact for fact in piece.facts if fact.value != 0 or fact.name != wound)
-        facts = [said for fact in worth if (said := _short(fact))]
-        return " · ".join([lettered_name(self.scene.theme, piece), *facts[:FACTS]])
+        facts = [_short(fact) for fact in worth(self.scene.theme, piece) if fact.value != 0 or fact.name != wound]
+        return " · ".join([lettered_name(self.scene.theme, piece), *list(filter(None, facts))[:FACTS]])
 
     def pill(self, piece: PieceView) -> str:
         """What is written beside a piece that is pointed at; nothing where a card says it already."""
@@ -108,7 +107,7 @@ def _short(fact: Fact) -> str:
     if fact.bound is not None:  # nought, too: so much a ship bears
         return tr("players-bounded", what=fact.label.lower(), number=fact.value or 0, most=fact.bound)
     if fact.value is not None:
-        return f"{fact.label.lower()} {fact.value}" if fact.value else ""
+        return f"{fact.label.lower()} {fact.value}"
     return fact.short.lower() if fact.short == fact.label else fact.short
 
 

@@ -98,7 +98,7 @@ def test_a_table_that_is_cut_says_how_much_more_there_is(game: str) -> None:
 def test_a_card_is_called_alike_everywhere_and_the_log_says_what_was_done_with_it(game: str) -> None:
     screen = play(game, "1", "1", "log")
     assert "  1  silk " in screen and "Silk " not in screen
-    assert "• Throw a card on the beach: silk " in screen
+    assert "• “Throw a card on the beach” — silk" in screen
 
 
 @pytest.mark.parametrize(("language", "sign"), (("en", "A1"), ("uk", "А1")))

@@ -188,3 +188,33 @@ def test_points_that_a_throw_may_bring() -> None:
     won = Prospect((), "may win: points", ("5", "6"), 33)
     assert service.prospects(lines["risk"], StageKeys(points="points"), 0) == (won,)
     assert service.prospects(lines["rest"], StageKeys(points="points"), 0) == ()
+
+
+FLEET = """
+player:
+    points "Points": int = 0
+piece man up to 4:
+    each turn moved "Moved": bool = no
+setup:
+    for each p in players:
+        repeat 2 times:
+            place man(owner: p) at first(c in cell where c.empty)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                repeat 2 times:
+                    let die = roll 1..6
+                    choose by p "Which?":
+                        sail(s in {m in man of p where not m.moved}) "{s}":
+                            s.moved = yes
+                            if die == 6:
+                                p.points += 1
+"""
+
+
+def test_a_throw_for_the_next_piece_says_nothing_of_this_one() -> None:
+    service, _ = begun(little(FLEET, own_dice=True))
+    advance = service.resolve(0, 0)
+    for index, _choice in enumerate(question(advance).choices):
+        assert service.prospects(index, StageKeys(points="points"), 0) == ()
