@@ -175,6 +175,7 @@ QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
 QScrollBar::handle { background: @edge; border-radius: 5px; min-height: 28px; min-width: 28px; }
 QScrollBar::handle:hover { background: @soft; }
+QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QProgressBar { background: @base; border: 1px solid @line; border-radius: 5px; height: 10px; text-align: center; }

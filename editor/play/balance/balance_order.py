@@ -84,14 +84,13 @@ class BalanceOrder(QWidget):
         self.count.offer([(str(count), tr("quality-games", count=count)) for count in COUNTS])
         self._show_note()
 
-    def show_running(self, running: bool) -> None:
-        """Offer to stop, or to play; the focus goes from one to the other."""
-        shown, hidden = (self.end, self.go) if running else (self.go, self.end)
-        held = hidden.hasFocus()
-        shown.show()
+    def show_running(self, running: bool, ready: bool) -> None:
+        """Offer to stop, or to play where a game is ``ready``, each in its place; the focus goes to the other."""
+        held = self.go.hasFocus() or self.end.hasFocus()
+        self.go.setEnabled(ready and not running)
+        self.end.setEnabled(running)
         if held:
-            shown.setFocus()
-        hidden.hide()
+            (self.end if running else self.go).setFocus()
 
     def offer_axes(self, axes: tuple[Axis, ...]) -> None:
         """What can be swept."""

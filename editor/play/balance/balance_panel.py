@@ -140,8 +140,7 @@ class BalancePanel(StudyPanel):
         if name == "running" and not study.running:
             self.form.fill()
         report = study.report
-        self.form.show_running(study.running)
-        self.form.go.setEnabled(self.session is not None and self.session.game is not None)
+        self.form.show_running(study.running, self.session is not None and self.session.game is not None)
         self._show_progress(report, study.running)
         self._show_verdict(report)
         self._show_charts(report)

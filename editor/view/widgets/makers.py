@@ -89,8 +89,15 @@ def rolling(owner: QWidget, key: str) -> QWidget:
 
 
 def column_area(page: QWidget, key: str) -> QScrollArea:
-    """A page that rolls up and down and is as wide as its place; the focus stays with what stands on it."""
+    """A page that rolls up and down and is as wide as its place; the focus stays with what stands on it.
+
+    The room of its bar is kept: nothing on the page moves aside when it grows too long for its place.
+    """
     area = QScrollArea()
+    bar = area.verticalScrollBar()
+    bar.rangeChanged.connect(lambda least, most: bar.setEnabled(most > least))
+    bar.setEnabled(False)
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

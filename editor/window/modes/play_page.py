@@ -364,7 +364,8 @@ class PlayPage(QWidget, SessionListener):
         high = layout.totalHeightForWidth(seen) if layout.hasHeightForWidth() else layout.sizeHint().height()
         self.columns["over"].setGeometry(board.left() + left, board.top(), seen, max(high, 0))
         self.columns["side"].setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
-        self.drawer.setGeometry(0, board.top(), min(DRAWER, self.width()), board.height())
+        top = self.top.height() * self.top.isVisibleTo(self)  # where it stays, whatever comes above the board
+        self.drawer.setGeometry(0, top, min(DRAWER, self.width()), board.bottom() + 1 - top)
         self._lay_seats(board)
         for widget in (self.columns["over"], self.columns["side"], self.drawer, self.top.pennants.details):
             widget.raise_()

@@ -10,7 +10,7 @@ from shutil import copytree
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QScrollArea
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
@@ -97,8 +97,15 @@ def judge(opened: Opener, qtbot: QtBot) -> Judge:
 def test_games_are_played_by_a_click_and_more_by_another(judge: Judge) -> None:
     assert "Play the games" in judge.panel.detail.text()
     judge.choose("200")
+    form = judge.panel.form
+    placed = [box.geometry() for box in (form.before, form.go, form.end)]
     judge.run()
+    assert not form.go.isEnabled() and form.end.hasFocus()
     report = judge.played()
+    assert form.go.isEnabled() and not form.end.isEnabled()
+    bar = judge.panel.findChild(QScrollArea).verticalScrollBar()
+    judge.qtbot.waitUntil(lambda: bar.maximum() > 0)  # there is more now than the column has room for
+    assert [box.geometry() for box in (form.before, form.go, form.end)] == placed
     assert report.done and report.games == 200
     assert [pair.after.seat for pair in report.shares[:2]] == [0, 1]
     assert judge.panel.headline.text() and judge.panel.plot.isVisible() and judge.panel.more.isVisible()
