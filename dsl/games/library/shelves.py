@@ -18,6 +18,7 @@ import dsl
 from dsl.language.syntax.keywords import SKINS, of_skin
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files import read_bytes, read_source
+from dsl.text.files.encodings import encoding_of
 from dsl.text.source import Source, Span
 
 RULES = ".rules"
@@ -244,7 +245,7 @@ def _has_part(path: Path, part: re.Pattern[str]) -> bool:
     Other programs use these file names as well. A file that cannot be read counts: it is reported when it is read.
     """
     data = read_bytes(path, Problems())
-    text = data.decode("utf-8", "replace").replace("\0", "") if data is not None else ""
+    text = data.decode(encoding_of(data) or "utf-8", "replace").replace("\0", "") if data is not None else ""
     return not text.strip() or part.search(text) is not None
 
 

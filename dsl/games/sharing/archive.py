@@ -23,6 +23,7 @@ from dsl.games.sharing.entry_names import KINDS, clashing, is_litter, wrong_name
 from dsl.games.sharing.manifest import MANIFEST, Manifest, found_manifest, read_manifest, title_in
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files import write_bytes
+from dsl.text.files.encodings import likeliest
 from dsl.text.files.read import MAX_BYTES, can_read, read_bytes
 
 MOST_ENTRIES = 2_000
@@ -31,8 +32,6 @@ MOST_TOTAL = 128 * 1024 * 1024
 """Bytes of one file, and of all together."""
 PIECE = 1 << 16
 UTF8 = 0x800
-LETTERS = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ")
-COMMON = frozenset("оеаинтсрвлкі")
 ENCRYPTED = 0x1
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 BROKEN = (
@@ -144,14 +143,8 @@ def page_of(listed: Sequence[zipfile.ZipInfo]) -> str:
     try:
         names.decode("utf-8")
     except UnicodeDecodeError:
-        return max(("cp866", "cp1251"), key=lambda page: _likeness(names.decode(page, "replace")))
+        return likeliest(("cp866", "cp1251"), names)
     return "utf-8"
-
-
-def _likeness(text: str) -> int:
-    """How much a text looks like Russian or Ukrainian: its letters, small ones inside a word, the common ones twice."""
-    inner = "".join(letter for before, letter in zip(f"/{text}", text) if letter.islower() or not before.isalpha())
-    return sum((letter in LETTERS) + (letter in COMMON) for letter in inner.lower())
 
 
 def _is_folder(info: zipfile.ZipInfo) -> bool:

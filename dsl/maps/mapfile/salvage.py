@@ -14,6 +14,7 @@ from pathlib import Path
 from dsl.maps.mapfile.load import load_map
 from dsl.text.diagnostics import Diagnostic, Problems, Severity
 from dsl.text.files import read_bytes
+from dsl.text.files.encodings import encoding_of
 from dsl.text.files.read import harmless
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
 
@@ -40,8 +41,7 @@ def salvage(path: Path, trouble: Diagnostic) -> Salvage:
     problems = Problems()
     load_map(data, None, problems, name=str(path), lenient=True)
     damage = tuple(d for d in problems if d.severity is Severity.ERROR) or (trouble,)
-    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    text = harmless(data.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
+    text = harmless(data.decode(encoding_of(data) or "utf-8-sig", "replace").removeprefix("\ufeff"))
     if not readable(text):
         return Salvage(None, damage)
     if _root(text) is None:

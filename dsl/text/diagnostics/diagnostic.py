@@ -80,6 +80,11 @@ LONGEST_PART = 2_000
 """The most characters of one argument in a message, because a line of a file may have millions."""
 
 
+DIGITS = 18
+"""The most digits of a number that a message shows."""
+_NUMBER = re.compile(rf"\d{{{DIGITS + 1},}}…?")
+
+
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
     """The message of ``code`` filled with ``args``; English where a translation is missing."""
     return catalogue.text(code, language, {key: localized(value, language) for key, value in args.items()})
@@ -127,7 +132,18 @@ def localized(value: object, language: str, word: Callable[[str], str] = str) ->
         return value.text(language)
     if isinstance(value, Label):
         return word(value)
-    return f"{value[:LONGEST_PART]}…" if isinstance(value, str) and len(value) > LONGEST_PART else value
+    if isinstance(value, int) and abs(value) >= 10**DIGITS:
+        value = str(value)
+    return _shortened(value) if isinstance(value, str) else value
+
+
+def _shortened(text: str) -> str:
+    """An argument without what nobody reads of it: the tail of a long text, the digits of a number that has many.
+
+    Lines of a text, some of which point at what stands above them, stay as they are.
+    """
+    text = f"{text[:LONGEST_PART]}…" if len(text) > LONGEST_PART else text
+    return text if "\n" in text else _NUMBER.sub(lambda number: f"{number[0][:DIGITS]}…", text)
 
 
 _BRACES = re.compile(r"\{([^{}]*)\}")

@@ -13,12 +13,17 @@ from pathlib import Path
 from types import MappingProxyType
 
 from dsl.text.diagnostics import Problems, Words
+from dsl.text.files.encodings import PAGES, encoding_of
 from dsl.text.source import Source, Span
 
 # What YAML does not allow in a text at all (lone surrogates included).
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# What is no part of any text: it would steer the terminal that shows it.
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+# What is no part of any text: it would steer the terminal that shows it, turn round or hide what stands beside it.
+# Marks that join or part letters stay, and the flags of countries, which are written with invisible tags.
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\U000e0000-\U000e001f]"
+    "|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0020-\U000e007f]"
+)
 # They look like a blank, or like nothing at all, and are neither: no-break spaces, zero-width marks, soft hyphens.
 _ODD_BLANKS = re.compile("[\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff]")
 # YAML takes these for line ends, the rest of the house only "\n".
@@ -32,7 +37,7 @@ def forbidden(text: str) -> re.Match[str] | None:
 
 
 def control(text: str) -> re.Match[str] | None:
-    """The first control character that could change how a terminal behaves; None if there is none."""
+    """The first character that could change how a terminal behaves or in which direction a text runs, or None."""
     return None if text.isprintable() else _CONTROLS.search(text)
 
 
@@ -173,7 +178,13 @@ def decode(data: bytes, name: str, problems: Problems) -> str | None:
         return None
     if place < 0:
         return text
-    problems.error("file-not-text", _place_of(data, place, name))
+    page = encoding_of(data)
+    if page:
+        text = data.decode(page, "replace").removeprefix("\ufeff")
+        first = next((at for at, letter in enumerate(text) if not letter.isascii()), 0)
+        problems.error("file-encoding", Source(name, text).span(first, first + 1), encoding=PAGES.get(page, "UTF-16"))
+    else:
+        problems.error("file-not-text", _place_of(data, place, name))
     return None
 
 

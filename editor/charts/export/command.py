@@ -10,7 +10,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
+from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import default_map, family, find_map, find_rules
+from dsl.games.pipeline import load_game
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
 from dsl.services.book.book_values import PAGES
@@ -228,15 +230,19 @@ def _map_of_game(name: str) -> Path | None:
 def chosen_game(name: str, chart: Chart, folder: Path | None = None) -> GameBoard | None:
     """The ruleset of a name; without one, that of the map, which stands in the folder ``folder``.
 
-    Raises ``ExportError`` where there is none of that name.
+    Raises ``ExportError`` with what is wrong where there is none of that name, or none that can be played.
     """
     if not name:
         return Games().first(chart.games, folder)
     if name == NO_GAME:
         return None
-    found = Games().board(name, folder)
-    if found is None:
-        raise ExportError("out-game", name=name)
+    problems = Problems()
+    rules = find_rules(name, problems, beside=folder)
+    found = Games().board(str(rules)) if rules is not None else None
+    if rules is not None and found is None:
+        load_game(rules, None, {}, 0, problems, loader)
+    if problems.failed:
+        raise ExportError("out-plain", text=render_all(problems, speech.language))
     return found
 
 

@@ -9,7 +9,7 @@ from tests.bench.mistakes.slip import NoPlace, Slip
 
 LISTS = r"^(sites|arrows|regions|starts|nodes|edges):$"
 FLOW = r"^  - \{.*\}$"
-TEXT = ("file-not-text", "yaml-character")
+TEXT = ("file-not-text", "file-encoding", "yaml-character")
 
 
 def heading_missing(page: MapPage, chance: Random) -> Slip:

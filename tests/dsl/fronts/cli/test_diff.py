@@ -106,9 +106,9 @@ def test_names_of_strangers_do_not_steer_the_terminal(old: Path) -> None:
     out = fordewind("diff", str(old), other(old, evil.replace("title: Bay", r'title: "a\x1b]0;b\x07"'))).output
     assert "\x1b" not in out and "\u202e" not in out and "\x07" not in out
     assert "U+001B" in out  # a text that has one is refused, and said to be
-    odd = GOOD.replace("name: Alpha", r'name: "\u202EAlpha\nsecond [bold]"').replace("price: 7", "price: 9")
+    odd = GOOD.replace("name: Alpha", r'name: "\u200EAlpha\nsecond [bold]"').replace("price: 7", "price: 9")
     out = fordewind("diff", str(old), other(old, odd)).output
-    assert "\u202e" not in out and "Alpha second [bold]" in out
+    assert "\u200e" not in out and "Alpha second [bold]" in out
 
 
 def test_house_rules_alone_are_compared_with_their_game() -> None:

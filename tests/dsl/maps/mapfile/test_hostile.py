@@ -118,7 +118,7 @@ def test_any_value_in_any_place(data: st.DataObject) -> None:
         ("".join(f"k{i}: 1\n" for i in range(5_001)), "yaml-too-many-keys"),
         ("sites:\n" + "- 1\n" * 10_001, "map-too-many-entries"),
         (b"\xff\xfe\x00", "file-not-text"),
-        ("Вера".encode("cp1251"), "file-not-text"),
+        ("Вера".encode("cp1251"), "file-encoding"),
         (bytes(range(256)), "file-not-text"),
         (b"\x00\x00\x00", "file-not-text"),
         ("a: \ud800", "yaml-character"),

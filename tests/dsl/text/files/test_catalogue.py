@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.text.catalogue import COUNT, LANGUAGES, Catalogue, Forms, plural
-from dsl.text.diagnostics.diagnostic import Share
+from dsl.text.diagnostics.diagnostic import Share, message
 from dsl.text.diagnostics.diagnostic import catalogue as messages
 
 CATALOGUES = (messages, Catalogue("editor.base.texts", "{}/*.toml"))
@@ -91,3 +91,10 @@ def test_what_is_missing_is_said_in_english_or_shown_as_a_gap(tmp_path: Path, mo
     texts = Catalogue("some_texts", "{}.toml")
     assert [texts.text(key, "ru", {"x": 1}) for key in ("a", "b", "c")] == ["А 1", "B", "c"]
     assert texts.text("a", "de", {}) == "A …"
+
+
+@pytest.mark.parametrize("value", [10**400, -(10**30), "9" * 3_000, "-" + "9" * 90, "x" + "9" * 60, "1." + "9" * 60])
+def test_a_message_quotes_no_number_of_hundreds_of_digits(value: object) -> None:
+    said = message("map-version", {"value": value})
+    assert re.search(r"version [-x.0-9]{12,21}…; this", said) is not None, said
+    assert message("map-version", {"value": 10**12}) == message("map-version", {"value": str(10**12)})

@@ -103,8 +103,6 @@ def test_a_file_that_is_too_large(tmp_path: Path, kind: str) -> None:
     ("data", "place"),
     [
         ("# ок\nВера".encode() + "Вера".encode("cp1251"), (2, 5)),
-        ("# ок".encode("utf-16"), (1, 1)),
-        ("ab".encode("utf-16-le"), (1, 2)),
         (b"\xef\xbb\xbf# \n\xff", (2, 1)),
         (b"# \0", (1, 3)),
     ],
@@ -121,7 +119,21 @@ def test_what_is_no_text_in_utf_8_is_told_where_it_begins(
     assert found.span is not None and (found.span.line, found.span.column) == place
 
 
-@pytest.mark.parametrize("sign", ["\x1b[2J", "\x07", "\x9b2J", "\x7f", "\x0c"])
+@pytest.mark.parametrize(
+    ("page", "called"),
+    [("cp1251", "Windows-1251"), ("koi8-u", "KOI8"), ("cp866", "CP866"), ("utf-16", "UTF-16"), ("utf-16-le", "UTF-16")],
+)
+def test_a_text_in_another_encoding_is_told_with_its_name(tmp_path: Path, kind: str, page: str, called: str) -> None:
+    path = tmp_path / KINDS[kind][0]
+    path.write_bytes("# fleet\n# Вера з Одеси\n".encode(page))
+    problems = Problems()
+    KINDS[kind][1](path, problems)
+    (found,) = problems
+    assert found.code == "file-encoding" and found.args["encoding"] == called
+    assert found.span is not None and (found.span.line, found.span.column) == (2, 3) and "Вера" in render(found)
+
+
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\x07", "\x9b2J", "\x7f", "\x0c", "\u202e", "\u2066", "\U000e0041"])
 def test_characters_that_steer_a_terminal_are_refused_where_they_stand(tmp_path: Path, kind: str, sign: str) -> None:
     name, read, text = KINDS[kind]
     path, problems = tmp_path / name, Problems()
@@ -132,9 +144,18 @@ def test_characters_that_steer_a_terminal_are_refused_where_they_stand(tmp_path:
     assert (found.span.line, found.span.column) == (text.count("\n") + 1, 5)
 
 
+@pytest.mark.parametrize("sign", ["\u00ad", "\u200d", "\u200e", "\U0001f3f4\U000e0067\U000e0062\U000e007f"])
+def test_marks_that_join_part_or_make_a_flag_are_no_fault(tmp_path: Path, kind: str, sign: str) -> None:
+    name, read, text = KINDS[kind]
+    path, problems = tmp_path / name, Problems()
+    path.write_text(f"{text}# Ве{sign}ра\n", encoding="utf-8")
+    read(path, problems)
+    assert not any(found.code == "file-control" for found in problems)
+
+
 def test_nor_can_they_be_written_by_an_escape(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
-    for written in (r'"\e[2J"', r'"\x1b]0;x\a"', r'"\u009b2J"'):
+    for written in (r'"\e[2J"', r'"\x1b]0;x\a"', r'"\u009b2J"', r'"\u202eabc"'):
         path.write_text(MAP.replace("title: ", f"title: {written} #"), encoding="utf-8")
         assert told("map", path) == ["yaml-character"], written
 

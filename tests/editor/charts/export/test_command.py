@@ -147,8 +147,25 @@ def test_words_and_colours_are_those_of_the_game_that_is_named(order: Order, tmp
     own, plain = made("pirates_1989"), made("none")
     assert "Порт: пираты".encode() in own and "Порт: пираты".encode() not in plain
     assert made("") == own  # the first game of the map
-    code, text = run(replace(order, game="no_such_game"))
-    assert code == 1 and "no_such_game" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("no_such_game", "no-such-ruleset"),
+        ("pirats", "did you mean: pirates_1989"),
+        ("./wrong.rules", "file-missing"),
+        ("sailing", "game-is-base"),
+        ("torn.rules", "torn.rules:2:1"),
+    ],
+)
+def test_a_game_that_is_none_is_told_as_by_any_command(
+    order: Order, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("torn.rules").write_text("language 1\ngme torn\n", encoding="utf-8")
+    code, text = run(replace(order, game=game))
+    assert code == 1 and told in text
 
 
 def test_a_damaged_map_is_told_with_its_line(order: Order, tmp_path: Path) -> None:
