@@ -72,8 +72,16 @@ def test_as_many_counters_are_cut_out_as_the_bill_says() -> None:
     front, back = next(pair for pair in pairwise(others) if of_size(pair[0], side, side))
     things = of_size(front, side, side)
     assert len(things) == sum(told) + 63 + 2, "with flags for 42 ports and two marks"
-    assert all(front.text.count(name) == 1 for name in ("Альбатрос", "Ласточка", "Аврора"))
+    assert all(front.text.count(name) == 1 for name in ("Дельфин", "Ласточка", "Аврора"))
     assert near(mirrored(front, things), {box.middle for box in of_size(back, side, side)})
+
+
+@pytest.mark.parametrize("game", usual(("colonies_1990", "pirates_fame"), "pirates_fame"))
+def test_no_sheet_of_parts_is_nearly_empty(game: str) -> None:
+    parts = re.compile("Фишки|Сокровища|События|Вертушка|Планшеты|Посреди")
+    sheets = [[box for box in page.filled if box.high < 200] for page in kit(game, "ru") if parts.match(page.text)]
+    assert len(sheets) > 3
+    assert all(max(box.top + box.high for box in things) > 0.6 * 297 for things in sheets)
 
 
 @pytest.mark.parametrize("game", usual(GAMES, "sea_battle"))
