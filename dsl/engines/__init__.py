@@ -1,1 +1,1 @@
-"""A checked game is linked to a map and played: by the reference engine, or compiled to a module that says the same."""
+"""Engines: a checked game is linked to a map and played, by the reference engine or as compiled WebAssembly."""

@@ -1,4 +1,4 @@
-"""Which engine plays a game: the compiled one where it can run, else the reference; both play alike."""
+"""Chooses the engine for a game: the compiled one if it can run here, else the reference engine. Both play alike."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.reference.tracing import ReferenceTracer
 
 FAILS = "FORDEWIND_ENGINE_FAILS"
-"""Where this variable of the environment is set, a module that cannot be made is an error with all that led to it."""
+"""If this environment variable is set, errors while a module is made are raised with their traceback."""
 
 
 def has_wasmtime() -> bool:
-    """Whether ``wasmtime`` is installed, in a version that will do; it is not loaded."""
+    """Whether a suitable version of ``wasmtime`` is installed; it is not imported."""
     return bool(installed_version())
 
 
@@ -32,7 +32,7 @@ def compiles_here() -> bool:
 
 
 def why_not_compiled(game: Game | None = None) -> str:
-    """What keeps the compiled engine from running here, or from playing this game; empty if it plays."""
+    """Why the compiled engine cannot run here, or cannot play this game; empty if it can."""
     reason = obstacle()
     if game is not None and not reason:
         try:
@@ -45,7 +45,7 @@ def why_not_compiled(game: Game | None = None) -> str:
 
 @contextmanager
 def _plain_reason() -> Iterator[None]:
-    """Whatever keeps a module from being made becomes ``NoCompiledEngine``; with ``FAILS`` a fault of ours does not."""
+    """Turns any exception while a module is made into ``NoCompiledEngine``, unless ``FAILS`` is set."""
     try:
         yield
     except Exception as error:
@@ -56,7 +56,7 @@ def _plain_reason() -> Iterator[None]:
 
 
 def make_thinking(game: Game) -> Thinking:
-    """An instance of the compiled game for whoever searches or plays many games at random."""
+    """An instance of the compiled game for searches and random playouts. Raises ``NoCompiledEngine``."""
     if reason := obstacle():
         raise NoCompiledEngine(reason)
     with _plain_reason():
@@ -64,16 +64,16 @@ def make_thinking(game: Game) -> Thinking:
 
 
 def make_tracer(game: Game) -> Tracer:
-    """Who takes an answer once more to see which rules have run."""
+    """An engine that repeats an answer and records which rules run."""
     return ReferenceTracer(game)
 
 
 def make_engine(game: Game, which: str = "", program: LinkedProgram | None = None) -> Engine:
-    """An engine for a game, before its beginning.
+    """An engine for a game that has not begun.
 
-    ``which`` is one of ``ENGINES``: then that one plays from the first step on. Else the compiled engine plays as soon
-    as there is a module, which is made only for games that are played for a while. ``program`` is another form of the
-    game's program: without some of the passes.
+    ``which`` is one of ``ENGINES``, used from the first step on. Without it the compiled engine plays as soon as its
+    module is ready, which is only compiled for games that are played for a while. ``program`` replaces the game's
+    program: the same without some of the passes.
     """
     if which == REFERENCE or not (which or has_wasmtime()):
         return ReferenceEngine(game, program)

@@ -1,7 +1,7 @@
-"""Modules kept in the user's cache folder, so that a game is compiled once on a machine.
+"""Cache of compiled modules in the user's cache folder, so that a game is compiled once on a machine.
 
-A file is a digest of all that follows it, a line of JSON, then bytes of which that line gives the lengths. What cannot
-be read, is cut, changed or of another version is as good as not there; what cannot be written is made again next time.
+A file is a digest of all that follows it, a line of JSON, then the parts whose lengths the line gives. Unreadable,
+damaged or outdated files are ignored; a module that cannot be written is compiled again next time.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from dsl.engines.linking.game import Game
 from dsl.text.files.write import write_bytes
 
 MOST_BYTES = 256 << 20
-"""What is kept in all; the files that were not used for longest go."""
+"""The size limit of the cache; the files that were not used for longest are deleted."""
 _DIGEST = 32
 _HOUSE = Path(__file__).parents[2]
 _MAKERS = ("engines/compiled", "engines/linking", "engines/program", "engines/protocol", "language", "maps")
-"""The packages on which a module depends besides the game."""
+"""The packages that a module depends on, besides the game."""
 _SUFFIXES = (".py", ".wat", ".rules", ".lark", ".toml")
 Parts = tuple[dict[str, Any], tuple[bytes, ...]]
-"""What is known of a module, as JSON has it, and its bytes."""
+"""Facts about a module as JSON values, and its parts as bytes."""
 
 
 def folder() -> Path:
-    """Where modules are kept."""
+    """The folder of the cached modules."""
     return user_cache_path("fordewind") / "modules"
 
 
 def key(game: Game) -> str:
-    """The name of a game's module: of rules, map, settings, seats and all that makes modules; empty if it has none."""
+    """The file name of a game's module, a hash of all that it depends on; empty if it cannot be cached."""
     if game.map.source is None and game.program.size is None:
         return ""  # a map of which there is no text
     facts = (game.rules_hash, game.map_hash, game.seats, sorted(game.values.items()))
@@ -49,7 +49,7 @@ def key(game: Game) -> str:
 
 @cache
 def _makers() -> str:
-    """A fingerprint of the sources that make modules: their sizes and times."""
+    """A fingerprint (sizes and times) of the source files that modules depend on."""
     found = hashlib.blake2b(digest_size=_DIGEST)
     for path in _sources():
         status = path.stat()
@@ -63,7 +63,7 @@ def _sources() -> Iterator[Path]:
 
 
 def read(name: str) -> Parts | None:
-    """The module that was kept under a name, or None."""
+    """The cached module of that name; None if there is none or it is damaged."""
     path = folder() / name
     try:
         data = path.read_bytes()
@@ -83,7 +83,7 @@ def read(name: str) -> Parts | None:
 
 
 def write(name: str, facts: dict[str, Any], parts: tuple[bytes, ...]) -> None:
-    """Keep a module, if there is room and a place for it."""
+    """Cache a module; ignored if it cannot be written."""
     head = json.dumps([[len(part) for part in parts], facts]).encode()
     rest = b"".join([head, b"\n", *parts])
     with suppress(OSError):
@@ -94,7 +94,7 @@ def write(name: str, facts: dict[str, Any], parts: tuple[bytes, ...]) -> None:
 
 
 def _tidy(place: Path) -> None:
-    """Let the files go that were not used for longest."""
+    """Delete the files that were not used for longest, until ``MOST_BYTES`` are left."""
     found = [(path.stat(), path) for path in place.iterdir()]
     left = MOST_BYTES
     for status, path in sorted(found, key=lambda each: each[0].st_mtime_ns, reverse=True):

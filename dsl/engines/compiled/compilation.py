@@ -1,4 +1,4 @@
-"""From a program to its module: emitted, compiled, its tables worked out; once a game, also in the background."""
+"""Compiles a program to a module: emits its text, compiles that, fills its tables; once for a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dsl.engines.reference.engine import ReferenceEngine
 
 
 def compiled(program: LinkedProgram, secret: bool) -> Module:
-    """The module of a program, made now; ``secret``: whether anything in the game is hidden from any player."""
+    """Compile a program to a module; ``secret``: whether anything in the game is hidden from any player."""
     from dsl.engines.compiled.emitter import emit_module  # only here: a module from the cache needs no emitter
 
     wasmtime = import_module("wasmtime")
@@ -35,17 +35,17 @@ def compiled(program: LinkedProgram, secret: bool) -> Module:
 
 
 def binary(game: Game) -> bytes:
-    """The module of a game as any runtime of WebAssembly reads it, without the ``image`` of its memory."""
+    """The game's module as WebAssembly bytes for any runtime, without the initial memory (``image``)."""
     from dsl.engines.compiled.emitter import emit_module
 
     return bytes(import_module("wasmtime").wat2wasm(emit_module(game.linked, game.has_secrets).wat))
 
 
 class Supply:
-    """The module of one game, for all engines that play it."""
+    """Provides the module of one game to all engines that play it."""
 
     def __init__(self, game: Game, program: LinkedProgram | None = None) -> None:
-        """``program`` is another form of the game's program, of which no module is kept."""
+        """``program`` replaces the game's program; its module is not cached."""
         self._game, self._other = game, program
         self.module: Module | None = None
         self._broken: Exception | None = None
@@ -56,16 +56,16 @@ class Supply:
 
     @property
     def of_this_process(self) -> bool:
-        """Whether it was made here, and not by the process from which this one was forked."""
+        """Whether it was made in this process, and not before a fork."""
         return self._process == os.getpid()
 
     @property
     def program(self) -> LinkedProgram:
-        """What is played, improved as it is read; the module is made of the whole."""
+        """The program that is played; the rows of the game's own program are optimized when they are read."""
         return self._other or self._game.linker.outside.program
 
     def reference(self, game: Game) -> ReferenceEngine:
-        """An engine that plays the same by itself; ``game`` may have names of its own for pieces."""
+        """A reference engine for the same program; ``game`` may have other names for pieces."""
         return ReferenceEngine(game, self._other)
 
     @cached_property
@@ -73,14 +73,14 @@ class Supply:
         return cache.key(self._game) if self._other is None else ""
 
     def at_hand(self) -> Module | None:
-        """The module, if it is made or in the cache; nobody is kept waiting."""
+        """The module if it is compiled already or cached, else None; does not wait."""
         if self.module is None and not self._looked:
             self._looked = True
             self.module = cached(self._name)
         return self.module
 
     def now(self) -> Module:
-        """The module, as soon as it is made; what cannot be made is tried again only if it was for want of room."""
+        """The module, compiled if necessary. Raises the same error again, unless memory was short."""
         with self._lock:
             if self._broken is not None:
                 raise self._broken
@@ -99,7 +99,7 @@ class Supply:
             raise
 
     def soon(self) -> None:
-        """Begin to make it, in a thread of its own."""
+        """Begin to compile in a thread."""
         if self._thread is None:
             self._thread = Thread(target=self._try)  # the process waits for it: half a module helps nobody
             self._thread.start()
@@ -111,7 +111,7 @@ class Supply:
 
 
 def supply(game: Game) -> Supply:
-    """Where the engines of a game get its module; names of pieces make no other game of it."""
+    """The ``Supply`` of a game; games that differ only in the names of pieces share it."""
     found = game.linker.supply
     if not isinstance(found, Supply) or not found.of_this_process:
         found = game.linker.supply = Supply(game)

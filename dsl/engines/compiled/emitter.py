@@ -1,4 +1,4 @@
-"""Writes the module of a linked program: its whole text, every expression by the part that knows how it is done."""
+"""Writes the module of a linked program as text; each kind of expression is emitted by its own part."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COMPARISONS = (Op.EQUAL, Op.UNEQUAL, Op.LESS, Op.AT_MOST, Op.MORE, Op.AT_LEAST)
 
 
 class Emitter:
-    """One for each module. Parts hold it and write through it."""
+    """Emits one module. Its parts hold it and add functions and variables through it."""
 
     def __init__(self, program: LinkedProgram, secret: bool) -> None:
         """``secret``: whether anything in the game is hidden from any player."""
@@ -63,7 +63,7 @@ class Emitter:
         self._set_parts(secret)
 
     def _set_parts(self, secret: bool) -> None:
-        """The parts that know sets, rows and kernels."""
+        """Make the parts that emit sets, rows and kernels."""
         board = BoardTables(self.program.board, self.plan)
         self.operations = SetOperations(self)
         self.walks = Walks(self, self.operations, board)
@@ -84,34 +84,34 @@ class Emitter:
 
     # ---- what a module is made of
     def function(self, name: str, text: str | Callable[[], str]) -> None:
-        """Add a function of the module, once for each name; ``text`` may be made only if it is the first."""
+        """Add a function to the module, once for each name; ``text`` is only called for the first."""
         if name not in self.functions:
             self.functions[name] = ""  # it may call itself, or be asked for while it is written
             self.functions[name] = text if isinstance(text, str) else text()
 
     def variable(self, name: str, kind: str, value: int = 0) -> None:
-        """Add a variable of the module, once for each name."""
+        """Add a global variable to the module, once for each name."""
         self.variables.setdefault(name, f"(global {name} (mut {kind}) ({kind}.const {value}))")
 
     def rule(self, number: int) -> str:
-        """The function that runs a rule which never waits; its parameters are the arguments."""
+        """The name of the function that runs a rule which never waits; its parameters are the arguments."""
         return self.statements.rules.function(number)
 
     def stale(self, *resources: tuple[str, int]) -> str:
-        """The instruction for what is remembered of functions, where one of these is stored; empty if there is none."""
+        """The instruction that invalidates memoised results when one of these is stored; empty if there are none."""
         return self.memos.stale(*resources)
 
     def fail(self, body: Body, error: int, *operands: str) -> None:
-        """Raise an error of the rules; nothing behind it is reached."""
+        """Emit the raising of an error of the rules."""
         self.errors.fail(body, error, operands)
 
     # ---- expressions
     def number(self, expr: x.Expr, body: Body) -> str:
-        """A number; a condition as 0 or 1."""
+        """The operand (i64) of a number; of a condition as 0 or 1."""
         return extended(self.condition(expr, body)) if is_condition(expr) else self._value(expr, body)
 
     def condition(self, expr: x.Expr, body: Body) -> str:
-        """A condition: an i32, 0 or 1."""
+        """The operand (i32, 0 or 1) of a condition."""
         match cast(x.AnyExpr, expr):
             case x.Not(operand=operand):
                 return self.choices.negation(operand, body)
@@ -133,28 +133,28 @@ class Emitter:
                 return truth(self._value(expr, body))
 
     def small(self, expr: x.Expr, body: Body) -> str:
-        """A set of at most 64 members: a number whose bit i says whether i is a member."""
+        """The operand (i64) of a set of at most 64 members: bit i says whether i is a member."""
         assert expr.bits <= SMALL  # none at all of an empty domain
         return self._value(expr, body)
 
     def large(self, expr: x.Expr, body: Body, bits: int = 0) -> str:
-        """A set of more than 64: the address of its words, which must not be written; with room for ``bits``."""
+        """The operand (address) of a set of more than 64 members, with room for ``bits``; it must not be changed."""
         room = max(bits, expr.bits)
         return self.wide.widened(self._value(expr, body), expr.bits, room, body)
 
     def value(self, expr: x.Expr, body: Body, bits: int = -1) -> str:
-        """Whichever of these: as the expression is, or as a place with room for ``bits`` takes it."""
+        """The operand of any expression, in its own form or in the form of a place with room for ``bits``."""
         room = expr.bits if bits < 0 else bits
         if room > SMALL:
             return self.large(expr, body, room)
         return self.small(expr, body) if room else self.number(expr, body)
 
     def unless(self, expr: x.Expr, body: Body, label: str) -> None:
-        """Leave for a label where a condition does not hold."""
+        """Emit a jump to ``label`` that is taken if a condition does not hold."""
         self.choices.unless(expr, body, label)
 
     def members(self, expr: x.Expr, body: Body, inner: Callable[[str], None]) -> None:
-        """Go through a set or row in its order; ``inner`` writes what is done with each (an i64 operand)."""
+        """Emit a loop over a set or row in its order; ``inner`` emits what is done with each member (i64)."""
         self.walks.members(expr, body, inner)
 
     def _value(self, expr: x.Expr, body: Body) -> str:  # noqa: C901  # a case for every node, nothing else
@@ -202,7 +202,7 @@ class Emitter:
 
 
 def is_condition(expr: x.Expr) -> bool:
-    """Whether an expression is a condition by its form."""
+    """Whether an expression is emitted as a condition (i32)."""
     match expr:
         case x.Not() | x.And() | x.Or() | x.In() | x.Would() | x.Quantifier(over=Over.ANY):
             return True
@@ -212,12 +212,12 @@ def is_condition(expr: x.Expr) -> bool:
 
 
 EXPORTS = (*COURSE, "value", "view", "fill", "recover", "save", "load")
-"""The functions that an engine calls."""
+"""The exported functions that an engine calls."""
 
 
 @dataclass(frozen=True)
 class Emitted:
-    """A module as text, and where everything stands in its memory."""
+    """A module as text, and the layout of its memory."""
 
     wat: str
     plan: Plan
@@ -231,7 +231,7 @@ def emit_module(program: LinkedProgram, secret: bool) -> Emitted:
 
 
 def complete(emitter: Emitter, secret: bool) -> None:
-    """Write all that an engine calls, behind whatever was written before."""
+    """Add all functions that an engine calls."""
     course_of(emitter, emitter.statements, emitter.viewers).functions()
     _value(emitter)
     emitter.function("$view", Views(emitter, emitter.viewers, secret).view)
@@ -241,7 +241,7 @@ def complete(emitter: Emitter, secret: bool) -> None:
 
 
 def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:
-    """Everything that was written so far, as a module."""
+    """The text of a module with everything emitted so far."""
     parts = [f'(module\n(memory (export "memory") {MEMORY_PAGES})\n(tag $failed)', *emitter.variables.values()]
     parts += emitter.functions.values()
     parts += [f'(export "{name}" (func ${name}))' for name in exports]
@@ -249,7 +249,7 @@ def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:
 
 
 def _value(emitter: Emitter) -> None:
-    """``$value``: what the position is worth to a player by the rules' own ``value``."""
+    """Add ``$value``: the value of the position for a player by the rules' ``value``."""
     worth = emitter.program.worth
     asked = (
         f"(call {emitter.calls.function(worth)} (i64.extend_i32_u (local.get 0)))" if worth != NO else "(i64.const 0)"

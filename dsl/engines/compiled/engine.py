@@ -1,7 +1,8 @@
-"""The compiled engine: the state and the steps in a module, the words for people made by the reference engine.
+"""The compiled engine: state and steps in a module; texts for people made by the reference engine.
 
-While there is no module yet, while a position that was set up by hand comes on the board, and where a step has more to
-tell than the module can, the reference engine stands in. States are the same for both: they change over at a rest.
+The reference engine stands in while the module is not compiled yet, while a position set up by hand is entered, and for
+steps with more events than the module can report. The state has the same bytes in both, so that they can take over from
+each other whenever the game waits.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from dsl.engines.reference.engine import ReferenceEngine
 from dsl.language.typed.nodes import Expr, Field
 
 WORTH_LOOKING, WORTH_COMPILING = 0.05, 0.3
-"""Seconds that the reference engine works before the cache is asked for a module, and before one is made."""
+"""After how many seconds of work by the reference engine a module is looked for in the cache, and compiled."""
 
 
 class CompiledEngine:
-    """One game in progress; ``supply`` has its module, or will have it."""
+    """One game in progress; ``supply`` provides its module."""
 
     def __init__(self, game: Game, supply: Supply) -> None:
         self.game, self._supply = game, supply
@@ -47,7 +48,7 @@ class CompiledEngine:
         return Reader(lambda: self._supply.reference(self.game))
 
     def _runner_at_hand(self) -> Runner | None:
-        """The module that runs this game, if there is one by now."""
+        """The instance of the module that runs this game; None if there is none yet."""
         module = self._supply.at_hand() if self._worked > WORTH_LOOKING else self._supply.module
         if self._runner is None and module is not None:
             with suppress(MemoryError):  # no room for one more
@@ -57,11 +58,11 @@ class CompiledEngine:
     # ---- who plays
     @property
     def _now(self) -> Runner | ReferenceEngine:
-        """Where the position stands."""
+        """The engine that has the current position."""
         return self._stand_in if self._standing_in or self._runner is None else self._runner
 
     def _change_over(self) -> Runner | ReferenceEngine:
-        """Who makes the next step, with the position and the journal."""
+        """The engine that makes the next step, with position and journal handed over to it."""
         runner = self._runner_at_hand()
         if runner is None or self._opens():
             self._to_stand_in()
@@ -72,14 +73,14 @@ class CompiledEngine:
         return self._now
 
     def _to_stand_in(self) -> None:
-        """The reference engine goes on from here."""
+        """Hand the position over to the reference engine."""
         if not self._standing_in:
             self._stand_in.load(self._now.save())
             self._stand_in.m.opening = self._opening
             self._standing_in = True
 
     def _opens(self) -> bool:
-        """Whether a position that was set up by hand is still coming on the board."""
+        """Whether a position that was set up by hand is still being entered."""
         return self._opening is not None and (not self.state.words[PHASE] or not self._opening.done)
 
     def _step(self, step: Callable[[Runner | ReferenceEngine], None]) -> None:
@@ -99,16 +100,16 @@ class CompiledEngine:
     # ---- running
     @property
     def state(self) -> State:
-        """The state as it is, by names."""
+        """The current state, by names."""
         return self._now.state
 
     @property
     def pending(self) -> Pending | None:
-        """What the game waits for."""
+        """What the game waits for; None before the start."""
         return self._now.pending
 
     def start(self, seed: int, opening: Opening | None = None) -> None:
-        """Begin at the setup, or in a position set up by hand, and go on to the first question."""
+        """Begin with the setup, or in a position set up by hand, and run to the first question."""
         self._opening = opening
         runner = self._runner_at_hand()
         self._standing_in = runner is None or opening is not None
@@ -123,7 +124,10 @@ class CompiledEngine:
         self._stand_in.start(seed, opening)
 
     def choose(self, index: int) -> None:
-        """Take a choice of the pending decision; whoever takes it may have listed others than who was asked."""
+        """Take the choice with this index in the pending decision.
+
+        After ``expect`` the lists of both engines may differ; the index is then that of the engine that was asked.
+        """
         asked = self.pending if self._expects else None
         if not isinstance(asked, Decision) or not 0 <= index < len(asked.choices):
             self._step(lambda engine: engine.choose(index))
@@ -132,37 +136,37 @@ class CompiledEngine:
         self._step(lambda engine: engine.choose(_listed(engine, index, answer)))
 
     def resolve(self, index: int) -> None:
-        """Take an outcome of the pending chance."""
+        """Take the outcome with this index in the pending chance."""
         self._step(lambda engine: engine.resolve(index))
 
     def roll(self) -> int:
-        """The outcome that the random numbers inside the state give; takes exactly one of them."""
+        """The index of an outcome, drawn with one random number from the state."""
         return self._now.roll()
 
     def take_journal(self) -> list[Entry]:
-        """The entries since the last call."""
+        """The journal entries since the last call."""
         before = self._runner.take_journal() if self._runner is not None else []
         return before + self._stand_in.take_journal() if self._standing_in else before
 
     def expect(self, answer: Expected | None) -> None:
-        """The module lists all choices in no time; the reference engine, where it stands in, does not."""
+        """Tell the stand-in which answer comes next, so that it lists only that; the module lists all."""
         self._stand_in.expect(answer)
         self._expects = answer is not None
 
     # ---- saving
     def save(self) -> bytes:
-        """The whole state; what is pending follows from it."""
+        """The whole state as bytes; what is pending follows from it."""
         return self._now.save()
 
     def load(self, state: bytes, pending: Pending | None = None) -> None:
-        """Go back to a saved state, with an empty journal; ``pending`` is what it waited for, if that is known."""
+        """Restore a saved state, with an empty journal; ``pending`` is what it waited for, if known."""
         if self._standing_in and self._runner is not None:
             self._runner.take_journal()
         self._now.load(state, pending)
 
     # ---- reading
     def _reading(self) -> ReferenceEngine:
-        """The reference engine in the position as it is."""
+        """A reference engine in the current position, for questions that the module cannot answer."""
         now = self._now
         return now.reading() if isinstance(now, Runner) else now
 
@@ -171,19 +175,19 @@ class CompiledEngine:
         return self._now.view(player)
 
     def may_see(self, field: Field, member: int, player: int | None) -> bool:
-        """Whether a player may see a field of a member."""
+        """Whether a player (None: a spectator) may see a field of a member."""
         return self._reading().may_see(field, member, player)
 
     def sees(self, path: str, player: int | None) -> bool:
-        """Whether a player may see the value that a path names."""
+        """Whether a player (None: a spectator) may see the value at a path."""
         return self._reading().sees(path, player)
 
     def value(self, player: int) -> int | None:
-        """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
+        """The value of the position for a player by the rules' ``value``; None if they have none."""
         return self._now.value(player)
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
-        """The value of an expression in the position as it is, as a viewer reads it; may raise RuleError."""
+        """The value of an expression in the current position, as a viewer reads it. May raise ``RuleError``."""
         return self._reading().evaluate(node, viewer)
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
@@ -191,12 +195,12 @@ class CompiledEngine:
         return self._reading().why(option, values)
 
     def faults(self) -> list[Fault]:
-        """What the rules demand of positions and the present one does not hold."""
+        """The conditions of the rules for positions that the current one does not satisfy."""
         return self._reading().faults()
 
 
 def _listed(engine: Runner | ReferenceEngine, index: int, answer: tuple[int, ...]) -> int:
-    """Where an answer stands in an engine's own list; ``index`` is where it stood in another one."""
+    """The index of an answer in an engine's own list; ``index`` is its index in another list."""
     decision = engine.pending
     assert isinstance(decision, Decision)
     if index < len(decision.choices) and decision.numbers(index) == answer:

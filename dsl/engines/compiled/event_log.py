@@ -1,4 +1,4 @@
-"""Entries of the journal, made when somebody reads them of what has happened in the module."""
+"""Journal entries, made only when they are read from the events that the module has recorded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dsl.engines.reference.operators import Run, Temps
 
 
 class Reader:
-    """Made when something is read for the first time; keeps what it knows of a position while that is read again."""
+    """A reference engine made at the first use; it stays at a position as long as that is read again."""
 
     def __init__(self, make: Callable[[], ReferenceEngine]) -> None:
         self._make = make
@@ -32,13 +32,13 @@ class Reader:
 
     @property
     def engine(self) -> ReferenceEngine:
-        """The engine, wherever it stands; who moves it says so by ``moved``."""
+        """The engine at any position; call ``moved`` after changing it."""
         if self._engine is None:
             self._engine = self._make()
         return self._engine
 
     def at(self, block: bytes) -> ReferenceEngine:
-        """The engine in a position."""
+        """The engine at the position ``block``."""
         engine = self.engine
         if block != self._block:
             engine.load(block)
@@ -46,7 +46,7 @@ class Reader:
         return engine
 
     def moved(self) -> None:
-        """The engine stands no longer where it was put."""
+        """Forget at which position the engine is."""
         self._block = b""
 
 
@@ -54,7 +54,7 @@ WORD = 8
 
 
 class EventLog:
-    """What has happened since somebody last asked."""
+    """The events since the journal was last taken."""
 
     def __init__(self, program: LinkedProgram, layout: JournalLayout, reader: Reader) -> None:
         self._p, self._layout, self._reader = program, layout, reader
@@ -63,15 +63,15 @@ class EventLog:
         self._lines: dict[int, tuple[Run, int]] = {}
 
     def add(self, *happened: Step) -> None:
-        """More has happened."""
+        """Add events."""
         self._happened += happened
 
     def clear(self) -> None:
-        """Nothing has happened."""
+        """Forget all events."""
         self._happened.clear()
 
     def take(self) -> list[Entry]:
-        """The entries of all that has happened; it is forgotten."""
+        """The journal entries of all events, which are then forgotten."""
         happened, self._happened = self._happened, []
         if all(isinstance(one, Entry) for one in happened):
             return [one for one in happened if isinstance(one, Entry)]
@@ -83,7 +83,7 @@ class EventLog:
         return engine.take_journal()
 
     def test(self, *happened: Step) -> None:
-        """Write down what may not be possible to tell, to see whether it is: a text of the rules can fail, too."""
+        """Write entries of these events to see whether a text of the rules raises an error. Raises ``RuleError``."""
         if any(self._layout.may_fail(one) for one in happened):
             kept, self._happened = self._happened, [*happened]
             try:
@@ -92,7 +92,7 @@ class EventLog:
                 self._happened = kept
 
     def _write(self, happened: Step, engine: ReferenceEngine) -> None:
-        """The entries of something, in the engine's journal."""
+        """Write the entries of one event to the engine's journal."""
         match happened:
             case Entry():
                 engine.m.journal.append(happened)
@@ -130,17 +130,17 @@ class EventLog:
 
     @property
     def _block_bytes(self) -> int:
-        """The bytes of a state in a payload."""
+        """The size in bytes of a state in a payload."""
         return (4 * self._p.words + WORD - 1) // WORD * WORD
 
     def _log(self, event: Event, engine: ReferenceEngine) -> Entry:
-        """A line that is the same for all, of the values in its text."""
+        """The entry of a ``log`` statement whose text is the same for all readers."""
         node = self._sites.log(event.site).node
         widths = [value.value.bits for value in node.text.values]
         return log_line(self._p, node)(engine.s.texts.filled(node.text)(_values(event.payload, widths)), {}, event.who)
 
     def _log_differing(self, event: Event, engine: ReferenceEngine) -> None:
-        """A line of which each viewer reads a text of their own, in the position in which it was written."""
+        """Write a ``log`` entry whose text depends on the reader, in the position of that moment."""
         site = self._sites.log(event.site)
         if event.site not in self._lines:
             temps = Temps(site.temps)
@@ -154,7 +154,7 @@ class EventLog:
 
 
 def _values(payload: memoryview, widths: Sequence[int]) -> list[int]:
-    """Numbers (width 0) and sets, one after the other."""
+    """The numbers (width 0) and sets of a payload, one after the other."""
     found, at = [], 0
     for bits in widths:
         size = WORD * max(1, (bits + 63) // 64)

@@ -1,4 +1,4 @@
-"""A compiled module, and one that runs: its memory, its functions, calls that turn a stop into a rule error."""
+"""A compiled module and its running instances: memory, functions, and errors of the rules raised by calls."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.errors import RuleError, rule_error
 
 Image = tuple[tuple[int, bytes], ...]
-"""Bytes and where they stand; all else is zero."""
+"""The initial memory: pairs of an address and bytes; the rest is zero."""
 
 
 @dataclass(frozen=True)
 class Addresses:
-    """What the host has to know of a module's memory besides the registers: sizes, and where areas begin."""
+    """The addresses and sizes in a module's memory that Python code needs, besides the registers."""
 
     words: int
     position_bytes: int
@@ -37,7 +37,7 @@ class Addresses:
 
 @dataclass(frozen=True)
 class Module:
-    """What instances are made of."""
+    """A compiled module, from which instances are made."""
 
     code: Any
     at: Addresses
@@ -46,7 +46,7 @@ class Module:
 
 
 def cached(name: str) -> Module | None:
-    """The module that the cache keeps under a name."""
+    """The cached module of that name; None if there is none."""
     kept = read(name) if name else None
     if kept is None or not available():
         return None
@@ -62,28 +62,28 @@ def cached(name: str) -> Module | None:
 
 
 def store(name: str, module: Module) -> None:
-    """Put a module in the cache."""
+    """Write a module to the cache."""
     begins = [address for address, _ in module.image]
     facts = {"at": asdict(module.at), "journal": asdict(module.journal), "image": begins}
     write(name, facts, (bytes(module.code.serialize()), *(data for _, data in module.image)))
 
 
 class RingFull(Exception):
-    """More happens in one step than the module can tell; nothing has happened."""
+    """More events in one step than the ring can hold; the step was undone."""
 
 
 class ModuleFault(Exception):
-    """The module went wrong, and not by a mistake of the rules: a defect of the engine."""
+    """A defect of the engine: the module failed, and not by an error of the rules."""
 
 
 class Calls:
-    """The functions of an instance for the engine of one game."""
+    """Calls the functions of an instance for one game."""
 
     def __init__(self, game: Game, instance: Instance) -> None:
         self._rows, self._instance = game.linker.rows, instance
 
     def __call__(self, name: str, *arguments: int) -> int:
-        """What a function gives; raises RuleError, or RingFull."""
+        """The result of a function. Raises ``RuleError`` or ``RingFull``; the state is then as before."""
         before = bytes(self._instance.block)
         try:
             return self._instance.call(name, *arguments)
@@ -95,7 +95,7 @@ class Calls:
             raise error from None
 
     def _error(self, stopped: Stopped) -> Exception:
-        """What went wrong: reported where an option asks for it, if it is a secret."""
+        """The exception for a stop of the module; a secret is reported at the option that reads it."""
         number, operands, asked = self._instance.take_error()
         if number == RING_FULL:
             return RingFull()
@@ -110,19 +110,19 @@ class Calls:
 _SMALL = (ERROR, ASKED, COUNT, PLAYER, EVENTS)
 """Registers of 32 bits."""
 _NUMBERS, _OPERANDS = 34, 8
-"""How many numbers a choice, and the operands of an error, have room for."""
+"""The most numbers of a choice, and the most operands of an error."""
 
 
 @cache
 def _bytes_with_owner(size: int) -> Any:
-    """A type of so many bytes that can keep an owner alive. One for all: a class is never freed before a collection."""
+    """A ctypes type of ``size`` bytes that can hold a reference; cached, because classes are not freed at once."""
     return type("Memory", (ctypes.c_char * size,), {})
 
 
 class Instance:
-    """One module in one memory. Views of the memory keep it alive; it is never grown, so they stay where they are.
+    """An instance of a module with a memory of its own, which never grows, so that views of it stay valid.
 
-    Raises MemoryError where the system has no room for it.
+    Raises MemoryError if the system has no memory for it.
     """
 
     def __init__(self, module: Module) -> None:
@@ -154,11 +154,11 @@ class Instance:
         return memoryview(whole).cast("B")
 
     def numbers_at(self, address: int, count: int) -> Sequence[int]:
-        """So many numbers of 64 bits in the memory, as they will be whenever they are read."""
+        """A view of ``count`` 64-bit numbers in memory; it shows later changes."""
         return self.memory[address : address + 8 * count].cast("q")
 
     def call(self, name: str, *arguments: int) -> int:
-        """Call an exported function; raises ``Stopped``."""
+        """Call an exported function. Raises ``Stopped``."""
         found = self.calls.get(name)
         if found is None:
             found = self.calls[name] = function(self._store, self._exports[name])
@@ -167,33 +167,33 @@ class Instance:
     # ---- registers
     @property
     def count(self) -> int:
-        """How many choices or outcomes there are."""
+        """The number of choices or outcomes listed."""
         return self._registers[COUNT][0]
 
     @property
     def player(self) -> int:
-        """Who is asked."""
+        """The player who is asked."""
         return self._registers[PLAYER][0]
 
     @property
     def viewers(self) -> int:
-        """Who may see the outcome of a chance; -1: all."""
+        """The set of players who may see the outcome of a chance; -1: all."""
         return self._viewers[0]
 
     def numbers(self, index: int) -> tuple[int, ...]:
-        """A choice of what is listed: the number of its option, and what is bound."""
+        """The number of a listed choice's option, and the values it binds."""
         return tuple(self._numbers[: self.call("numbers", index)])
 
     def take_error(self) -> tuple[int, Sequence[int], int]:
-        """The row of the error that has stopped the module, its operands, the place that asked; they are forgotten."""
+        """Read and clear the last error: its row, its operands, the place that was being listed."""
         number, asked = self._registers[ERROR][0], self._registers[ASKED][0]
         self._registers[ERROR][0] = self._registers[ASKED][0] = NO
         return number, tuple(self._operands), asked
 
     def clear_events(self) -> None:
-        """The ring of events is empty."""
+        """Empty the ring of events."""
         self._registers[EVENTS][0] = 0
 
     def events(self) -> bytes:
-        """What the module has told since then."""
+        """The events since ``clear_events``, as bytes."""
         return bytes(self.memory[self.at.ring : self.at.ring + self._registers[EVENTS][0]])

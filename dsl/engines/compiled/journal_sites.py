@@ -1,4 +1,4 @@
-"""Sites: the places of a program that write into the journal, numbered, for a module reports events by numbers only."""
+"""Sites: the numbered places of a program that write to the journal, because a module reports only numbers."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from dsl.engines.program.walk import everything
 from dsl.engines.protocol.events import Chance, Entry
 
 RING_FULL = -2
-"""In place of the number of an error: more has happened than the ring has room for."""
+"""The error number for a full ring."""
 _HEAD = struct.Struct("<4i")
 
 
 class Kind(IntEnum):
-    """Records of the ring."""
+    """The kinds of record in the ring."""
 
     LOG = 1
-    """A line of the rules: the values of its text."""
+    """A ``log`` statement: the values of its text."""
     LOG_DIFFERS = 2
-    """A line that players may read differently: the state, and the temporaries of its procedure."""
+    """A ``log`` whose text depends on the reader: the state, and the procedure's temporaries."""
     FORCED = 3
     """A choice that was the only one: its option and values, and the state before it."""
     TURN = 4
     OUT = 5
     OVER = 6
-    """An end: a set of players."""
+    """The end of the game: a set of players."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Chosen:
-    """A choice that was asked for, in the position before it."""
+    """A choice that was made, in the position before it."""
 
     before: bytes
     block: int
@@ -58,7 +58,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Resolved:
-    """A chance, and its outcome."""
+    """A chance and the index of its outcome."""
 
     chance: Chance
     index: int
@@ -66,7 +66,7 @@ class Resolved:
 
 @dataclass(frozen=True)
 class Ran:
-    """The module has run until the game waits again: its events, and the position there."""
+    """The module has run until the game waits again: its events, and the position then."""
 
     events: bytes
     after: bytes
@@ -76,7 +76,7 @@ Step = Chosen | Resolved | Ran | Entry
 
 
 def events_of(data: bytes) -> Iterator[Event]:
-    """The records of the ring."""
+    """The records in the bytes of the ring."""
     view, at = memoryview(data), 0
     while at < len(data):
         kind, site, who, size = _HEAD.unpack_from(view, at)
@@ -90,14 +90,14 @@ Ending = c.EndGame | c.Halt
 
 @dataclass(frozen=True)
 class LogSite:
-    """A line of the rules, with the temporaries of the procedure in which it stands."""
+    """A ``log`` statement, with the temporaries of the procedure it is in."""
 
     node: c.Log
     temps: Slots
 
 
 class Sites:
-    """The lines and the ends of a program, in the order in which they stand in it."""
+    """The numbers of a program's ``log`` statements and ends, in the order of the program."""
 
     def __init__(self, program: LinkedProgram) -> None:
         found = [_sites_of(program, number) for number in range(len(program.rules) + len(program.blocks))]
@@ -107,20 +107,20 @@ class Sites:
         self._ends = {id(node): number for number, node in enumerate(node for part in self.ends for node in part)}
 
     def log_number(self, node: c.Log) -> int:
-        """The number of a line; the node itself is looked for, not one that is equal."""
+        """The number of a ``log`` statement, found by identity."""
         return self._logs[id(node)]
 
     def end_number(self, node: Ending) -> int:
-        """The number of an end."""
+        """The number of an end of the game."""
         return self._ends[id(node)]
 
 
 @dataclass(frozen=True)
 class JournalLayout:
-    """What a host has to know of a module's journal, as plain numbers.
+    """What Python code needs to know of a module's journal, as plain numbers.
 
-    ``logs`` and ``ends`` are how many lines and ends each rule and each block has. ``labels`` (block and option) and
-    ``lines`` are those whose text can fail: who keeps numbers must try to write these, to know whether it goes.
+    ``logs`` and ``ends`` are the numbers of ``log`` statements and ends of each rule and block. ``labels`` (block and
+    option) and ``lines`` are those whose text can raise an error; these must be written at once to find that out.
     """
 
     logs: Sequence[int]
@@ -129,7 +129,7 @@ class JournalLayout:
     lines: Sequence[int]
 
     def may_fail(self, happened: Step) -> bool:
-        """Whether an entry of what has happened may not be possible."""
+        """Whether writing the entry of an event can raise an error."""
         match happened:
             case Chosen(block=block, numbers=numbers):
                 return [block, numbers[0]] in self.labels
@@ -143,7 +143,7 @@ class JournalLayout:
 
 
 def journal_layout(program: LinkedProgram) -> JournalLayout:
-    """What there is to know of the journal of a program."""
+    """The journal layout of a program."""
     sites, facts = Sites(program), Facts(program)
     labels = []
     for number, block in enumerate(program.blocks):
@@ -157,7 +157,7 @@ def journal_layout(program: LinkedProgram) -> JournalLayout:
 
 
 class SiteFinder:
-    """Finds lines and ends by their numbers, in a program of which as little is read as possible."""
+    """Finds sites by their numbers, reading as few rows of the program as possible."""
 
     def __init__(self, program: LinkedProgram, layout: JournalLayout) -> None:
         self._p = program
@@ -165,24 +165,24 @@ class SiteFinder:
         self._found: dict[int, tuple[list[c.Log], list[Ending]]] = {}
 
     def log(self, number: int) -> LogSite:
-        """A line of the rules."""
+        """The ``log`` statement with that number."""
         procedure = bisect_right(self._logs, number) - 1
         return LogSite(self._sites(procedure)[0][number - self._logs[procedure]], _temps(self._p, procedure))
 
     def end(self, number: int) -> Ending:
-        """An end of the game."""
+        """The end of the game with that number."""
         procedure = bisect_right(self._ends, number) - 1
         return self._sites(procedure)[1][number - self._ends[procedure]]
 
     def _sites(self, procedure: int) -> tuple[list[c.Log], list[Ending]]:
-        """The lines and the ends of a rule or block, looked for once."""
+        """The ``log`` statements and ends of a rule or block, cached."""
         if procedure not in self._found:
             self._found[procedure] = _sites_of(self._p, procedure)
         return self._found[procedure]
 
 
 def _sites_of(program: LinkedProgram, procedure: int) -> tuple[list[c.Log], list[Ending]]:
-    """The lines and the ends of a rule, or behind the rules of a block."""
+    """The ``log`` statements and ends of a procedure; numbers after those of the rules are blocks."""
     rules = len(program.rules)
     if procedure < rules:
         nodes = list(everything(program.rules[procedure].code))

@@ -1,4 +1,4 @@
-"""Every address in the module's memory, and how the entries of a table stand there."""
+"""Every address in the module's memory, and the layout of table entries."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _WIDTHS = ((1, "8"), (2, "16"), (4, "32"), (8, ""))
 
 @dataclass(frozen=True)
 class Entries:
-    """Where the entries of one table begin, how many bytes each takes, and what stands for one that does not exist.
+    """The layout of one table: its address, the bytes of an entry, and what marks an entry that does not exist.
 
-    ``none``: a number that is none of the entries; where there is no such number, ``present`` is the address of a byte
-    for each entry. Without either every entry exists.
+    ``none``: a number that no entry has; if there is no such number, ``present`` is the address of a byte for each
+    entry. Without either, every entry exists.
     """
 
     axes: tuple[Bounds, ...]
@@ -42,11 +42,11 @@ class Entries:
 
     @property
     def store(self) -> str:
-        """The instruction that writes one."""
+        """The instruction that writes a number or small set."""
         return f"i64.store{dict(_WIDTHS)[self.size]}"
 
     def packed(self, values: tuple[int | None, ...]) -> bytes:
-        """The entries of a table that is known."""
+        """The bytes of a table with known values."""
         size, none = self.size, self.none or 0
         if self.bits > SMALL:
             return b"".join((value or 0).to_bytes(size, "little") for value in values)
@@ -54,14 +54,14 @@ class Entries:
         return b"".join(((none if value is None else value) & mask).to_bytes(size, "little") for value in values)
 
     def missing(self, value: str, place: str) -> str:
-        """Whether an entry, or the one whose number (i32) is ``place``, does not exist."""
+        """The operand of whether an entry, or the one at index ``place`` (i32), does not exist."""
         if self.none is not None:
             return f"(i64.eq {value} {number(self.none)})"
         return f"(i32.eqz (i32.load8_u (i32.add {word(self.present or 0)} {place})))"
 
 
 def shape(bounds: Bounds, bits: int, gaps: bool) -> tuple[int, int | None]:
-    """The bytes of an entry, and the number that stands for none, if there is one to spare."""
+    """The bytes of an entry, and a number that marks a missing one, if there is one to spare."""
     if bits > SMALL:
         return value_size(bits), None
     if bits:
@@ -74,12 +74,12 @@ def shape(bounds: Bounds, bits: int, gaps: bool) -> tuple[int, int | None]:
 
 
 def count(table: Table) -> int:
-    """How many entries a table has."""
+    """The number of entries of a table."""
     return prod(high - low + 1 for low, high in table.axes)
 
 
 def place_of(axes: tuple[Bounds, ...], keys: list[str], body: Body) -> str:
-    """The number of an entry (i32) by its keys (i32 operands)."""
+    """The operand (i32) of the index of an entry by its keys (i32)."""
     place, offset = "", 0
     for key, (low, high) in zip(keys, axes):
         size = high - low + 1
@@ -96,19 +96,19 @@ ERROR = REGISTERS
 OPERANDS = REGISTERS + 8
 """Its operands: eight i64."""
 ASKED = REGISTERS + 80
-"""The place where a secret was asked for while options are listed, or -1 (i32)."""
+"""The secret that was read while options were listed, or -1 (i32)."""
 COUNT = REGISTERS + 84
-"""How many choices or outcomes there are (i32)."""
+"""The number of choices or outcomes listed (i32)."""
 PLAYER = REGISTERS + 88
-"""Who is asked (i32)."""
+"""The player who is asked (i32)."""
 REST = REGISTERS + 92
 """0: a decision, 1: a chance, 2: the game is over (i32)."""
 VIEWERS = REGISTERS + 96
-"""Who may see the outcome of a chance, -1: all (i64)."""
+"""The players who may see the outcome of a chance, -1: all (i64)."""
 EVENTS = REGISTERS + 104
-"""The bytes of the ring of events that are used (i32)."""
+"""The used bytes of the ring of events (i32)."""
 NUMBERS = REGISTERS + 112
-"""A choice: the number of its option, then what is bound (34 i64)."""
+"""A choice: the number of its option, then the bound values (34 i64)."""
 
 STATE = 0x100000
 INDEX_ROOM = 0x1000000
@@ -120,16 +120,16 @@ ALIGNED = 16
 
 
 class NoRoom(MemoryError):
-    """What a game needs is too large for a module."""
+    """The game is too large for a module."""
 
 
 @dataclass
 class Plan:
-    """Hands out addresses while the module is written."""
+    """Assigns addresses while the module is written."""
 
     program: LinkedProgram
     data: list[tuple[int, bytes]] = field(default_factory=list)
-    """What has to stand in memory when the module begins."""
+    """The initial contents of the memory."""
     _constants: dict[bytes, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -147,7 +147,7 @@ class Plan:
         return STATE + 4 * offset
 
     def index(self, size: int) -> int:
-        """So many bytes that belong to the position, behind the state, for sets derived from it."""
+        """The address of ``size`` bytes for an index; they belong to the position, after the state."""
         begin = self._index
         self._index = _aligned(begin + size)
         if self._index > self._index_end:
@@ -156,11 +156,11 @@ class Plan:
 
     @property
     def position_bytes(self) -> int:
-        """The size of a position: state and indexes. Known when everything is written."""
+        """The size of a position (state and indexes) in bytes, after everything is written."""
         return self._index - STATE
 
     def reserve(self, size: int) -> int:
-        """So many bytes, aligned by 16, for what is written while a game runs."""
+        """The address of ``size`` bytes, aligned to 16, that are written while a game runs."""
         begin = self._next
         self._next = _aligned(begin + size)
         if self._next > TABLES:
@@ -168,13 +168,13 @@ class Plan:
         return begin
 
     def table(self, size: int) -> int:
-        """So many bytes, aligned by 16, for what never changes once it is filled."""
+        """The address of ``size`` bytes, aligned to 16, that never change once they are filled."""
         begin = self._tables
         self._tables = _aligned(begin + size)
         return begin
 
     def constant(self, data: bytes) -> int:
-        """The address of bytes that nobody changes; equal ones stand once."""
+        """The address of constant bytes; equal ones are stored once."""
         if data not in self._constants:
             address = self._constants[data] = self.table(len(data))
             self.data.append((address, data))
@@ -182,17 +182,17 @@ class Plan:
 
     @property
     def tables_end(self) -> int:
-        """Where the tables end that begin at ``TABLES``. Known when everything is written."""
+        """The end of the tables that begin at ``TABLES``, after everything is written."""
         return self._tables
 
     @property
     def stack(self) -> int:
-        """Where the shadow stack begins, which grows downwards. Known when everything is written."""
+        """The top of the shadow stack, which grows downwards, after everything is written."""
         return self._tables + STACK_SIZE
 
     @property
     def heap(self) -> int:
-        """What is free from here on to ``HEAP_END``. Known when everything is written."""
+        """The start of free memory up to ``HEAP_END``, after everything is written."""
         return self.stack + ALIGNED
 
 

@@ -1,4 +1,4 @@
-"""A game in a module: runs it from rest to rest. A step that goes wrong leaves the position as it was."""
+"""Runs a game in a module until it waits. After an error the position is as before the step."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from dsl.engines.protocol.state import State
 from dsl.engines.reference.engine import ReferenceEngine
 
 ALL = -1
-"""In place of the players who may see an outcome."""
+"""In place of the set of players who may see an outcome: everybody."""
 
 
 class PendingState:
-    """Keeps what is pending, and whether what the module has derived from its position is still true of it."""
+    """Caches what is pending, and whether what the module has derived from its position is up to date."""
 
     def __init__(self, game: Game, program: LinkedProgram, instance: Instance, calls: Calls, reader: Reader) -> None:
         self._p, self._instance, self._calls, self.reader = program, instance, calls, reader
@@ -34,24 +34,24 @@ class PendingState:
 
     # ---- what has become of the position
     def stepped(self) -> None:
-        """The module has run to a rest, and has listed it."""
+        """Note that the module has run until the game waits, and has listed the question."""
         self._pending, self._known, self._indexed, self._listed = None, False, True, True
 
     def stopped(self) -> None:
-        """A step went wrong: nothing is pending."""
+        """Note that a step has failed: nothing is pending."""
         self.moved()
         self._known = True
 
     def moved(self, pending: Pending | None = None) -> None:
-        """Another position stands there; ``pending`` is what it waits for, if that is known."""
+        """Note another position; ``pending`` is what it waits for, if known."""
         self._pending, self._known, self._indexed, self._listed = pending, pending is not None, False, False
 
     def written(self) -> None:
-        """Something was written into the state; the question stays as it was asked."""
+        """Note a store to the state; the question stays the same."""
         self._indexed = False
 
     def prepare(self, listed: bool = True) -> None:
-        """The module's indexes, and the question that it has ``listed``, are those of the position."""
+        """Update the module's indexes and, if ``listed``, the choices that it has listed."""
         if not self._indexed:
             self._calls("rebuild")
             self._indexed = True
@@ -62,7 +62,7 @@ class PendingState:
     # ---- what is pending
     @property
     def pending(self) -> Pending | None:
-        """What the game waits for; it is made when somebody asks."""
+        """What the game waits for, made when it is first read."""
         if not self._known:
             self._pending, self._known = self._ask(), True
         return self._pending
@@ -95,17 +95,17 @@ class PendingState:
         return Chance(node.how.value, what, outcomes, weights, seers, self._p.spans[node.at])
 
     def numbers(self, index: int) -> tuple[int, ...]:
-        """A choice of the decision that is pending."""
+        """The numbers of a choice of the pending decision."""
         self.prepare()
         return self._instance.numbers(index)
 
     def lists(self, listed: Listed) -> bool:
-        """Whether these choices are those of the decision that is pending."""
+        """Whether these choices are those of the pending decision."""
         return isinstance(self._pending, Decision) and self._pending.choices.listing is listed
 
 
 class Listed:
-    """The choices of one question: while it is pending the module knows them, later the reader, and they are alike."""
+    """The choices of one question: read from the module while it is pending, later from the reader."""
 
     def __init__(self, state: PendingState, count: int, player: int, block: bytes) -> None:
         self._state, self._count, self._player, self._block = state, count, player, block
@@ -114,7 +114,7 @@ class Listed:
         return self._count
 
     def numbers(self, index: int) -> tuple[int, ...]:
-        """A choice: the number of its option, and the values bound."""
+        """The number of a choice's option, and the values it binds."""
         if not 0 <= index < self._count:
             raise IndexError(index)
         if self._state.lists(self):
@@ -124,21 +124,21 @@ class Listed:
         return pending.numbers(index)
 
     def label(self, index: int) -> Shown | None:
-        """The text of a choice for the player who is asked."""
+        """The text of a choice for the player who is asked; None if it has none."""
         option, *values = self.numbers(index)
         engine = self._state.reader.at(self._block)
         question, frame = engine.question(engine.words[BLOCK])
         return question.label(option, values, frame, self._player)
 
     def prompt(self) -> Shown | None:
-        """The text of the question."""
+        """The text of the question; None if it has none."""
         engine = self._state.reader.at(self._block)
         question, frame = engine.question(engine.words[BLOCK])
         return question.read(question.prompt, frame, self._player) if question.prompt is not None else None
 
 
 class Runner:
-    """That part of an engine which a module can do by itself."""
+    """The part of an engine that a module can do by itself."""
 
     def __init__(self, game: Game, program: LinkedProgram, module: Module, reader: Reader) -> None:
         self._p, self._reader, self._instance = program, reader, Instance(module)
@@ -155,12 +155,12 @@ class Runner:
         return self._pending.pending
 
     def start(self, seed: int) -> None:
-        """Begin at the setup."""
+        """Begin with the setup."""
         self._log.clear()
         self._run("start", seed)
 
     def choose(self, index: int) -> None:
-        """Take a choice of the pending decision."""
+        """Take the choice with this index in the pending decision."""
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
@@ -170,7 +170,7 @@ class Runner:
         self._run("choose", index, Chosen(self.save(), block, decision.player, numbers))
 
     def resolve(self, index: int) -> None:
-        """Take an outcome of the pending chance."""
+        """Take the outcome with this index in the pending chance."""
         chance = self.pending
         if not isinstance(chance, Chance) or not 0 <= index < len(chance.outcomes):
             raise ValueError("no such outcome is pending")
@@ -178,7 +178,7 @@ class Runner:
         self._run("resolve", index, Resolved(chance, index))
 
     def _run(self, name: str, argument: int, *before: Step) -> None:
-        """Run the module to its next rest, and write down what has happened."""
+        """Run the module until the game waits, and record the events."""
         was = self.save()
         self._instance.clear_events()
         try:
@@ -194,7 +194,7 @@ class Runner:
         self._pending.stepped()
 
     def roll(self) -> int:
-        """The outcome that the random numbers inside the state give."""
+        """The index of an outcome, drawn with one random number from the state."""
         if not isinstance(self.pending, Chance):
             raise ValueError("no chance is pending")
         self._pending.prepare()
@@ -202,11 +202,11 @@ class Runner:
 
     # ---- the journal
     def add(self, entries: list[Entry]) -> None:
-        """What has happened elsewhere."""
+        """Add journal entries made by another engine."""
         self._log.add(*entries)
 
     def take_journal(self) -> list[Entry]:
-        """The entries since the last call."""
+        """The journal entries since the last call."""
         return self._log.take()
 
     # ---- saving and reading
@@ -215,29 +215,29 @@ class Runner:
         return bytes(self._instance.block)
 
     def load(self, state: bytes, pending: Pending | None = None) -> None:
-        """Go to a saved state, with an empty journal."""
+        """Restore a saved state, with an empty journal."""
         self._log.clear()
         self.place(state, pending)
 
     def place(self, state: bytes, pending: Pending | None = None) -> None:
-        """Stand in a position; the journal stays."""
+        """Set the position without changing the journal."""
         self._instance.block[:] = state
         self._pending.moved(pending)
 
     def value(self, player: int) -> int | None:
-        """What the position is worth to a player."""
+        """The value of the position for a player; None if the rules have no ``value``."""
         if self._p.worth == NO:
             return None
         self._pending.prepare(listed=False)
         return self._calls("value", player)
 
     def view(self, player: int | None) -> bytes:
-        """The state without what a player may not see."""
+        """The state without what a player (None: a spectator) may not see."""
         self._pending.prepare(listed=False)
         self._calls("view", NO if player is None else player)
         begin = self._instance.at.view
         return bytes(self._instance.memory[begin : begin + 4 * self._p.words])
 
     def reading(self) -> ReferenceEngine:
-        """The reference engine in the position as it is."""
+        """A reference engine in the current position."""
         return self._reader.at(self.save())

@@ -1,4 +1,4 @@
-"""``wasmtime`` as the compiled engine needs it: whether it can be had, its compiler, and calls that cost little."""
+"""``wasmtime`` for the compiled engine: whether it is available, its compiler, and fast calls."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from dsl.engines.protocol.errors import OLDEST_WASMTIME
 
 MEMORY_PAGES = 4096
 MEMORY_BYTES = MEMORY_PAGES << 16
-"""The memory of every module: 256 MiB, of which only what is touched is real."""
+"""The memory of every module: 256 MiB, of which only touched pages use memory."""
 _PROBE = f"""(module (memory {MEMORY_PAGES}) (tag $failed) (func (local v128)
 (block $end try_table (catch $failed $end) (throw $failed) end)))"""
 _OPEN: WeakSet[Any] = WeakSet()
 _Thing = TypeVar("_Thing")
 Call = Callable[..., int]
-"""A function of the module: takes numbers, gives a number (0 if it gives none), or raises ``Stopped``."""
+"""A function of the module: takes numbers, returns a number (0 if it has no result), or raises ``Stopped``."""
 
 
 class Stopped(Exception):
-    """A call did not come back: the module stopped itself, or went wrong."""
+    """A call did not return: the module stopped itself, or failed."""
 
 
 @cache
 def installed_version() -> str:
-    """The version of the package, without loading it; empty where there is none, or one that is too old.
+    """The version of the installed package, without importing it; empty if it is missing or too old.
 
-    It stands in the name of the folder that installers put beside a package: ``importlib.metadata`` would take longer
-    to load than a game.
+    It is read from the name of the ``.dist-info`` folder: importing ``importlib.metadata`` would take longer than
+    loading a game.
     """
     spec = find_spec("wasmtime")
     beside = Path(spec.origin).parents[1] if spec is not None and spec.origin is not None else None
@@ -49,9 +49,9 @@ def installed_version() -> str:
 
 
 def obstacle() -> str:
-    """What keeps modules from running here, in the words of whoever refused; empty if nothing does.
+    """Why modules cannot run here, in the words of the system; empty if they can.
 
-    Asked anew until they run: a machine that had no room may have some later.
+    Tried again until they run: memory may have become free.
     """
     if not installed_version():
         return f"wasmtime >= {OLDEST_WASMTIME}: pip install wasmtime"
@@ -68,7 +68,7 @@ def available() -> bool:
 
 
 def compiler() -> Any:
-    """The engine of ``wasmtime``: one for all threads of a process, for a module runs only on that which made it."""
+    """The engine of ``wasmtime``, one for all threads: a module runs only on the engine that compiled it."""
     global _compiler
     with _making:
         if _compiler is None:
@@ -77,7 +77,7 @@ def compiler() -> Any:
 
 
 def _tried() -> Any:
-    """An engine that has run a module with the memory and the instructions of all; raises what keeps it from that."""
+    """An engine that has run a test module with the largest memory. Raises what keeps it from that."""
     wasmtime = import_module("wasmtime")
     try:
         return _probed(wasmtime, scarce=_addresses_are_scarce())
@@ -86,7 +86,7 @@ def _tried() -> Any:
 
 
 def _probed(wasmtime: Any, scarce: bool) -> Any:
-    """``scarce``: only the addresses that a memory has are reserved, and each access is checked, not all 4 GiB."""
+    """``scarce``: reserve only the addresses that a memory has and check each access, instead of reserving 4 GiB."""
     config = wasmtime.Config()
     config.parallel_compilation = not _forked
     if scarce:
@@ -98,7 +98,7 @@ def _probed(wasmtime: Any, scarce: bool) -> Any:
 
 
 def _addresses_are_scarce() -> bool:
-    """Whether the process has a limit for its addresses, as ``ulimit -v`` sets it."""
+    """Whether the process has a limit for its address space, as set by ``ulimit -v``."""
     try:
         resource = import_module("resource")
     except ImportError:  # not on Windows, which has no such limit
@@ -110,11 +110,11 @@ _compiler: Any = None
 _making = Lock()
 _forked = False
 _inherited: list[Any] = []
-"""What the parent of a forked process had: neither used nor closed here."""
+"""Objects of the parent of a forked process, neither used nor closed here."""
 
 
 def _begin_anew() -> None:
-    """The threads that compile stay behind in the parent: a fork compiles without, on an engine of its own."""
+    """After a fork: compile without threads, which are only in the parent, and on an engine of its own."""
     global _forked, _compiler, _making
     _forked = True
     _inherited.extend(_OPEN)
@@ -127,7 +127,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def closed_at_exit(thing: _Thing) -> _Thing:
-    """Something of ``wasmtime`` that may live as long as the process: its library is gone before the last objects."""
+    """``thing``, which is closed when the process ends, before the library itself is unloaded."""
     _OPEN.add(thing)
     return thing
 
@@ -139,7 +139,7 @@ def _close() -> None:
 
 
 def function(store: Any, found: Any) -> Call:
-    """An exported function, called with buffers that are kept; the slow way where the fast one is not there."""
+    """An exported function as a Python function: with reused buffers, or the documented way if that is missing."""
     kind = found.type(store)
     results = [str(result) for result in kind.results]
     try:
@@ -149,7 +149,7 @@ def function(store: Any, found: Any) -> Call:
 
 
 def _checked(store: Any, found: Any) -> Call:
-    """The documented call: its types are looked up anew each time."""
+    """The documented call, which looks up its types each time."""
     wasmtime = import_module("wasmtime")
 
     def call(*arguments: int) -> int:
@@ -162,7 +162,7 @@ def _checked(store: Any, found: Any) -> Call:
 
 
 def _unchecked(store: Any, found: Any, parameters: int, results: list[str]) -> Call:
-    """The call that trusts its caller: a twentieth of the time, but its name is not promised to stay."""
+    """The call without checks: a twentieth of the time, but not part of the documented interface."""
     bindings, traps = import_module("wasmtime._bindings"), import_module("wasmtime").Trap
     call_function = bindings._wasmtime_func_call_unchecked
     size = max(parameters, len(results), 1)

@@ -14,7 +14,7 @@ _EYES = "(local.get $t0)"
 
 
 class Views:
-    """Writes the functions that hide."""
+    """Emits the functions that remove secrets from a copy of the state."""
 
     def __init__(self, writer: Writer, viewers: Viewers, secret: bool) -> None:
         self.w, self.p, self.viewers = writer, writer.program, viewers
@@ -49,7 +49,7 @@ class Views:
             body.add(f"(memory.fill {word(self.w.plan.view + 4 * begin)} (i32.const 0) {word(4 * (stop - begin))})")
 
     def _field(self, number_: int, field: Field, blank: int, body: Body) -> None:
-        """Take out what is noted for the rules alone, and of which members a player does not see the field."""
+        """Emit the removal of a field that is internal, or of the members for whom the player may not see it."""
         begin, size = self.w.plan.view + 4 * field.offset, 4 * field.stride
         if field.inner:
             body.add(f"(memory.fill {word(begin)} {word(blank)} {word(field.owners * size)})")
@@ -60,7 +60,7 @@ class Views:
                 body.add(f"(if (i32.eqz {sees}) (then (memory.fill {at} {word(blank)} {word(size)})))")
 
     def _cards(self, number_: int, deck: Deck, body: Body) -> None:
-        """Which cards lie where one may not look is not seen; how many, is: the places, sorted, below -10."""
+        """Emit the removal of hidden cards: only their number is shown, as sorted places below -10."""
         self.w.function("$insert", _INSERT)
         size = len(deck.rows)
         places, cards, count = body.area(4 * size), body.area(4 * size), body.fresh("i32")
@@ -92,4 +92,4 @@ loop $next
 end
 end
 (i32.store (i32.add (local.get $row) (local.get $end)) (local.get $value)))"""
-"""A number goes to its place in a sorted row of words, which has so many bytes."""
+"""Inserts a number into a sorted row of words."""

@@ -1,8 +1,8 @@
-"""WebAssembly text of one function while it is being written.
+"""The WebAssembly text of one function while it is being written.
 
-Instructions go to a ``Body`` one after another. A value is an *operand*: folded text that neither fails nor traps nor
-calls, so it may stand anywhere behind the instructions that were written before it, also where nobody asks for it:
-there it may be anything that its type allows. What reads by an index that may be out of its range is no operand.
+Instructions are added to a ``Body`` one after another. A value is an *operand*: folded text that neither fails nor
+traps nor calls, so that it can be put anywhere after the instructions written before it, or left out. Reading with an
+index that may be out of range is no operand.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from dataclasses import dataclass, field
 from dsl.engines.program.linked import Holds, Slot, Slots
 
 SMALL = 64
-"""Sets with at most so many bits are one number; larger ones stand in memory."""
+"""Sets with at most this number of bits are one number; larger ones are in memory."""
 EMPTY = "(i32.const 0)"
-"""The address of a set without members, of any size: nothing is ever written there."""
+"""The address of an empty set of any size; nothing is ever written there."""
 
 
 def number(value: int) -> str:
-    """A number, or a small set, that is known."""
+    """The operand of a constant number, or small set."""
     return f"(i64.const {value})"
 
 
 def word(value: int) -> str:
-    """A condition or an address that is known."""
+    """The operand of a constant condition or address."""
     return f"(i32.const {value})"
 
 
 def known(operand: str) -> int | None:
-    """The value of an operand that is known."""
+    """The value of a constant operand; None for others."""
     return int(operand[11:-1]) if operand.startswith(("(i64.const ", "(i32.const ")) else None
 
 
 def wrapped(operand: str) -> str:
-    """The lower half of a number."""
+    """The operand of the lower half of a number (i32)."""
     value = known(operand)
     if value is not None:
         return word(value & 0xFFFFFFFF)
@@ -43,13 +43,13 @@ def wrapped(operand: str) -> str:
 
 
 def extended(operand: str) -> str:
-    """A condition or an address as a number."""
+    """A condition or an address as a number (i64)."""
     value = known(operand)
     return number(value & 0xFFFFFFFF) if value is not None else f"(i64.extend_i32_u {operand})"
 
 
 def truth(operand: str) -> str:
-    """Whether a number is not 0."""
+    """The operand of whether a number is not 0."""
     value = known(operand)
     if value is not None:
         return word(int(value != 0))
@@ -57,30 +57,30 @@ def truth(operand: str) -> str:
 
 
 def negated(operand: str) -> str:
-    """1 for 0 and 0 for anything else."""
+    """The operand of whether a number is 0."""
     value = known(operand)
     return word(int(not value)) if value is not None else f"(i32.eqz {operand})"
 
 
 def words_of(bits: int) -> int:
-    """The i64 words of a large set: an even number of them."""
+    """The number of i64 words of a large set; it is even."""
     return 2 * ((bits + 127) // 128)
 
 
 def kind_of(bits: int) -> str:
-    """The type of the operand of a number (no bits) or a set."""
+    """The type of the operand of a number (0 bits) or a set."""
     return "i64" if bits <= SMALL else "i32"
 
 
 @dataclass
 class Body:
-    """One function being written. Its first ``arguments`` temporaries are its parameters."""
+    """A function being written. Its first ``arguments`` temporaries are its parameters."""
 
     temps: Slots
     arguments: int = 0
     lines: list[str] = field(default_factory=list)
     effects: int = 0
-    """How many instructions there are that may fail, store, call or jump."""
+    """The number of instructions that may fail, store, call or jump."""
     _locals: dict[str, str] = field(default_factory=dict)
     _places: dict[int, int] = field(default_factory=dict)
     _size: int = 0
@@ -89,13 +89,13 @@ class Body:
 
     # ---- instructions
     def add(self, *lines: str) -> None:
-        """Write instructions."""
+        """Add instructions."""
         self.lines.extend(lines)
         self.effects += len(lines)
 
     @contextmanager
     def aside(self) -> Iterator[list[str]]:
-        """Instructions go to a list of their own; ``add`` it, or leave it out."""
+        """Collects instructions in a list, which can then be added or dropped."""
         before, self.lines = self.lines, []
         effects = self.effects
         try:
@@ -119,14 +119,14 @@ class Body:
 
     @contextmanager
     def when(self, condition: str) -> Iterator[None]:
-        """What is done if a condition (an i32) holds."""
+        """Instructions that run if a condition (i32) holds."""
         self.add(condition, "if")
         yield
         self.add("end")
 
     @contextmanager
     def otherwise(self) -> Iterator[None]:
-        """What is done if the condition of the ``when`` just before does not hold."""
+        """Instructions that run if the condition of the preceding ``when`` does not hold."""
         assert self.lines.pop() == "end"
         self.add("else")
         yield
@@ -134,7 +134,7 @@ class Body:
 
     @contextmanager
     def counted(self, count: int) -> Iterator[str]:
-        """What is done for each number from 0 on, of which there are ``count``; gives the number (i64)."""
+        """A loop over each number from 0 below ``count``; yields its operand (i64)."""
         at, again, done = self.fresh(), self.label("round"), self.label("done")
         self.add(f"(local.set {at} (i64.const 0))")
         with self.block(done), self.loop(again):
@@ -143,18 +143,18 @@ class Body:
             self.add(f"(local.set {at} (i64.add (local.get {at}) (i64.const 1)))", f"(br {again})")
 
     def label(self, hint: str) -> str:
-        """A label of its own."""
+        """A new label."""
         self._count += 1
         return f"${hint}{self._count}"
 
     def leave(self) -> str:
-        """The label that leads out of the function."""
+        """The label that leaves the function."""
         self._leaves = True
         return "$leave"
 
     # ---- locals
     def local(self, name: str, kind: str) -> None:
-        """A local with a name that others know."""
+        """Declare a local with a fixed name."""
         self._locals.setdefault(name, kind)
 
     def fresh(self, kind: str = "i64") -> str:
@@ -165,20 +165,20 @@ class Body:
         return name
 
     def keep(self, value: str, kind: str = "i64") -> str:
-        """An operand in a new local."""
+        """The operand of a new local with the value of an operand."""
         assert "(call" not in value, value
         name = self.fresh(kind)
         self.lines.append(f"(local.set {name} {value})")
         return f"(local.get {name})"
 
     def now(self, value: str, kind: str = "i64") -> str:
-        """What is worked out here and nowhere else, because it calls or may trap, in a new local."""
+        """The operand of a new local with a value computed here, because it calls or may trap."""
         name = self.fresh(kind)
         self.add(f"(local.set {name} {value})")
         return f"(local.get {name})"
 
     def once(self, value: str, kind: str = "i64") -> str:
-        """The value as an operand that costs nothing to repeat."""
+        """An operand of the same value that can be repeated at no cost."""
         return value if value.startswith(("(local.get ", "(i64.const ", "(i32.const ")) else self.keep(value, kind)
 
     def temp(self, slot: int) -> str:
@@ -190,11 +190,11 @@ class Body:
 
     # ---- the shadow frame: memory that belongs to one call of the function
     def area(self, size: int) -> str:
-        """The address of so many bytes of the frame, aligned by 16."""
+        """The address of ``size`` bytes in the stack frame, aligned to 16."""
         return self._at(self._take(size))
 
     def place(self, slot: int) -> str:
-        """The address of what a temporary keeps in memory: a table, a queue, a large set that is assigned."""
+        """The address of a temporary in memory: a table, a queue, a large set that is assigned."""
         if slot not in self._places:
             self._places[slot] = self._take(place_size(self.temps[slot]))
         return self._at(self._places[slot])
@@ -210,7 +210,7 @@ class Body:
 
     # ---- the end
     def function(self, name: str, result: str = "", kind: str = "", extra: str = "") -> str:
-        """The whole function; ``extra`` are parameters behind the arguments, ``result`` an operand of a ``kind``."""
+        """The text of the whole function; ``extra`` are parameters after the arguments, ``result`` an operand."""
         params = "".join(f"(param $t{i} {kind_of(slot.bits)})" for i, slot in enumerate(self.temps[: self.arguments]))
         head = f"(func {name} {params}{extra}" + (f"(result {kind})" if kind else "")
         locals_ = [f"(local {local} {type_})" for local, type_ in self._locals.items()]
@@ -224,12 +224,12 @@ class Body:
 
 
 def value_size(bits: int) -> int:
-    """The bytes of a number or a set in memory outside of the state."""
+    """The bytes of a number or a set in memory outside the state."""
     return 8 if bits <= SMALL else 8 * words_of(bits)
 
 
 def place_size(slot: Slot) -> int:
-    """The bytes of what a temporary keeps in memory; a queue has how many come first."""
+    """The bytes of a temporary in memory; a queue starts with its length."""
     if slot.holds is Holds.QUEUE:
         return 8 + 8 * slot.count
     return value_size(slot.bits) * slot.count

@@ -1,1 +1,1 @@
-"""Rules, map and parameters joined to a game that an engine can run."""
+"""Joins rules, map and parameters to a game that an engine can run."""

@@ -1,4 +1,4 @@
-"""Join rules, map, seats and parameter values: names become numbers, attributes offsets."""
+"""Joins rules, map, seats and parameter values to a game: names become numbers, attributes become offsets."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def link(
     spans: Mapping[str, Span] | None = None,
     before: Game | None = None,
 ) -> Game | None:
-    """The game that engines run, or None if map, seats or parameters do not fit the rules.
+    """The game that engines run; None if map, seats or parameters do not fit the rules.
 
     ``parameters`` are texts or plain data by name; ``spans`` says where each was written, and under ``players`` where
-    the seats were. What ``before``, a game of nearly the same rules, has in common with it is taken over.
+    the seats were. Parts shared with ``before``, a game of nearly the same rules, are reused.
     """
     spans = spans or {}
     _check_seats(program, seats, problems, spans.get("players"))
@@ -97,7 +97,7 @@ def _has_places(game: Game, problems: Problems) -> bool:
 def _cards(
     program: Program, tables: Columns, problems: Problems, spans: Mapping[str, Span]
 ) -> dict[str, tuple[int, ...]] | None:
-    """For each deck the row of every card: a row's ``count`` says how many there are. None if they are too many."""
+    """For each deck the row of every card; None, after a report, if a deck has too many. A row has ``count`` cards."""
     found = {}
     for name, domain in program.domains.items():
         if domain.kind != "deck":
@@ -180,7 +180,7 @@ def _sizes(
 
 
 def _constants(game: Game, board: Map) -> dict[n.Field, tuple[int, ...]]:
-    """Map data by member: what a map gives for the attributes that do not change in play."""
+    """For each attribute that does not change in play, its value for each member, from the map."""
     found = {}
     for field in game.program.fields:
         if not field.constant or field.owner is None:
@@ -212,7 +212,7 @@ def number_of(game: Game, kind: ty.Type, value: object) -> int:
 
 
 def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
-    """The board of a small game that carries its own: its size, its first terrain everywhere, and what it puts."""
+    """The board of a game that needs no map file: its size, its first terrain everywhere, and the ``put`` features."""
     if spec.size is None or program.topology == "track":
         return None
     width, height = spec.size
@@ -248,7 +248,7 @@ def own_map(program: Program, spec: BoardSpec, problems: Problems) -> Map | None
 
 
 def _put_attributes(program: Program, spec: BoardSpec, put: PutItem, problems: Problems) -> dict[str, object]:
-    """The attributes of a feature that the rules put: what they say, else the first values."""
+    """The attributes of a feature that the rules put: those written there, else the default values."""
     kind = program.domains[put.feature].kind
     feature = spec.feature(Kind(kind), put.feature)
     values: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""The built-ins of the language in the linked program: kernels, tables of the map, or a few other nodes."""
+"""Links built-ins of the language: to kernels, tables of the map, or other nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.language.typed.builtins import Builtin
 from dsl.maps.board.masks import mask_of
 
 _KERNELS: dict[str, Kernel] = {kernel.name: kernel for kernel in KERNELS} | {"CELL_PIECE": PieceKernel.PIECE_ON}
-"""What is a kernel, which has the name of its built-in."""
+"""The kernel of each built-in that is one, by name."""
 
 
 class Builtins:
@@ -23,7 +23,7 @@ class Builtins:
         self.parts: Parts = rows.parts
 
     def link(self, node: n.CallBuiltin, a: tuple[x.Expr, ...], bits: int) -> x.Expr:
-        """A built-in of the language as a kernel, or as something that is known."""
+        """The node of a built-in: a kernel, or something known."""
         kernel = _KERNELS.get(node.builtin.name)
         if kernel is None:
             return self.other(node, a, bits)
@@ -32,7 +32,7 @@ class Builtins:
 
     # ---- for formulas
     def ask(self, builtin: Builtin, *arguments: x.Expr) -> x.Expr:
-        """A built-in of numbers or cells by itself."""
+        """A built-in of numbers or cells, applied to arguments."""
         kernel = _KERNELS.get(builtin.name)
         if kernel is not None:
             return x.Apply(kernel, arguments)
@@ -42,16 +42,16 @@ class Builtins:
 
     @staticmethod
     def subtract(one: x.Expr, other: x.Expr) -> x.Expr:
-        """A difference that fits."""
+        """A difference that cannot overflow."""
         return x.Binary(x.Op.SUBTRACT, one, other)
 
     @staticmethod
     def add(one: x.Expr, other: x.Expr) -> x.Expr:
-        """A sum that fits."""
+        """A sum that cannot overflow."""
         return x.Binary(x.Op.ADD, one, other)
 
     def of(self, kernel: Kernel, name: str) -> int:
-        """The number of what a kernel is about."""
+        """The number of the kind, deck or other thing that a kernel belongs to."""
         match kernel.of:
             case "kind":
                 return self.rows.kinds[name]
@@ -62,7 +62,7 @@ class Builtins:
         return int(x.NO)
 
     def other(self, node: n.CallBuiltin, a: tuple[x.Expr, ...], bits: int) -> x.Expr:  # noqa: C901  # a case for each node that matters here
-        """What map, seats and parameters fix, and what is nothing but its argument."""
+        """A built-in that is no kernel: a value known from map, seats and parameters, or its own argument."""
         topology = self.parts.map.topology
         match node.builtin:
             case Builtin.MOST_PLAYERS:
@@ -95,7 +95,7 @@ class Builtins:
         return self.entry(values, a[0], missing, bits)
 
     def of_cells(self, builtin: Builtin) -> tuple[tuple[int, ...], int] | None:
-        """What cells have by themselves, and what stands for no cell; None if it is no such built-in."""
+        """A cell attribute's value for each cell, and the value for no cell; None for other built-ins."""
         cells, topology = self.parts.map, self.parts.map.topology
         match builtin:
             case Builtin.CELL_ROW:
@@ -109,7 +109,7 @@ class Builtins:
         return None
 
     def attribute(self, node: n.CallBuiltin) -> tuple[tuple[int, ...], int]:
-        """What the members of other domains have by themselves, and what stands for no member."""
+        """A built-in attribute's value for each member of a domain, and the value for no member."""
         domain = ty.bare(node.arguments[0].type)
         assert isinstance(domain, ty.Dom)
         if node.builtin is Builtin.ROW_NUMBER:
@@ -122,18 +122,18 @@ class Builtins:
         return tuple(p.cells[index] for p in placed), -1
 
     def entry(self, values: tuple[int, ...], key: x.Expr, missing: int, bits: int = 0) -> x.Expr:
-        """An entry of a table by one key."""
+        """The entry of a table with one key."""
         return x.Item(self.rows.column(values), (key,), x.Const(missing, bits=bits), bits=bits)
 
     def angle(self, a: tuple[x.Expr, ...]) -> x.Expr:
-        """The turn between two directions, for all pairs."""
+        """The angle between two directions, from a table of all pairs."""
         topology = self.parts.map.topology
         count = len(topology.directions)
         values = tuple(topology.angle(one, other) for one in range(count) for other in range(count))
         return x.Item(self.rows.pairs(count, values), a, x.Const(0))
 
     def numbered(self, node: n.CallBuiltin, number: x.Temp) -> x.Expr:
-        """The row of a table that has a number, or an error."""
+        """The row of a table with a given number, or an error."""
         domain = self.parts.program.domains[node.of]
         known = {int(member): row for row, member in enumerate(domain.members)}
         code = "key-range" if domain.kind == "range" else "row-number"
@@ -142,14 +142,14 @@ class Builtins:
         return x.Item(table, (number,), x.Fail(error, (number,)))
 
     def flag(self, name: str) -> int:
-        """The cells whose terrain has a flag."""
+        """The set of cells whose terrain has a flag."""
         flags = {f.name: f.flags for f in self.parts.program.features if f.kind == "terrain"}
         terrains = self.parts.program.domains["terrain"].members
         flagged = {i for i, terrain in enumerate(terrains) if name in flags.get(terrain, ())}
         return sum(self.parts.map.where(i) for i in flagged)
 
     def lying(self, name: str) -> tuple[int, ...]:
-        """For each cell the first feature of a kind that lies there; an arrow lies on its tail."""
+        """For each cell the first feature of a kind on it, or -1; an arrow is on its tail."""
         found = [-1] * self.parts.map.topology.size
         arrow = self.parts.program.domains[name].kind == "arrow"
         for index, item in reversed(list(enumerate(self.parts.features[name]))):

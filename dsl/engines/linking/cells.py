@@ -1,4 +1,4 @@
-"""Cells of tables by name, ``Class.galleon.hull`` or ``Battle[6].war``: what users may set besides parameters."""
+"""Cells of tables by name, ``Class.galleon.hull`` or ``Battle[6].war``: users may set them like parameters."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
 Columns = dict[tuple[str, str], tuple[int, ...]]
-"""Every column of every table as numbers, by row."""
+"""The values of every column of every table, by row."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: its table, its row by number and by name, and its column."""
+    """A table cell: its table, its row by number and by name, and its column."""
 
     table: str
     row: int
@@ -25,7 +25,7 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """How it is written: a row that is no name stands in brackets."""
+        """The cell's name as users write it; a row that is no identifier is in brackets."""
         row = f".{self.row_name}" if self.row_name.isidentifier() else f"[{self.row_name}]"
         return f"{self.table}{row}.{self.column.name}"
 
@@ -41,7 +41,7 @@ def all_cells(program: Program) -> list[Cell]:
 
 
 def own_columns(program: Program, directions: Mapping[str, int], sizes: Mapping[str, int]) -> Columns:
-    """The tables as the rules have them."""
+    """The values of all tables as written in the rules."""
     return {
         (name, column): tuple(
             evaluate(table.cells[column, row], directions, sizes) for row in range(len(program.domains[name].members))
@@ -59,7 +59,7 @@ def set_columns(
     problems: Problems,
     spans: Mapping[str, Span],
 ) -> Columns:
-    """The tables with the cells that the user gave."""
+    """The tables with the cells that the user has set."""
     cells, reader = {cell.name: cell for cell in all_cells(program)}, ParameterReader(program, directions, problems)
     found = dict(columns)
     for name, text in given.items():
@@ -78,7 +78,7 @@ def set_columns(
 
 
 def _some_chance(program: Program, table: str, columns: Columns, problems: Problems, span: Span | None) -> None:
-    """A wheel must be able to stop somewhere, a deck have a card."""
+    """Report a wheel whose weights, or a deck whose counts, are all 0."""
     kind = program.domains[table].kind
     column = {"wheel": "weight", "deck": "count"}.get(kind)
     if column is not None and not any(columns[table, column]):

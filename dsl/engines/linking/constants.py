@@ -1,4 +1,4 @@
-"""Constant expressions as numbers and as plain values, and what users give for parameters as constants."""
+"""Values of constant expressions, as numbers and as plain data; reads parameter values written by users."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Span
 
 NUMBERS = re.compile(r"(-?\d{1,19}) *\.\. *(-?\d{1,19})", re.ASCII)
-"""The numbers of a range as they are written."""
+"""A range of numbers as it is written."""
 _YES = {"yes", "true", "да", "так", "1", "on"}
 _NO = {"no", "false", "нет", "ні", "0", "off"}
 
@@ -25,9 +25,9 @@ _NO = {"no", "false", "нет", "ні", "0", "off"}
 def evaluate(  # noqa: C901  # a case for each node that matters here
     node: n.Expr, directions: Mapping[str, int], sizes: Mapping[str, int], values: Mapping[str, int] | None = None
 ) -> int:
-    """The number behind a constant expression (the checker has made sure that it is one).
+    """The number of a constant expression (checked to be one).
 
-    ``values`` are those of the parameters, where they are known already.
+    ``values`` are those of the parameters, if known already.
     """
     match node:
         case n.ParamValue(name=name) if values is not None:
@@ -57,13 +57,13 @@ def evaluate(  # noqa: C901  # a case for each node that matters here
 
 
 def mask_from(kind: ty.Type | None, members: Iterable[int]) -> int:
-    """The set of members of a kind; what is none is left out."""
+    """The set of members of a kind; members that are none are left out."""
     first = ty.first_number(kind)
     return mask_of({member - first for member in members if member >= first})
 
 
 class ParameterReader:
-    """Turns what a user wrote for a parameter into a number, or says what is wrong with it."""
+    """Converts what a user wrote for a parameter to a number, or reports what is wrong with it."""
 
     def __init__(self, program: Program, directions: Mapping[str, int], problems: Problems) -> None:
         self.p = program
@@ -71,11 +71,11 @@ class ParameterReader:
         self.problems = problems
 
     def read(self, param: Param, given: object, span: Span | None) -> int | None:
-        """``given`` is text from a command line, or plain data from a file; None if it cannot be."""
+        """The number of ``given``, text or plain data; None after a report."""
         return self.value(param.type, given, param, span)
 
     def value(self, kind: ty.Type, given: object, param: Param, span: Span | None) -> int | None:
-        """One value of one type."""
+        """A value of any type."""
         if isinstance(kind, ty.Opt):
             if given is None or str(given).strip() in ("none", "ничто", "ніщо", "null"):
                 return ty.none_value(kind)
@@ -93,7 +93,7 @@ class ParameterReader:
         return self.member(kind, text, param, span)
 
     def number(self, kind: ty.Int, text: str, param: Param, span: Span | None) -> int | None:
-        """A number inside its range."""
+        """A number within its range."""
         try:
             value = int(text)
         except ValueError:
@@ -105,7 +105,7 @@ class ParameterReader:
         return value
 
     def member(self, kind: ty.Type, text: str, param: Param, span: Span | None) -> int | None:
-        """A named value."""
+        """A member of a domain by name."""
         domain = self.p.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
         if domain is None:
             return None
@@ -119,7 +119,7 @@ class ParameterReader:
         return None
 
     def set(self, kind: ty.Type, given: object, param: Param, span: Span | None) -> int | None:
-        """``{1, 2}``, ``1,2`` or a list."""
+        """A set, written as ``{1, 2}``, ``1,2`` or a list."""
         if isinstance(given, list | tuple | set):
             parts = [str(part) for part in given]
         else:
@@ -138,13 +138,13 @@ class ParameterReader:
 
 
 Plain = bool | int | str | frozenset[str] | None
-"""A value: a number, yes or no, the name of an option, the names in a set, or nothing."""
+"""A value: a number, a bool, the name of an option, the names in a set, or None."""
 MOST_LISTED = 64
-"""The most numbers of a range whose sets a form shows member by member."""
+"""The largest range whose sets a form shows member by member."""
 
 
 def plain_type(program: Program, kind: ty.Type) -> ValueType:
-    """What a plain value of a type may be; directions and the numbers of a set are options, too."""
+    """The map type of a plain value; directions and numbers of a set count as options."""
     found = value_type(program, kind)
     if found.base == "direction":
         domain = program.domains["direction"]
@@ -156,9 +156,9 @@ def plain_type(program: Program, kind: ty.Type) -> ValueType:
 
 
 class PlainConstants:
-    """Reads the constants of one program: parameters, cells of tables, first values.
+    """Reads the constants of one program: parameters, table cells, default values.
 
-    ``directions`` are those of a map, in its order; else all that the program knows.
+    ``directions`` are those of a map, in its order; else all those of the program.
     """
 
     def __init__(self, program: Program, directions: Sequence[str] = ()) -> None:
@@ -169,7 +169,7 @@ class PlainConstants:
         self.values = {p.name: self.number(p.default) for p in program.params.values()}
 
     def number(self, node: n.Expr) -> int:
-        """What stands for the value inside a game."""
+        """The number of a constant, as inside a game."""
         return evaluate(node, self.directions, self.sizes)
 
     def plain(self, node: n.Expr, kind: ty.Type) -> Plain:
@@ -177,7 +177,7 @@ class PlainConstants:
         return self.decoded(self.number(node), kind)
 
     def decoded(self, value: int, kind: ty.Type) -> Plain:
-        """A number that stands for a value of type ``kind``, as that value."""
+        """The value of type ``kind`` that a number stands for."""
         if isinstance(kind, ty.Opt):
             return None if value == ty.none_value(kind) else self.decoded(value, kind.element)
         if isinstance(kind, ty.SetOf):

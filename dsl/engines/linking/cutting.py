@@ -1,9 +1,9 @@
-"""Cut the rules that can wait for an answer into blocks.
+"""Cuts rules that can wait for an answer into blocks.
 
-Which rules wait is found first: one that holds a decision or a chance or calls a rule that waits. In a waiting rule
-each statement that cannot wait stays whole; loops, branches and calls around a waiting one become blocks. There is no
-recursion, so every such rule has exactly one frame in the state. Jumps out of ``turn of`` pass its end on their way. At
-the end of every scope its locals are cleared.
+First the rules that wait are found: those with a decision or a chance, or with a call of a rule that waits. In a
+waiting rule each statement that cannot wait stays whole; loops, branches and calls around a waiting one become blocks.
+There is no recursion, so every such rule has exactly one frame in the state. Jumps out of ``turn of`` run its end
+first. At the end of every scope its locals are cleared.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _WAITING = (k.Ask, k.AskChance)
 
 @dataclass
 class _Open:
-    """A block that is still being filled."""
+    """A block that is not finished yet."""
 
     rule: str
     code: list[c.Stmt] = field(default_factory=list)
@@ -47,7 +47,7 @@ class _Loop:
 
 
 class Cutter:
-    """Cuts one program; ``frames`` are the locals of each waiting rule, ``answers`` those that keep answers."""
+    """Cuts one program; ``frames`` are the locals of each waiting rule, ``answers`` those that store answers."""
 
     def __init__(self, linking: Statements) -> None:
         self.s, self.e, self.rows = linking, linking.e, linking.rows
@@ -67,7 +67,7 @@ class Cutter:
         self.blocks: tuple[Block, ...] = ()
 
     def cut(self) -> None:
-        """Every waiting rule, and the line that runs setup and play."""
+        """Cut every waiting rule, and make the blocks that run setup and play."""
         for name in sorted(self.waits):
             self.entries[name] = self.block(name)
             self.keep(name)
@@ -81,7 +81,7 @@ class Cutter:
         self.blocks = tuple(self.closed(block) for block in self.opened)
 
     def keep(self, name: str) -> None:
-        """Number the locals of a rule that live while the game waits: not those of what never does."""
+        """Number the locals of a rule that exist while the game waits, except those of statements that never wait."""
         rule, scratch = self.p.rules[name], set[n.Local]()
 
         def whole(code: k.Code) -> None:
@@ -99,11 +99,11 @@ class Cutter:
             self.rows.number(local)
 
     def enter(self, name: str) -> None:
-        """Go on in a rule."""
+        """Make ``name`` the current rule."""
         self.rule, self.turns, self.scope = name, [], self.rows.scope(f"block {name}")
 
     def main(self) -> None:
-        """Setup; play; nobody has won when play itself ends."""
+        """Make the blocks of setup and play; if play ends by itself, nobody has won."""
         halt, self.play, self.start = self.block(), self.block(), self.block()
         self.end(halt, c.Halt(self.rows.at(self.s.first)))
         self.add(self.play, c.BeginPlay())
@@ -112,7 +112,7 @@ class Cutter:
             self.end(block, c.CallBlock(number, (), after) if number is not None else c.Jump(after))
 
     def closed(self, block: _Open) -> Block:
-        """A block that is filled."""
+        """The finished block."""
         rule = self.p.rules.get(block.rule or "play")
         error = self.rows.error("step-budget", rule.span if rule else self.s.first, "budget")
         return Block(self.rows.rules.get(block.rule, x.NO), tuple(block.code), block.end, error)
@@ -124,22 +124,22 @@ class Cutter:
         return BlockId(len(self.opened) - 1)
 
     def add(self, block: BlockId, statement: c.Stmt) -> None:
-        """One more statement of a block."""
+        """Add a statement to a block."""
         self.opened[block].code.append(statement)
 
     def end(self, block: BlockId, terminator: c.Terminator) -> None:
-        """How a block ends."""
+        """Set the terminator of a block."""
         self.opened[block].end = terminator
 
     def hidden(self, kind: ty.Type, ordered: bool = False) -> n.Local:
-        """A local of the linker's own."""
+        """A new local of the linker's own."""
         local = n.Local("", kind, frame=self.rule, ordered=ordered)
         self.frames[self.rule].append(local)
         self.rows.number(local)
         return local
 
     def zero(self, block: BlockId, code: k.Code, more: Iterable[n.Local] = ()) -> None:
-        """Clear what was declared inside."""
+        """Add the clearing of locals declared in ``code``."""
         dead = dict.fromkeys((*declared(code), *more))
         slots = tuple(self.rows.vars[local] for local in dead if local in self.rows.vars)
         if slots:
@@ -147,7 +147,7 @@ class Cutter:
 
     # ---- statements: each takes the block it begins in and gives the one it ends in, or None if it never does
     def code(self, code: k.Code, block: BlockId, loop: _Loop | None) -> BlockId | None:
-        """A sequence."""
+        """Cut a sequence; returns the block to go on in, or None if its end is never reached."""
         at: BlockId | None = block
         for statement in code:
             if at is None:
@@ -164,7 +164,7 @@ class Cutter:
         return isinstance(s, _WAITING) or (isinstance(s, k.CallRule) and s.name in self.waits)
 
     def statement(self, s: k.Stmt, at: BlockId, loop: _Loop | None) -> BlockId | None:  # noqa: C901  # a case for each node that matters here
-        """Any statement."""
+        """Cut any statement; returns the block to go on in, or None if its end is never reached."""
         match s:
             case k.Leave(kind=kind):
                 assert loop is not None
@@ -204,26 +204,26 @@ class Cutter:
                 assert_never(other)
 
     def close_turns(self, at: BlockId, count: int) -> BlockId:
-        """End the innermost ``count`` turns; gives the block to go on in."""
+        """End the innermost ``count`` turns; returns the block to go on in."""
         for last in self.turns[: -count - 1 : -1]:
             at = self.end_turn(at, last)
         return at
 
     def end_turn(self, at: BlockId, last: k.Code) -> BlockId:
-        """What ends a turn is done, the game is at rest, then nobody is active."""
+        """Cut the end of a turn: its last statements, the tests of ``always``, then nobody is active."""
         at = self.ended(last, at)
         self.add(at, c.AtRest())
         self.add(at, c.EndTurn())
         return at
 
     def ended(self, last: k.Code, at: BlockId) -> BlockId:
-        """What ends a turn or a round: calls only, so it comes to its end."""
+        """Cut the last statements of a turn or round, which are only calls; returns the block to go on in."""
         end = self.code(last, at, None)
         assert end is not None
         return end
 
     def give(self, s: k.Give, at: BlockId) -> None:
-        """``return`` out of however many turns; the value is taken before they end."""
+        """Cut ``return`` out of any number of turns; the value is computed before they end."""
         rule = self.p.rules[self.rule]
         value = self.e.fitting(s.value, rule.result or ty.INT, self.scope) if s.value is not None else None
         seers = self.e.maybe(s.seers, self.scope)
@@ -234,7 +234,7 @@ class Cutter:
         self.end(at, c.Return(self.rows.rules[self.rule], value, seers))
 
     def taken(self, value: x.Expr | None, node: n.Expr | None, at: BlockId) -> x.Expr | None:
-        """A value taken now, to be used later."""
+        """A value stored in a local now, to be used later."""
         if value is None or node is None:
             return None
         slot = self.rows.vars[self.hidden(node.type)]
@@ -242,7 +242,7 @@ class Cutter:
         return x.Var(slot, bits=self.e.shape(node.type)["bits"])
 
     def call(self, s: k.CallRule, at: BlockId) -> BlockId:
-        """A call of a rule that waits."""
+        """Cut a call of a rule that waits."""
         after = self.block()
         arguments = self.e.arguments(s.name, s.arguments, self.scope)
         self.end(at, c.CallBlock(self.rows.rules[s.name], arguments, after))
@@ -252,7 +252,7 @@ class Cutter:
         return after
 
     def branch(self, s: k.Branch, at: BlockId, loop: _Loop | None) -> BlockId | None:
-        """``if``"""
+        """Cut ``if``."""
         yes, no, join = self.block(), self.block(), self.block()
         self.end(at, c.Test(self.e.expr(s.condition, self.scope), yes, no))
         ends = [self.code(s.then, yes, loop), self.code(s.otherwise, no, loop)]
@@ -260,14 +260,14 @@ class Cutter:
         return join if any(end is not None for end in ends) else None
 
     def join(self, ends: Iterable[BlockId | None], join: BlockId, code: k.Code, more: Iterable[n.Local] = ()) -> None:
-        """All that come to their end go on at one block, where what was declared inside is cleared."""
+        """Let all blocks that reach their end go on at ``join``, where locals declared inside are cleared."""
         for end in ends:
             if end is not None:
                 self.end(end, c.Jump(join))
         self.zero(join, code, more)
 
     def loop(self, s: k.Loop, at: BlockId) -> BlockId:
-        """``repeat``"""
+        """Cut ``repeat``."""
         head, body, tail, end = self.block(), self.block(), self.block(), self.block()
         counter: tuple[n.Local, ...] = ()
         if s.times is not None:
@@ -294,7 +294,7 @@ class Cutter:
         return end
 
     def each(self, s: k.Each, at: BlockId) -> BlockId:
-        """``for each``"""
+        """Cut ``for each``."""
         head, body, tail, end = self.block(), self.block(), self.block(), self.block()
         inner = ty.element(ty.bare(s.domain.type)) or ty.INT
         ordered, kind = bool(s.keys) or isinstance(s.domain.type, ty.RowOf), self.rows.kind(inner)
@@ -312,7 +312,7 @@ class Cutter:
         return end
 
     def freeze(self, s: k.Each, members: n.Local, present: list[n.Local], kind: KindId) -> c.Freeze:
-        """The members of a loop, kept."""
+        """The statement that stores the members of a loop."""
         vars_, error = self.rows.vars, x.NO
         if members.ordered:
             limit = queue_room(members, self.rows.parts.sizes)
@@ -323,7 +323,7 @@ class Cutter:
         return c.Freeze(vars_[members], vars_[s.local], domain, keys, was, kind, error)
 
     def turn(self, s: k.TurnOf, at: BlockId, loop: _Loop | None) -> BlockId:
-        """``turn of``"""
+        """Cut ``turn of``."""
         after, body = self.block(), self.block()
         self.end(at, c.BeginTurn(self.e.expr(s.player, self.scope), body, after, self.rows.at(s.span)))
         self.turns.append(s.last)
@@ -334,12 +334,12 @@ class Cutter:
 
     # ---- questions and chances: each alone in its block, so that it can be asked again
     def rest(self, at: BlockId, question: BlockId) -> None:
-        """The game is at rest before it waits."""
+        """Add the tests of ``always`` before the game waits."""
         self.add(at, c.AtRest())
         self.end(at, c.Jump(question))
 
     def draw(self, s: k.AskChance, at: BlockId) -> BlockId:
-        """A chance; out of an empty pile, the discards go back to it first."""
+        """Cut a chance; if the pile is empty, the discards go back to it first."""
         again, chance, after = at, self.block(), self.block()
         if s.until is not None:
             again = self.block()
@@ -352,13 +352,13 @@ class Cutter:
         return after
 
     def question(self, s: k.Ask) -> QuestionId:
-        """The number of a decision."""
+        """The number of a new decision."""
         self.asks.append(s)
         self.questions.append(self.s.texts.question(s, self.rule, self.scope))
         return QuestionId(len(self.asks) - 1)
 
     def ask(self, s: k.Ask, at: BlockId, loop: _Loop | None) -> BlockId | None:
-        """``choose``"""
+        """Cut ``choose``."""
         question, join = self.block(), self.block()
         self.rest(at, question)
         number = self.question(s)
@@ -367,7 +367,7 @@ class Cutter:
         return join if ends else None
 
     def bodies(self, s: k.Ask, loop: _Loop | None, join: BlockId) -> tuple[tuple[BlockId, ...], BlockId, bool]:
-        """The options' effects and the ``otherwise``; all that end go to ``join``."""
+        """Cut the effects of the options and ``otherwise``; all that reach their end go to ``join``."""
         targets, otherwise = tuple(self.block() for _ in s.options), self.block()
         codes = (*(o.body for o in s.options), s.otherwise)
         ends = [self.code(code, target, loop) for target, code in zip((*targets, otherwise), codes)]

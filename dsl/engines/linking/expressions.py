@@ -1,4 +1,4 @@
-"""Typed expressions as those of the linked program: every name, parameter and place of the map becomes a number."""
+"""Links expressions: every name, parameter and place of the map becomes a number."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _OPERATORS = {op.value: op for op in x.Op}
 _SETS = {"+": x.Op.UNION, "-": x.Op.MINUS, "*": x.Op.MEET}
 _OVER = {kind.value.removesuffix("-of"): kind for kind in x.Over}
 _STORED = n.Const | n.Load | n.Get | n.Member | n.ParamValue
-"""What is a number that was stored before, and so has room anywhere."""
+"""Nodes whose value was stored before, and so fits anywhere."""
 
 
 class Shape(TypedDict):
-    """What a node says of its value."""
+    """The keyword arguments of a node that describe its value."""
 
     bits: int
     row: bool
@@ -40,7 +40,7 @@ _NUMBER = Shape(bits=0, row=False)
 
 
 class Expressions:
-    """Links expressions; the temporaries go to the scope of the procedure they stand in."""
+    """Links expressions; temporaries are added to the scope of their procedure."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
@@ -49,22 +49,22 @@ class Expressions:
         self.directions = {name: i for i, name in enumerate(self.parts.directions)}
 
     def shape(self, kind: ty.Type) -> Shape:
-        """The room of a value of a type."""
+        """The width of a value of a type."""
         inner = ty.bare(kind)
         if not isinstance(inner, ty.MANY):
             return _NUMBER
         return Shape(bits=room(inner, self.parts.sizes), row=isinstance(inner, ty.RowOf))
 
     def maybe(self, node: n.Expr | None, scope: LocalScope) -> x.Expr | None:
-        """An expression that may not be there."""
+        """Link an expression, or None."""
         return self.expr(node, scope) if node is not None else None
 
     def all(self, nodes: tuple[n.Expr, ...], scope: LocalScope) -> tuple[x.Expr, ...]:
-        """Several expressions."""
+        """Link several expressions."""
         return tuple([self.expr(node, scope) for node in nodes])
 
     def expr(self, node: n.Expr, scope: LocalScope) -> x.Expr:
-        """Any expression."""
+        """Link any expression."""
         match cast(n.AnyExpr, node):
             case n.Const(value=value):
                 shape = self.shape(node.type)
@@ -96,7 +96,7 @@ class Expressions:
 
     # ---- operations
     def operation(self, node: _Operation | _SetNode, scope: LocalScope) -> x.Expr:  # noqa: C901  # a case for each node that matters here
-        """Numbers, conditions, calls."""
+        """Link an operation on numbers or conditions, or a call."""
         match node:
             case n.Arith(operator=operator, left=left, right=right):
                 code = "divided-by-zero" if operator in "/%" else "number-overflow"
@@ -144,7 +144,7 @@ class Expressions:
                 return self.set(other, scope)
 
     def arguments(self, rule: str, given: tuple[n.Expr, ...], scope: LocalScope) -> tuple[x.Expr, ...]:
-        """What a rule is called with; what could be read to be handed over is no secret to whoever supposes."""
+        """Link the arguments of a rule; inside ``would`` they are not secret, because the caller could read them."""
         parameters = self.parts.program.rules[rule].parameters
         values = [self.fitting(a, p.type, scope) for a, p in zip(given, parameters)]
         everybody = x.Const((1 << self.parts.seats) - 1, bits=self.parts.seats)
@@ -153,11 +153,11 @@ class Expressions:
     def arguments_for(
         self, parameters: Sequence[n.Local], given: Sequence[n.Expr], scope: LocalScope
     ) -> tuple[x.Expr, ...]:
-        """What a function or route is called with."""
+        """Link the arguments of a function or route."""
         return tuple([self.with_room(value, p.type, scope) for value, p in zip(given, parameters, strict=True)])
 
     def given(self, operand: n.Expr, scope: LocalScope) -> x.Expr:
-        """``x exists``: of cards that may be hidden only the number is asked."""
+        """Link ``x exists``; of cards that may be hidden only the number is read."""
         if isinstance(operand, n.Filter):
             slot, domain = scope.slot(operand.local), self.expr(operand.domain, scope)
             return x.Quantifier(x.Over.ANY, slot, domain, self.expr(operand.where, scope))
@@ -167,13 +167,13 @@ class Expressions:
         return x.Binary(x.Op.UNEQUAL, inner, x.Const(ty.none_value(operand.type)))
 
     def counted(self, node: n.Expr, scope: LocalScope) -> x.Expr:
-        """A set of which only the number of members is asked: of cards, that may be seen by all."""
+        """Link a set of which only the number of members is used: of cards that is visible to all."""
         if isinstance(node, n.Get) and node.field.zone:
             return self.cards(node, scope, open_to_all=True)
         return self.expr(node, scope)
 
     def cards(self, node: n.Get, scope: LocalScope, open_to_all: bool = False) -> x.Expr:
-        """The cards in a zone; none where there is nobody whose it could be."""
+        """Link the cards in a zone; none if there is no owner."""
         kind, bits = ty.element(ty.bare(node.type)), self.shape(node.type)["bits"]
         assert isinstance(kind, ty.Dom)
         hidden = not open_to_all and self.rows.hidden(node.field)
@@ -200,7 +200,7 @@ class Expressions:
         return x.Binary(x.Op.ADD, number, x.Const(first)) if number is not None else x.Const(first)
 
     def builtin(self, node: n.CallBuiltin, scope: LocalScope) -> x.Expr:
-        """A built-in of the language: a kernel, a table of the map, or a few other nodes."""
+        """Link a built-in of the language."""
         arguments = self.all(node.arguments, scope)
         formula = node.builtin.value.formula
         if node.builtin is Builtin.ROW_NUMBERED:
@@ -216,7 +216,7 @@ class Expressions:
 
     # ---- places
     def local(self, node: n.Load | n.GetPart, scope: LocalScope) -> x.Expr:
-        """A local, for those who may see it."""
+        """Link the reading of a local; an error for those who may not see it."""
         key = self.expr(node.key, scope) if isinstance(node, n.GetPart) else None
         local = node.local
         found = self.place(local, key, scope)
@@ -226,13 +226,13 @@ class Expressions:
         return x.Guarded(self.place(local.guard, None, scope), found, error, bits=found.bits)
 
     def place(self, local: n.Local, key: x.Expr | None, scope: LocalScope) -> x.Expr:
-        """A local, whoever asks."""
+        """Link the reading of a local, without a test of the viewer."""
         bits = self.shape(local.type)["bits"]
         number = self.rows.vars.get(local)
         return x.Temp(scope.slot(local), key, bits=bits) if number is None else x.Var(number, key, bits=bits)
 
     def field(self, node: n.Get, scope: LocalScope) -> x.Expr:
-        """A field in the state, or one that the map gives."""
+        """Link the reading of a field in the state, or of an attribute that the map gives."""
         field = node.field
         if field.zone:
             return self.cards(node, scope)
@@ -250,13 +250,13 @@ class Expressions:
         )
 
     def item(self, values: tuple[int, ...], key: n.Expr, kind: ty.Type, scope: LocalScope) -> x.Expr:
-        """An entry of a table by a member; none where there is no member."""
+        """Link a table entry by a member; missing if there is no member."""
         bits = self.shape(kind)["bits"]
         missing = x.Const(ty.none_value(kind), bits=bits)
         return x.Item(self.rows.column(values), (self.expr(key, scope),), missing, bits=bits)
 
     def fitting(self, node: n.Expr, kind: ty.Type, scope: LocalScope) -> x.Expr:
-        """A value that is kept in a local of a type: an error where that has no room for it."""
+        """Link a value to be stored in a local: an error if it is out of range for the type."""
         value = self.with_room(node, kind, scope)
         if isinstance(ty.bare(kind), ty.Int) and not isinstance(node, _STORED):
             error = self.rows.error("number-overflow", node.span)
@@ -264,25 +264,25 @@ class Expressions:
         return value
 
     def with_room(self, node: n.Expr, kind: ty.Type, scope: LocalScope) -> x.Expr:
-        """A value, a set with no more room than one of a type has: an error where it has larger members."""
+        """Link a value, a set with no more bits than one of the type: an error if it has larger members."""
         value, inner = self.expr(node, scope), ty.bare(kind)
         if isinstance(inner, ty.SetOf) and room(inner, self.parts.sizes) < value.bits:
             return self.members_fit(value, inner, node.span)
         return value
 
     def members_fit(self, value: x.Expr, kind: ty.SetOf, span: Span) -> x.Expr:
-        """A set that is kept where there is room for some members only."""
+        """A set with a test that its members fit into the type."""
         bits, first = room(kind, self.parts.sizes), ty.first_number(kind.element)
         return x.Fit(value, first, first + bits - 1, None, self.no_room(kind, span), bits=bits)
 
     def no_room(self, kind: ty.Type, span: Span) -> ErrorId:
-        """The error of a number that no set of a kind has room for."""
+        """The error of a number that is too large or too small for a set of a type."""
         first = ty.first_number(ty.element(kind))
         return self.rows.error("set-member", span, "value", least=first, most=first + room(kind, self.parts.sizes) - 1)
 
     @staticmethod
     def bit(number: x.Expr, first: int, low: int, high: int, error: ErrorId) -> x.Expr:
-        """The bit of a number in a set that begins with ``first``; the error if it is outside of ``low``..``high``."""
+        """The bit of a number in a set that begins with ``first``; the error if it is outside ``low``..``high``."""
         if first == 0:
             return number
         if isinstance(number, x.Const) and low <= number.value <= high:
@@ -290,7 +290,7 @@ class Expressions:
         return x.Binary(x.Op.SUBTRACT, x.Fit(number, low, high, None, error), x.Const(first))
 
     def stored(self, node: n.Expr, field: n.Field, span: Span, scope: LocalScope) -> x.Expr:
-        """A value that is stored in a field: an error where it is outside of the field's range."""
+        """Link a value to be stored in a field: an error if it is outside the field's range."""
         value = self.expr(node, scope)
         if isinstance(inner := ty.bare(field.type), ty.SetOf):
             return self.members_fit(value, inner, span)
@@ -299,7 +299,7 @@ class Expressions:
         return x.Fit(value, low, high, missing, error)
 
     def range(self, kind: ty.Type) -> tuple[int, int, int | None, int]:
-        """What a field of a type can hold: smallest and largest number, none, the bits of a set."""
+        """What a field of a type can hold: smallest and largest number, the missing value, the bits of a set."""
         inner, sizes, values = ty.bare(kind), self.parts.sizes, self.parts.values
         missing = ty.none_value(kind) if isinstance(kind, ty.Opt) else None
         if isinstance(inner, ty.Int):
@@ -312,7 +312,7 @@ class Expressions:
 
     # ---- sets
     def set(self, node: _SetNode, scope: LocalScope) -> x.Expr:  # noqa: C901  # a case for each node that matters here
-        """What is or makes a set."""
+        """Link an expression that is or makes a set."""
         bits, first = self.shape(node.type)["bits"], ty.first_number(ty.element(ty.bare(node.type)))
         most = first + bits - 1
         match node:
@@ -360,14 +360,14 @@ class Expressions:
                 assert_never(other)
 
     def asked(self, item: n.Expr, inside: n.Expr, scope: LocalScope) -> x.Expr:
-        """What is asked for in a set: a number by its bit."""
+        """Link the item of a membership test: a number by its bit."""
         first, number = ty.first_number(ty.element(ty.bare(inside.type))), self.expr(item, scope)
         if first == 0:
             return number
         return x.Binary(x.Op.SUBTRACT, number, x.Const(first), self.rows.error("number-overflow", item.span))
 
     def aligned(self, operand: n.Expr, node: n.Aligned, scope: LocalScope) -> x.Expr:
-        """A set of numbers of which each gets another bit; an error where one has none."""
+        """Link a set of numbers whose bits move by a constant; an error if a member has no bit there."""
         slot, inner = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH)), self.expr(operand, scope)
         was, first = (ty.first_number(ty.element(ty.bare(kind))) for kind in (operand.type, node.type))
         further, bits = was - first, self.shape(node.type)["bits"]
@@ -380,7 +380,7 @@ class Expressions:
         return x.Collect(slot, inner, None, x.Binary(x.Op.SUBTRACT, fit, x.Const(first)), error, bits=bits)
 
     def between(self, item: n.Expr, low: n.Expr, high: n.Expr, scope: LocalScope) -> x.Expr:
-        """``x in a..b``: two comparisons, no set."""
+        """Link ``x in a..b`` as two comparisons, without a set."""
         slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
         inside = x.Temp(slot)
         least = x.Binary(x.Op.AT_LEAST, inside, self.expr(low, scope))
@@ -388,7 +388,7 @@ class Expressions:
         return x.Let(slot, self.expr(item, scope), x.And((least, most)))
 
     def everything(self, domain: str, bits: int) -> x.Expr:
-        """All members of a domain; of a piece kind, those on the board."""
+        """All members of a domain; for a kind of piece, those on the board."""
         if domain in self.rows.kinds:
             return x.Apply(PieceKernel.ON_BOARD, (), self.rows.kinds[domain], bits=bits)
         if self.parts.program.domains[domain].kind == "cell":
@@ -396,7 +396,7 @@ class Expressions:
         return x.Const((1 << self.parts.sizes[domain]) - 1, bits=bits)
 
     def quantifier(self, node: n.Quant, scope: LocalScope) -> x.Expr:
-        """``any all no count sum min max the first least most``"""
+        """Link ``any all no count sum min max the first least most``."""
         domain = self.counted(node.domain, scope) if node.kind == "count" and node.where is None else None
         if domain is None:
             domain = self.expr(node.domain, scope)
@@ -413,7 +413,7 @@ class Expressions:
         return self.number_found(node, found, scope) if isinstance(ty.bare(node.type), ty.Int) else found
 
     def number_found(self, node: n.Quant, found: x.Expr, scope: LocalScope) -> x.Expr:
-        """A number of a set that a quantifier leads to; where there is none it is not -1 but no number."""
+        """Link a quantifier whose result is a number of a set; if none is found it is missing, not -1."""
         low = x.Const(node.local.low)
         if node.kind == "the":
             return x.Binary(x.Op.ADD, found, low)
@@ -425,7 +425,7 @@ class Expressions:
         return x.Let(slot, found, number)
 
     def quantifier_error(self, node: n.Quant) -> ErrorId:
-        """What can go wrong with a quantifier as a whole."""
+        """The error that a quantifier as a whole can raise."""
         match node.kind:
             case "the":
                 return self.rows.error("the-not-one", node.span, "count", what=node.span.text)
@@ -441,7 +441,7 @@ def _may_miss(node: n.Expr) -> bool:
 
 
 def both(one: x.Expr | None, other: x.Expr | None) -> x.Expr | None:
-    """Both conditions, of which either may not be there."""
+    """The conjunction of two conditions, either of which may be None."""
     if one is None or other is None:
         return one if other is None else other
     return x.And((*one.parts, other) if isinstance(one, x.And) else (one, other))

@@ -22,12 +22,12 @@ from dsl.maps.board.spec import PLACED, colour_number, colour_text
 from dsl.text.source import Source
 
 NONE = -1
-"""The value for none, in every domain."""
+"""The missing value in every domain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Datum:
-    """One value with its domain (``cell``, ``player``, an enum's or table's name, ``int``, ``bool``…).
+    """A value with its domain (``cell``, ``player``, the name of an enum or table, ``int``, ``bool`` …).
 
     With ``many`` it is a set, as a bit mask; bit 0 of a set of numbers is the number ``first``.
     """
@@ -61,13 +61,13 @@ class Game(Parts):
     piece_names: Mapping[tuple[str, int], str] = field(default_factory=dict)
 
     def with_names(self, names: Mapping[tuple[str, int], str]) -> Game:
-        """The same game with given names for some pieces, by kind and number."""
+        """The same game with other names for some pieces, by kind and number."""
         named = copy(self)  # what is linked is shared: no name matters to it
         named.piece_names = dict(names)
         return named
 
     def of_files(self, files: tuple[Source, ...]) -> Game:
-        """The same game with files that differ only in comments."""
+        """The same game with source files that differ only in comments."""
         renewed = copy(self)
         renewed.program = replace(self.program, files=files)
         return renewed
@@ -99,7 +99,7 @@ class Game(Parts):
 
     @cached_property
     def clauses(self) -> dict[str, list[object]]:
-        """Clause id → the places that implement it."""
+        """Clause id → the places of the rules that implement it."""
         found: dict[str, list[object]] = {}
         for home in self.program.homes:
             found.setdefault(home.clause, []).append(home.span)
@@ -134,7 +134,7 @@ class Game(Parts):
 
     # ---- names of values
     def domain(self, name: str) -> Domain | None:
-        """A domain by name."""
+        """A domain by name; None if there is none."""
         return self.program.domains.get(name)
 
     def show(self, datum: Datum) -> str:
@@ -153,7 +153,7 @@ class Game(Parts):
         return self.member_name(name, value)
 
     def split(self, datum: Datum) -> list[Datum]:
-        """The members of a set."""
+        """The members of a set, each as a value of its own."""
         mask = max(0, datum.value)
         return [Datum(datum.domain, datum.first + i) for i in range(mask.bit_length()) if mask >> i & 1]
 
@@ -182,7 +182,7 @@ class Game(Parts):
         return next((team for team in self.program.teams if team.seats == players), None)
 
     def label(self, datum: Datum) -> str:
-        """A value as players call it, in the rules' own language; if it has no label, its name in records."""
+        """A value as players call it, in the rules' own language; without a label, its name in records."""
         name, value = datum.domain, datum.value
         domain = self.program.domains.get(name)
         if datum.many or domain is None or value < 0:
@@ -223,25 +223,25 @@ class Game(Parts):
         return self._names(domain).get(text.casefold())
 
     def _names(self, domain: str) -> dict[str, int]:
-        """The members of a domain by their names in records, pieces also by given names."""
+        """The members of a domain by their names in records, pieces also by names of their own."""
         names = {self.member_name(domain, i).casefold(): i for i in range(self.sizes.get(domain, 0))}
         if domain == "player":
             names |= {str(i + 1): i for i in range(self.seats)} | {f"p{i + 1}": i for i in range(self.seats)}
         return names
 
     def type_datum(self, kind: ty.Type, value: int) -> Datum:
-        """A value of a type, ready to be shown."""
+        """A value of a type as a ``Datum``."""
         return datum_of(kind, value)
 
     # ---- parameters
     @cached_property
     def params(self) -> list[Parameter]:
-        """All parameters with their present values, in the order of their declaration."""
+        """All parameters with their current values, in the order of their declaration."""
         return [self._parameter(p) for p in self.program.params.values()]
 
     @property
     def parameters(self) -> dict[str, str]:
-        """Present values by name, as text."""
+        """The current values by name, as text."""
         return {p.name: p.value for p in self.params}
 
     def _parameter(self, param: Param) -> Parameter:
@@ -268,7 +268,7 @@ class Game(Parts):
 
 
 def type_text(kind: ty.Type, domain: Domain | None) -> str:
-    """A parameter's type in words; options that are declared in place by their names."""
+    """A parameter's type in words; of options declared in place their names."""
     if domain is not None and not domain.name.isidentifier():
         options = " | ".join(domain.members)
         return f"set of {options}" if isinstance(ty.bare(kind), ty.SetOf) else options
@@ -276,7 +276,7 @@ def type_text(kind: ty.Type, domain: Domain | None) -> str:
 
 
 def datum_of(kind: ty.Type, value: int = 0) -> Datum:
-    """A value of a type, ready to be shown."""
+    """A value of a type as a ``Datum``."""
     inner = ty.bare(kind)
     if isinstance(inner, ty.MANY):
         return Datum(ty.shown_as(inner.element or ty.INT), value, True, ty.first_number(inner.element))

@@ -1,4 +1,4 @@
-"""Where everything stands in the one flat block of 32-bit integers that is a state, and whether it has room there."""
+"""The layout of a state, one flat block of 32-bit integers, and its size limit."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
 MAX_STATE_BYTES = 1 << 20
-"""A state is copied at every step of a search and kept for every step that can be taken back."""
+"""The largest state: it is copied at every step of a search and stored for every step of a match."""
 _WORD = 4
 
 
 def has_room(program: Program, layout: Layout, problems: Problems) -> bool:
-    """False, reported at what takes the most room, if a position takes more than ``MAX_STATE_BYTES``."""
+    """Whether a position takes at most ``MAX_STATE_BYTES``; if not, it is reported at the largest part."""
     found = layout.size * _WORD
     if found <= MAX_STATE_BYTES:
         return True
@@ -28,7 +28,7 @@ def has_room(program: Program, layout: Layout, problems: Problems) -> bool:
 
 
 def _parts(program: Program, layout: Layout) -> Iterator[tuple[int, str, Span | None]]:
-    """What takes room in the block: words, the name in the rules, the declaration."""
+    """The parts of the block: their words, their names in the rules, their declarations."""
     for attribute, place in layout.fields.items():
         owner = program.domains[attribute.owner] if attribute.owner is not None else None
         name = f"{attribute.owner}.{attribute.name}" if owner is not None else attribute.name
@@ -54,7 +54,7 @@ PILE, DISCARDED, DRAWN, HAND, ON_TOP, UNDER = 0, 1, 2, 3, 10_000, 20_000
 
 @dataclass(frozen=True)
 class Place:
-    """Where a value stands: offset, words an element, elements a member of the owner (for ``per``)."""
+    """Where a value is: its offset, words per element, elements per member of the owner (for ``per``)."""
 
     offset: int
     width: int
@@ -63,19 +63,19 @@ class Place:
 
     @property
     def words(self) -> int:
-        """The whole size in words of 32 bits."""
+        """The size in 32-bit words."""
         return self.width * self.count * self.per
 
 
 @dataclass
 class Layout:
-    """Offsets of fields, frames and counters, in words."""
+    """The offsets of fields, frames and counters, in words."""
 
     size: int = 0
     used: dict[str, int] = field(default_factory=dict)
     decks: dict[str, int] = field(default_factory=dict)
     zones: dict[Field, int] = field(default_factory=dict)
-    """The first place of each zone; of a card, its word holds the place."""
+    """The first place of each zone; a card's word has the number of its place."""
     fields: dict[Field, Place] = field(default_factory=dict)
     locals: dict[Local, Place] = field(default_factory=dict)
     frames: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -84,19 +84,19 @@ class Layout:
     result: Place | None = None
 
     def take(self, words: int) -> int:
-        """Reserve ``words`` and give their offset."""
+        """Reserve ``words`` and return their offset."""
         offset = self.size
         self.size += words
         return offset
 
 
 def width_of(kind: ty.Type, sizes: Mapping[str, int]) -> int:
-    """The words that a value of ``kind`` takes."""
+    """The number of words of a value of ``kind``."""
     return ty.last_bit(kind, sizes) // 32 + 1 if isinstance(kind, ty.SetOf) else 1
 
 
 def make_layout(program: Program, sizes: Mapping[str, int]) -> Layout:
-    """The layout of a game whose domains have these sizes, but for the frames."""
+    """The layout of a game whose domains have these sizes, without the frames."""
     layout = Layout()
     layout.take(len(HEADER))
     for domain in program.domains.values():
@@ -118,7 +118,7 @@ def make_layout(program: Program, sizes: Mapping[str, int]) -> Layout:
 
 
 def zone_size(zone: Field, sizes: Mapping[str, int]) -> int:
-    """How many places a zone has: for each owner, and for each key."""
+    """The number of places of a zone: one for each owner and key."""
     return (sizes[zone.owner] if zone.owner else 1) * (sizes[zone.per] if zone.per else 1)
 
 
@@ -129,9 +129,9 @@ def add_frames(
     answers: Mapping[Local, int],
     sizes: Mapping[str, int],
 ) -> None:
-    """Room for the rules that can wait: a result until it is taken, and for each rule where to go back and its locals.
+    """Add space for rules that can wait: a result until it is read, and for each rule a return address and its locals.
 
-    Of ``answers`` each takes so many words a player.
+    ``answers`` has the number of words that each of these locals takes for a player.
     """
     given = [program.rules[rule].result for rule in frames]
     if any(kind is not None for kind in given):  # who may see the result of a rule, and the result
@@ -145,12 +145,12 @@ def add_frames(
 
 
 def queue_room(local: Local, sizes: Mapping[str, int]) -> int:
-    """How many members a sorted loop has room for."""
+    """The most members of a sorted loop."""
     return min(MAX_SORTED, ty.last_bit(local.type, sizes) + 1)
 
 
 def _take_field(layout: Layout, each: Field, sizes: Mapping[str, int]) -> None:
-    """An attribute or a state: its values for all members, and of a state who may see it."""
+    """Add an attribute: its values for all members, and of a revealable state who may see it."""
     count, per = (sizes[domain] if domain is not None else 1 for domain in (each.owner, each.per))
     place = Place(0, width_of(each.type, sizes), count, per)
     layout.fields[each] = Place(layout.take(place.words), place.width, count, per)

@@ -1,4 +1,4 @@
-"""Makes the linked program, and later links what is asked from outside: scenarios, map checks, questions why."""
+"""Makes the linked program, and later links expressions from outside it: scenarios, map checks, “why not”."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from dsl.language.typed.code import Ask
 
 OUTSIDE = "outside"
 OLDEST = 40
-"""After so many games that follow each other all is linked anew: rows of which nothing speaks are left behind."""
+"""After this number of games that reuse each other's rows all is linked anew, to drop unused rows."""
 
 
 class OutsideLinker:
-    """Links what stands in no rule for one form of a program: ``rows`` are its, and those of what it is asked."""
+    """Links expressions outside the rules for one form of a program, with rows of their own."""
 
     def __init__(
         self, rows: Rows, program: p.LinkedProgram, tables: p.Tables, stages: Sequence[p.LinkedProgram] = ()
     ) -> None:
-        """``stages`` are the program as each pass leaves it, where it is improved as it is read."""
+        """``stages`` are the program after each pass, if its rows are optimized when they are read."""
         self.program, self.stages = program, stages
         self.rows = rows.beside(tables)
         self._expressions = Expressions(self.rows)
         self._improver = Improver(program, tables)
 
     def expression(self, node: n.Expr, scope: str = OUTSIDE) -> x.Expr:
-        """An expression that stands in no rule, or that is asked again in the place of one."""
+        """Link an expression that is in no rule, or that is evaluated again in the scope of one."""
         place = self.rows.scope(scope)
         return self._improver.improved(self._expressions.expr(node, place), place)
 
 
 class Linker:
-    """Links one game. Temporaries belong to a procedure by its name: ``function free``, ``rule sail``, ``outside``.
+    """Links one game. Temporaries belong to a procedure by name: ``function free``, ``rule sail``, ``outside``.
 
-    What is the same as in a game that was linked ``before`` gets the same numbers and is not improved again.
+    Parts that are the same as in the game ``before`` get the same numbers and are not optimized again.
     """
 
     def __init__(self, parts: Parts, before: Linker | None = None) -> None:
@@ -70,12 +70,12 @@ class Linker:
         return self.improved()
 
     def improved(self, without: Collection[str] = ()) -> p.LinkedProgram:
-        """The whole program after all passes but some."""
+        """The whole program after all passes except ``without``."""
         return improved(self.plain, without)
 
     @cached_property
     def outside(self) -> OutsideLinker:
-        """What is asked from outside of the program that is improved as it is read."""
+        """Links expressions for the program whose rows are optimized when they are read."""
         tables, old, self._before = p.Tables(TableId, self.plain.tables), self._before, None
         before = old.outside.stages if old is not None else ()
         self.kept = UnchangedRows(self.plain, old.kept if old is not None else None)
@@ -83,13 +83,13 @@ class Linker:
         return OutsideLinker(self.rows, found[-1], tables, found)
 
     def outside_of(self, program: p.LinkedProgram) -> OutsideLinker:
-        """What is asked from outside of another form of the program: without some passes, or read from a text."""
+        """Links expressions for another form of the program: without some passes, or read from a text."""
         tables = p.Tables(TableId, program.tables)
         return OutsideLinker(self.rows, replace(program, tables=tables.rows), tables)
 
     @property
     def asks(self) -> list[Ask]:
-        """What the rules ask, in the order of the program's questions."""
+        """The decisions of the rules, in the order of the program's questions."""
         return self.cutter.asks
 
     def cut_rules(self) -> None:
@@ -100,7 +100,7 @@ class Linker:
 
     @cached_property
     def plain(self) -> p.LinkedProgram:
-        """The whole program as the rules say it, before any pass."""
+        """The whole program before any pass."""
         program, rows, cutter = self.parts.program, self.rows, self.cutter
         blocks, state = cutter.blocks, StateRows(self.expressions, cutter.answers)
         procedures = Procedures(self.statements, cutter.entries)

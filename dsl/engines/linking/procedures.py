@@ -1,4 +1,4 @@
-"""Functions, rules and routes of the linked program."""
+"""Links functions, rules and routes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode
 
 
 class Procedures:
-    """Links procedures, each with the temporaries of its own."""
+    """Links procedures, each with temporaries of its own."""
 
     def __init__(self, statements: Statements, entries: Mapping[str, BlockId]) -> None:
         self.s = statements
@@ -22,7 +22,7 @@ class Procedures:
         self.parts = statements.parts
 
     def function(self, code: FunctionCode) -> p.Function:
-        """A function: its arguments are the first temporaries."""
+        """Link a function; its arguments are the first temporaries."""
         scope = self.rows.scope(f"function {code.name}")
         for parameter in code.parameters:
             scope.slot(parameter)
@@ -31,7 +31,7 @@ class Procedures:
         return p.Function(code.name, len(code.parameters), p.Formula(tuple(scope.slots), body), bits)
 
     def rule(self, name: str, code: RuleCode) -> p.Rule:
-        """A rule: one that never waits with its code, one that can wait with its frame and its first block."""
+        """Link a rule: one that never waits with its code, one that can wait with its frame and first block."""
         entry, at = self.entries.get(name), self.rows.at(code.span)
         if entry is not None:
             temps = tuple(self.rows.scope(f"block {name}").slots)
@@ -46,7 +46,7 @@ class Procedures:
         return p.Rule(name, at, tuple(scope.slots), len(code.parameters), body)
 
     def route(self, code: RouteCode) -> p.Route:
-        """A route: its lines as conditions over two cells."""
+        """Link a route: its lines are conditions on two cells."""
         scope = self.rows.scope(f"route {code.name}")
         for parameter in (*code.parameters, code.here, code.there):
             scope.slot(parameter)

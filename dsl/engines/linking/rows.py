@@ -1,4 +1,4 @@
-"""What rules, map, seats and parameters come to, and the tables of a linked program while it is made of it."""
+"""The parts of a game before linking, and the tables of a linked program while it is made."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dsl.text.source import Source, Span
 
 
 def same_places(spans: Iterable[Span], before: Sequence[Source], now: Sequence[Source]) -> list[Span]:
-    """The places as they are in the texts of now; where the text itself was changed the numbers stay as they were."""
+    """The spans moved to where the same lines are in the new texts; changed lines keep their numbers."""
     texts = {source.name: source for source in now}
     moves = {old.name: _Move(old, texts[old.name]) for old in before if old.name in texts and texts[old.name] != old}
     return [moves[span.source.name].span(span) if span.source.name in moves else span for span in spans]
 
 
 class _Move:
-    """What became of the lines of one text: how many at its begin and at its end are the same."""
+    """How the lines of a text have moved: its beginning and end that are unchanged, and by how many lines."""
 
     def __init__(self, old: Source, new: Source) -> None:
         most = min(len(old.lines), len(new.lines))
@@ -40,7 +40,7 @@ class _Move:
         self._tail = len(old.lines) - tail + 1
 
     def span(self, span: Span) -> Span:
-        """Where a place stands now."""
+        """Where a span is in the new text."""
         by = 0 if span.end_line <= self._head or span.line < self._tail else self._by
         return Span(self._new, span.line + by, span.column, span.end_line + by, span.end_column)
 
@@ -51,7 +51,10 @@ def _same(ones: Sequence[str], others: Sequence[str]) -> int:
 
 @dataclass(eq=False)
 class Parts:
-    """``tables`` and ``constants`` are indexed by row or member number, ``cards`` gives the row of each card."""
+    """Rules, map, seats and parameters of a game.
+
+    ``tables`` and ``constants`` are indexed by row or member number, ``cards`` has the row of each card.
+    """
 
     program: Program
     map: Map
@@ -73,7 +76,7 @@ class Parts:
 
 
 class LocalScope(Scope):
-    """The temporaries of one procedure of the rules, numbered as its locals are met."""
+    """The temporaries of one procedure of the rules, numbered at their first use."""
 
     def __init__(self, sizes: Mapping[str, int]) -> None:
         super().__init__()
@@ -89,7 +92,7 @@ class LocalScope(Scope):
 
 
 def slot_of(local: Local, sizes: Mapping[str, int]) -> Slot:
-    """What a local has room for."""
+    """The slot for a local."""
     low, high, missing, bits = limits(local.type, sizes)
     if local.per:
         words = width_of(ty.bare(local.type), sizes)
@@ -100,7 +103,7 @@ def slot_of(local: Local, sizes: Mapping[str, int]) -> Slot:
 
 
 def limits(kind: ty.Type, sizes: Mapping[str, int]) -> tuple[int, int, int | None, int]:
-    """What a local of a type can hold: the smallest and largest number, what stands for none, the bits of a set."""
+    """What a local of a type can hold: smallest and largest number, the missing value, the bits of a set."""
     inner = ty.bare(kind)
     missing = ty.none_value(kind) if isinstance(kind, ty.Opt) else None
     if isinstance(inner, ty.Bool):
@@ -113,7 +116,7 @@ def limits(kind: ty.Type, sizes: Mapping[str, int]) -> tuple[int, int, int | Non
 
 
 def room(kind: ty.Type, sizes: Mapping[str, int]) -> int:
-    """How many members a set or row of a type has room for; 0 for a number."""
+    """The number of bits of a set or row of a type; 0 for a number."""
     inner = ty.bare(kind)
     return max(0, ty.last_bit(inner, sizes)) + 1 if isinstance(inner, ty.MANY) else 0
 
@@ -122,10 +125,10 @@ Template = tuple[str, tuple[str, ...]]
 
 
 class Rows:
-    """Numbers for what the rules, the map and the seats have; scopes for what has temporaries."""
+    """Numbers the things of rules, map and seats; has the scopes of procedures."""
 
     def __init__(self, parts: Parts, before: Rows | None = None) -> None:
-        """What an earlier game has in common with this one gets the numbers that it had there."""
+        """Things that an earlier game ``before`` has, too, get the numbers that they had there."""
         program = parts.program
         self.parts = parts
         places = same_places(before.spans.rows, before.parts.program.files, program.files) if before is not None else ()
@@ -154,7 +157,7 @@ class Rows:
         self._scopes: dict[str, LocalScope] = {}
 
     def beside(self, tables: Tables) -> Rows:
-        """The same rows for another form of the program, which has tables of its own."""
+        """The same rows for another form of the program, with tables of its own."""
         found = copy(self)
         found.tables = tables
         return found
@@ -166,11 +169,11 @@ class Rows:
         return self._scopes[name]
 
     def number(self, local: Local) -> None:
-        """Give a local that lives in the state its number."""
+        """Give a number to a local that is in the state."""
         self.vars[local] = ids.SlotId(len(self.vars))
 
     def at(self, span: Span | None) -> ids.SpanId:
-        """The number of a place."""
+        """The number of a span."""
         return self.spans(span) if span is not None else NO
 
     def cited(self, clauses: Sequence[str]) -> tuple[ids.ClauseId, ...]:
@@ -178,19 +181,19 @@ class Rows:
         return tuple(self.clauses(clause) for clause in clauses)
 
     def error(self, code: str, span: Span | None, *operands: str, **known: int | str) -> ids.ErrorId:
-        """The number of what can go wrong at a place."""
+        """The number of an error at a place."""
         return self.errors(Error(code, self.at(span), tuple(known.items()), operands))
 
     def column(self, values: Sequence[int | None]) -> ids.TableId:
-        """The number of a table by one key from 0."""
+        """The number of a table with one key from 0."""
         return self.tables(Table(((0, len(values) - 1),), tuple(values)))
 
     def pairs(self, count: int, values: Sequence[int]) -> ids.TableId:
-        """The number of a table by two keys below ``count``."""
+        """The number of a table with two keys below ``count``."""
         return self.tables(Table(((0, count - 1),) * 2, tuple(values)))
 
     def numbered(self, known: Mapping[int, int]) -> ids.TableId:
-        """The number of a table that has entries for some numbers only."""
+        """The number of a table with entries for some numbers only."""
         low, high = min(known), max(known)
         return self.tables(Table(((low, high),), tuple(known.get(key) for key in range(low, high + 1))))
 
@@ -204,7 +207,7 @@ class Rows:
         return self.kinds[inner.name] if isinstance(inner, ty.Dom) and inner.name in self.kinds else ids.KindId(NO)
 
     def hidden(self, field: Field) -> bool:
-        """Whether there may be somebody who does not see a field."""
+        """Whether a field can be hidden from some player."""
         domain = self.parts.program.domains.get(field.owner or "")
         return field.seen is not None or (domain is not None and domain.sight is not None)
 

@@ -1,4 +1,4 @@
-"""What the rules' ``board`` asks of a map, in the terms of ``dsl.maps.board.spec``, and its sites' open sides."""
+"""The rules' ``board`` as a ``BoardSpec``, and the open sides of sites."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LINE = "line"
 
 
 def with_ways(board: Map, spec: BoardSpec) -> Map:
-    """The map, on whose topology one goes as its features say.
+    """The map with the steps that its features allow or forbid.
 
-    ``sided`` sites are entered and left only where they are open; arrows that are a ``line`` of a track lead along it.
+    ``sided`` sites are entered and left only at open sides; ``line`` arrows of a track are lines of it.
     """
     sided = {f.name for f in spec.of(Kind.SITE) if SIDED in f.flags}
     closed = {pair for site in board.sites if site.kind in sided for pair in _closed(site, board.topology.steps)}
@@ -36,7 +36,7 @@ def with_ways(board: Map, spec: BoardSpec) -> Map:
 
 
 def _closed(site: Placed, steps: Sequence[tuple[int, ...]]) -> Iterator[Pair]:
-    """Both ways over every side of the site that is not open; inside the site one goes freely."""
+    """The steps in both directions over every side of the site that is not open; inside the site all steps are free."""
     found = site.attributes.get(OPEN)
     ways = found if isinstance(found, tuple | list) else ()
     for cell in site.cells:
@@ -47,7 +47,7 @@ def _closed(site: Placed, steps: Sequence[tuple[int, ...]]) -> Iterator[Pair]:
 
 
 def board_spec(program: Program) -> BoardSpec:
-    """The palette, forms and schema of a game's maps."""
+    """The board that maps of the game must fit."""
     canonical = DIRECTIONS.get(program.topology, ())
     own = program.domains["direction"].members or canonical
     features = tuple(_feature(program, info) for info in program.features)
@@ -73,7 +73,7 @@ def _attribute(program: Program, field: n.Field) -> Attribute:
 
 
 def value_type(program: Program, kind: ty.Type) -> ValueType:
-    """The form a map file writes a value of ``kind`` in."""
+    """The type of a map attribute for values of ``kind``."""
     optional = isinstance(kind, ty.Opt)
     inner = ty.bare(kind)
     many = isinstance(inner, ty.SetOf)
@@ -83,7 +83,7 @@ def value_type(program: Program, kind: ty.Type) -> ValueType:
 
 
 def _single(program: Program, kind: ty.AnyType) -> ValueType:
-    """The form of one value that is there."""
+    """The type of one value that is not missing."""
     match kind:
         case ty.Colour(low=low, high=high):
             return ValueType("colour", low, high)
@@ -103,7 +103,7 @@ def _single(program: Program, kind: ty.AnyType) -> ValueType:
 
 
 def _plain(program: Program, node: n.Expr, kind: ValueType) -> object:
-    """A default as a map file would write it."""
+    """A default value as a map file would write it."""
     if isinstance(node, n.MakeSet):
         return [_plain(program, item, kind) for item in node.items]
     if isinstance(node, n.Member):

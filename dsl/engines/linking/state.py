@@ -1,4 +1,4 @@
-"""What the state of a linked program consists of: fields, pieces, cards, locals, and who may see them."""
+"""Links the parts of the state: fields, pieces, cards, locals, and who may see them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.language.typed.nodes import Field, Local
 
 
 class StateRows:
-    """Makes the tables that say where everything stands."""
+    """Makes the tables of the state's parts."""
 
     def __init__(self, expressions: Expressions, answers: Mapping[Local, int]) -> None:
         self.answers = answers
@@ -26,7 +26,7 @@ class StateRows:
         self.layout = expressions.parts.layout
 
     def domains(self) -> tuple[p.Domain, ...]:
-        """The things of which values speak."""
+        """The domains of values."""
         sizes = self.parts.sizes | {"int": 0, "bool": 2, "colour": 0}
         return tuple(p.Domain(name, sizes[name]) for name in self.rows.domains)
 
@@ -57,7 +57,7 @@ class StateRows:
         )
 
     def first(self, field: Field) -> p.Formula:
-        """The value of a field before anything is stored; it may speak of parameters and players."""
+        """The initial value of a field; it may depend on parameters and players."""
         if field.owner in self.rows.kinds and field.name in ("at", "owner"):
             return p.Formula((), x.Const(-1))
         if field.default is None:
@@ -67,7 +67,7 @@ class StateRows:
         return p.Formula(tuple(scope.slots), body)
 
     def plain(self, kind: ty.Type) -> int:
-        """What stands where no first value is given: missing, no, empty, the first."""
+        """The initial value without a declared one: missing, no, empty, or the first."""
         if isinstance(kind, ty.Opt):
             return ty.none_value(kind)
         if isinstance(kind, ty.Int):
@@ -106,14 +106,14 @@ class StateRows:
         )
 
     def zone(self, zone: Field) -> p.Zone:
-        """Where cards lie; a zone of the game itself is seen key by key."""
+        """A zone of cards; one of the game itself is visible key by key."""
         owners, keys = (self.parts.sizes[domain] if domain else 1 for domain in (zone.owner, zone.per))
         whose = (owners, keys) if zone.owner else (keys, 1)
         kind = self.rows.kinds.get(zone.owner or "", ids.KindId(x.NO))
         return p.Zone(self.layout.zones[zone], *whose, self.rows.sight(zone), kind)
 
     def sights(self) -> tuple[p.Sight, ...]:
-        """All that says who may see something."""
+        """All ``seen by`` conditions."""
         return tuple(self.sight(field) for field in self.rows.seen)
 
     def sight(self, field: Field) -> p.Sight:
@@ -127,7 +127,7 @@ class StateRows:
         return p.Sight(p.Formula(tuple(scope.slots), test), self.layout.revealed.get(field, x.NO))
 
     def slots(self) -> p.Slots:
-        """All locals that live in the state."""
+        """All locals that are in the state."""
         return tuple(self.slot(local) for local in self.rows.vars)
 
     def slot(self, local: Local) -> p.Slot:
@@ -142,7 +142,7 @@ class StateRows:
         return replace(slot_of(local, self.parts.sizes), offset=place.offset)
 
     def history(self) -> p.History | None:
-        """What is noted of positions."""
+        """The positions that are noted for ``repeated``; None if the rules do not ask."""
         history, place = self.program.history, self.layout.history
         if history is None or place is None:
             return None
@@ -150,6 +150,6 @@ class StateRows:
         return p.History(history.size, place.offset, tuple(fields), tuple(decks), history.active)
 
     def result(self) -> p.Result | None:
-        """Where what a rule gives stands until it is taken."""
+        """Where the result of a rule is stored until it is read."""
         place = self.layout.result
         return p.Result(place.offset, place.words - 1) if place is not None else None

@@ -1,4 +1,4 @@
-"""Kernels of the board: entries of its tables, and calls of the functions that go over it."""
+"""Emits kernels of the board: reads of its tables, and calls of the functions that search it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dsl.maps.board.grid import offsets
 
 
 class BoardCalls:
-    """Operands for the kernels of the board."""
+    """Emits the kernels of the board; methods return operands."""
 
     def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables, masks: RowMasks) -> None:
         self.w, self.operations, self.tables, self.masks = writer, operations, tables, masks
@@ -34,7 +34,7 @@ class BoardCalls:
         self._lines: Lines | None = None
 
     def value(self, what: BoardKernel, node: x.Apply, body: Body) -> str:
-        """What a kernel gives; rows are never asked for as values."""
+        """The operand of a kernel's value; kernels that give rows are not values."""
         match what:
             case BoardKernel.NEIGHBOURS | BoardKernel.EXITS | BoardKernel.ENTRIES:
                 return self.beside(what.value, node, body)
@@ -59,22 +59,22 @@ class BoardCalls:
 
     # ---- arguments and results
     def cells(self, expr: x.Expr, body: Body) -> str:
-        """A set of cells as the functions take it."""
+        """The operand of a set of cells, in the form that the module's functions take."""
         if self.small:
             return self.operations.first_word(expr, body)
         return self.w.large(expr, body, self.tables.cells)
 
     def arguments(self, given: tuple[x.Expr, ...], body: Body) -> list[str]:
-        """The operands of numbers and sets."""
+        """The operands of arguments, numbers or sets."""
         return [self.cells(a, body) if a.bits else self.w.number(a, body) for a in given]
 
     def entry(self, node: x.Apply, body: Body, load: str, kind: str = "i64") -> str:
-        """An entry of a table; where a key may be missing, it is looked up only where it is asked for."""
+        """The operand of a table entry, loaded at once if a key may be missing."""
         unsure = any(not a.bits and self.w.ranges.of(a, body.temps)[0] < 0 for a in node.arguments)
         return body.now(load, kind) if unsure else load
 
     def set_of(self, called: str, arguments: list[str], bits: int, body: Body) -> str:
-        """The set that a function gives, or writes where its last argument says."""
+        """The operand of the set that a function returns, or writes to its last argument."""
         if bits <= SMALL:
             return body.now(f"(call {called} {' '.join(arguments)})")
         target = body.area(value_size(bits))
@@ -83,7 +83,7 @@ class BoardCalls:
 
     # ---- tables
     def beside(self, relation: str, node: x.Apply, body: Body) -> str:
-        """The cells beside a cell."""
+        """The operand of the cells beside a cell."""
         cell = self.w.number(node.arguments[0], body)
         if not self.tables.whole:
             return self._spread(relation, cell, body)
@@ -91,18 +91,18 @@ class BoardCalls:
         return self.entry(node, body, f"(i64.load {address})") if self.small else address
 
     def _spread(self, relation: str, cell: str, body: Body) -> str:
-        """A set made of a list: a table of sets would be too large."""
+        """The operand of a set made from a list of cells; on large boards a table of sets would be too large."""
         name, (starts, cells) = f"$k_{relation}", self.tables.lists(relation)
         self.w.function(name, lambda: _spread_text(name, starts, cells, self.tables.entry))
         return self.set_of(name, [cell], self.tables.cells, body)
 
     def step(self, node: x.Apply, body: Body) -> str:
-        """The next cell in a direction, or -1."""
+        """The operand of the next cell in a direction, or -1."""
         cell, direction = (self.w.number(a, body) for a in node.arguments)
         return self.entry(node, body, next_cell(self.tables, cell, direction))
 
     def of_two(self, node: x.Apply, body: Body) -> str:
-        """How far it is from one cell to another, or in which direction."""
+        """The operand of the distance, or the direction, from one cell to another."""
         one, other = (self.w.number(a, body) for a in node.arguments)
         geometry, far = self.geometry, node.what is BoardKernel.DISTANCE
         if geometry.tabled:
@@ -114,7 +114,7 @@ class BoardCalls:
 
     # ---- lines
     def line(self, node: x.Apply, body: Body) -> str:
-        """What lies between two cells, and whether it is free."""
+        """The operand of the cells on the line between two cells, or of whether the line is free."""
         found = self._lines = self._lines or lines(self.tables)
         given = self.arguments(node.arguments, body)
         if node.what is BoardKernel.BETWEEN:
@@ -125,7 +125,7 @@ class BoardCalls:
         return f"(i64.extend_i32_u {free})"
 
     def beyond(self, node: x.Apply, body: Body) -> str:
-        """The first cell in a direction that is not in a set, or -1."""
+        """The operand of the first cell in a direction that is not in a set, or -1."""
         if (found := self.masks.beyond(node, body)) is not None:
             return found
         cell, direction = (self.w.number(a, body) for a in node.arguments[:2])
@@ -143,7 +143,7 @@ class BoardCalls:
         return f"(local.get {here})"
 
     def facing(self, node: x.Apply, body: Body) -> str:
-        """The cells whose first cell in a direction beyond a set is in another: the board is small."""
+        """The operand of the cells whose first cell outside a set in a direction is in another set (small boards)."""
         self.w.function("$k_facing", _FACING)
         direction, through, wanted = self.arguments(node.arguments, body)
         steps = offsets(self.w.program.board)
@@ -156,7 +156,7 @@ class BoardCalls:
 
     # ---- floods
     def flood(self, name: str, given: tuple[x.Expr, ...], body: Body) -> str:
-        """The call of a flood: a number, a condition or a set."""
+        """The operand of a flood fill: a number, a condition or a set."""
         floods = self._made_floods()
         self.w.function(f"$k_{name}", lambda: floods.text(name))
         arguments = self.arguments(given, body)
@@ -174,7 +174,7 @@ class BoardCalls:
         return self._floods
 
     def chain(self, node: x.Apply, body: Body) -> str:
-        """The arrows that can be followed one after another."""
+        """The operand of the arrows that can be followed one after another."""
         arrows, name = self.w.program.arrows[node.of], f"$k_chain_{node.of}"
         self.w.function(name, lambda: chain_text(name, arrows, self.w.plan))
         first = self.w.number(node.arguments[0], body)
@@ -213,4 +213,4 @@ _FACING = """(func $k_facing (param $down i64) (param $up i64) (param $begins i6
 (local.set $found (i64.or (local.get $found) (local.get $here)))
 (br_if $back (i64.ne (local.tee $here (i64.and (local.get $here) (local.get $through))) (i64.const 0))))
 (local.get $found))"""
-"""By steps back, as far as cells lie in the set that is gone through."""
+"""Goes back step by step as long as cells are in the set ``$through``."""

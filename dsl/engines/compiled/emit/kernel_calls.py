@@ -125,5 +125,5 @@ class KernelCalls:
 
 
 def nearer(small: bool, one: str, other: str) -> str:
-    """The smaller, or the larger, of two numbers."""
+    """The operand of the smaller (or larger, unless ``small``) of two numbers."""
     return f"(select {one} {other} (i64.{'lt' if small else 'gt'}_s {one} {other}))"

@@ -1,9 +1,9 @@
-"""Memoises results of functions, for each combination of arguments, until something that they read is stored.
+"""Memoises results of functions for each combination of arguments, until something that they read is stored.
 
 Functions are memoised if they loop over members or the board, have few arguments, and read nothing but fields, pieces
-and sights; so are the sets of pieces that a viewer sees. If what they read may be hidden, results are stored for each
-viewer. A store of something that is read increments ``$epoch``; a result of another epoch is computed again. In
-positions that ``would`` supposes nothing is memoised.
+and visibility; so are the sets of pieces that a viewer sees. If what they read may be hidden, results are stored for
+each viewer. A store to something that is read increments ``$epoch``; results of another epoch are computed again.
+Nothing is memoised in the positions that ``would`` tries.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WATCHED = frozenset({"field", "pieces", "sight"})
 _PLAIN = x.Temp | x.Const | x.Having | x.Item | x.Get
 _LATER = "(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"
 _LOOKER = "(i64.add (global.get $viewer) (i64.const 1))"
-"""The rules are 0, then come the players."""
+"""The row of the viewer: 0 for the rules, then the players."""
 
 
 class Memos:
@@ -63,11 +63,11 @@ class Memos:
 
     @staticmethod
     def _differs(row: Function) -> bool:
-        """Whether it may give something else although nothing is stored."""
+        """Whether the function's result can change although nothing is stored."""
         return any(isinstance(node, x.Would | x.SeenBy) for node in expressions(row.formula.body))
 
     def _heavy(self, row: Function) -> bool:
-        """Whether it takes more to work it out than to look it up, and what it reads is watched."""
+        """Whether computing the function costs more than a lookup, and changes of all that it reads are noticed."""
         body = row.formula.body
         if isinstance(body, _PLAIN) or any(kind not in _WATCHED for kind, _ in self.w.facts.reads(body)):
             return False
@@ -75,7 +75,7 @@ class Memos:
 
     # ---- stores
     def stale(self, *resources: tuple[str, int]) -> str:
-        """What has to be done when one of these is stored; empty if no function that is kept reads it."""
+        """The instruction to emit when one of these resources is stored; empty if no memoised function reads it."""
         return _LATER if self.reads.intersection(resources) else ""
 
     # ---- the function
@@ -87,7 +87,7 @@ class Memos:
     def text(self, name: str, work: str, slots: tuple[Slot, ...], bits: int, viewed: bool) -> str:
         """A function that returns the stored value if it is valid, and else calls the one that computes it.
 
-        ``viewed``: for each who looks, unless that is a spectator or a reader.
+        ``viewed``: values are stored for each viewer, except spectators and readers.
         """
         large, count, body = bits > SMALL, len(slots), Body(slots, len(slots))
         given = "".join(f" (local.get $t{i})" for i in range(count))

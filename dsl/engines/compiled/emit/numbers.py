@@ -1,4 +1,4 @@
-"""Arithmetic with 64 bits, checked where it may overflow; comparisons, conditions, one of two values."""
+"""Emits 64-bit arithmetic with overflow checks, comparisons, conditions and ``if``."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from dsl.engines.program.nodes import NO, Expr, Op
 
 
 class Choices:
-    """``not``, ``and``, ``or``, ``if``."""
+    """Emits ``not``, ``and``, ``or``, ``if``; methods return operands."""
 
     def __init__(self, writer: Writer) -> None:
         self.w = writer
 
     def negation(self, operand: Expr, body: Body) -> str:
-        """``not``."""
+        """The operand of ``not``."""
         return negated(self.w.condition(operand, body))
 
     def all_of(self, parts: tuple[Expr, ...], body: Body) -> str:
-        """``and``, no further than needed."""
+        """The operand of ``and``, which stops at the first part that is false."""
         return self._joined(parts, body, "and")
 
     def any_of(self, parts: tuple[Expr, ...], body: Body) -> str:
-        """``or``, no further than needed."""
+        """The operand of ``or``, which stops at the first part that is true."""
         return self._joined(parts, body, "or")
 
     def _joined(self, parts: tuple[Expr, ...], body: Body, op: str) -> str:
-        """Parts without effects are worked out all; the first that has some stands behind a jump."""
+        """The operand of ``and`` or ``or``: without jumps as long as the parts have no effects."""
         found = self.w.condition(parts[0], body)
         for i, part in enumerate(parts[1:], 1):
             with body.aside() as lines:
@@ -40,7 +40,7 @@ class Choices:
         return found
 
     def _jumping(self, before: str, now: tuple[list[str], str], parts: tuple[Expr, ...], body: Body, op: str) -> str:
-        """The rest of the parts, each behind a jump that is taken where those before decide."""
+        """The operand with a jump before each of the remaining parts, taken where the result is known."""
         result, label = body.fresh("i32"), body.label("known")
         leave = f"br_if {label}" if op == "or" else f"i32.eqz\nbr_if {label}"
         with body.block(label):
@@ -53,7 +53,7 @@ class Choices:
         return f"(local.get {result})"
 
     def unless(self, expr: Expr, body: Body, label: str) -> None:
-        """Leave for a label where a condition does not hold."""
+        """Emit a jump to ``label`` that is taken if a condition does not hold."""
         if isinstance(expr, x.And):
             for part in expr.parts:
                 self.unless(part, body, label)
@@ -65,7 +65,7 @@ class Choices:
             body.add(f"(br {label})")
 
     def one_of(self, node: x.If, body: Body) -> str:
-        """One of two values."""
+        """The operand of ``if``: one of two values."""
         test, bits = self.w.condition(node.condition, body), node.bits
         kind = kind_of(bits)
         with body.aside() as then:
@@ -97,24 +97,24 @@ _WRAPPED = {
     Op.ADD: "(i64.and (i64.xor {a} {r}) (i64.xor {b} {r}))",
     Op.SUBTRACT: "(i64.and (i64.xor {a} {b}) (i64.xor {a} {r}))",
 }
-"""Negative if a sum or difference ``r`` has gone over the edge."""
+"""A number that is negative if the sum or difference ``r`` has overflowed."""
 
 
 class Numbers:
-    """Operations on two numbers."""
+    """Emits operations on two numbers; methods return operands."""
 
     def __init__(self, writer: Writer) -> None:
         self.w = writer
 
     def compared(self, node: x.Binary, body: Body) -> str:
-        """A comparison."""
+        """The operand of a comparison."""
         left, right = self.w.number(node.left, body), self.w.number(node.right, body)
         if node.op is Op.EQUAL and right == "(i64.const 0)":
             return f"(i64.eqz {left})"
         return f"(i64.{_COMPARED[node.op]} {left} {right})"
 
     def binary(self, node: x.Binary, body: Body) -> str:
-        """An operation that gives a number."""
+        """The operand of an arithmetic operation."""
         left, right = self.w.number(node.left, body), self.w.number(node.right, body)
         if node.op in (Op.DIVIDE, Op.MODULO):
             return self._divided(node, left, right, body)
@@ -133,7 +133,7 @@ class Numbers:
         return found
 
     def _divided(self, node: x.Binary, left: str, right: str, body: Body) -> str:
-        """Division and remainder, rounded down."""
+        """The operand of a quotient or remainder, rounded down."""
         if isinstance(node.right, x.Const) and node.right.value > 0:
             return self._by_known(node, left, node.right.value, body)
         left, right = body.once(left), body.once(right)
@@ -151,7 +151,7 @@ class Numbers:
         return body.now(f"(i64.sub (i64.div_s {left} {right}) (i64.extend_i32_u {down}))")
 
     def _by_known(self, node: x.Binary, left: str, by: int, body: Body) -> str:
-        """Division by a number above 0 that is known."""
+        """The operand of a division by a constant above 0."""
         sign = "u" if self.w.ranges.of(node.left, body.temps)[0] >= 0 else "s"
         if by & by - 1 == 0:
             power = by.bit_length() - 1

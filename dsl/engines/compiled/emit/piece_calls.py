@@ -1,4 +1,4 @@
-"""Kernels of pieces: who stands where, whose is what, as the viewer sees it."""
+"""Emits kernels of pieces: which are on the board, where, and whose, as the viewer sees it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from dsl.engines.program.nodes import NO
 
 
 class PieceSights:
-    """Writes functions that return the pieces that a viewer sees."""
+    """Writes functions that return the pieces visible to a viewer."""
 
     def __init__(self, writer: Writer, viewers: Viewers, wide: Wide, memos: Memos) -> None:
         self.w, self.p, self.viewers, self.wide, self.memos = writer, writer.program, viewers, wide, memos
 
     def seen(self, name: str, bits: int, body: Body, find: Callable[[Body], str]) -> str:
-        """A set as the viewer sees it: memoised for each viewer, if it is known what it depends on."""
+        """The operand of a set as the viewer sees it, memoised if it is known what it depends on."""
         called = f"$find_{name}"
         self.w.function(called, lambda: self._text(f"$find_{name}", bits, find))
         if self.memos.sights:
@@ -45,7 +45,7 @@ class PieceSights:
         return body.function(name, "(local.get $into)", "i32", "(param $into i32)")
 
     def unhidden(self, kind: int, here: str, body: Body) -> str:
-        """Those pieces on the board (``here``) that the viewer may see."""
+        """The operand of those pieces of ``here`` that the viewer may see."""
         name, limit = f"$k_hidden_{kind}", self.p.kinds[kind].limit
         self.w.function(name, lambda: self._hidden_text(name, kind, here))
         if limit <= SMALL:
@@ -63,9 +63,9 @@ class PieceSights:
         return target
 
     def _hidden_text(self, name: str, kind: int, here: str) -> str:
-        """The function that finds the pieces which somebody does not see, as the position stands in fact.
+        """The function that finds the pieces hidden from the viewer in the real position.
 
-        It gives a small set, and adds to a large one that is empty so far.
+        It returns a small set; of a large one it adds members to an empty set in memory.
         """
         body, row = Body(()), self.p.kinds[kind]
         small, sight, found = row.limit <= SMALL, self.viewers.sight(row.sight), body.fresh()
@@ -93,14 +93,14 @@ class PieceSights:
 
 
 class PieceCalls:
-    """Reads the sets that the writes keep; what nobody keeps is found in the state."""
+    """Emits the kernels of pieces: reads of the indexes, or loops over the state where there is no index."""
 
     def __init__(self, writer: Writer, indexes: Indexes, sights: PieceSights) -> None:
         self.w, self.p, self.indexes, self.sights = writer, writer.program, indexes, sights
         self.cells = self.p.board.size
 
     def value(self, what: PieceKernel, node: x.Apply, body: Body) -> str:
-        """What a kernel gives."""
+        """The operand of a kernel's value."""
         match what:
             case PieceKernel.ON_BOARD:
                 return self.visible(node.of, body)
@@ -127,12 +127,12 @@ class PieceCalls:
 
     # ---- sets of pieces
     def on_board(self, kind: int, body: Body) -> str:
-        """All pieces of a kind that stand on the board."""
+        """The operand of all pieces of a kind on the board."""
         kept = self.indexes.on_board(kind)
         return kept if kept is not None else self._gathered(kind, body, lambda _piece: None)
 
     def visible(self, kind: int, body: Body) -> str:
-        """The pieces that the viewer sees on the board."""
+        """The operand of the pieces of a kind on the board that the viewer sees."""
         if not self._hides(kind):
             return self.on_board(kind, body)
         here = self.on_board(kind, body)  # it is kept of every kind that somebody may not see
@@ -141,7 +141,7 @@ class PieceCalls:
         )
 
     def off_board(self, kind: int, body: Body) -> str:
-        """The pieces that have entered the game and do not stand on the board."""
+        """The operand of the pieces that have entered the game and are not on the board."""
         limit, used = self._limit(kind), self._used(kind)
         here = self.on_board(kind, body)
         if limit <= SMALL:
@@ -159,7 +159,7 @@ class PieceCalls:
         return target
 
     def owned(self, node: x.Apply, body: Body) -> str:
-        """A player's pieces on the board."""
+        """The operand of a player's pieces on the board."""
         kind, player = node.of, body.once(self.w.number(node.arguments[0], body))
         found, limit = self.indexes.owned(kind, player), self._limit(kind)
         if found is None:
@@ -174,7 +174,7 @@ class PieceCalls:
 
     # ---- cells
     def standing(self, kind: int, body: Body) -> str:
-        """The cells on which pieces of a kind stand."""
+        """The operand of the cells with a piece of a kind."""
         kept = self.indexes.standing(kind)
         if kept is not None and not self._hides(kind):
             return kept
@@ -188,7 +188,7 @@ class PieceCalls:
         return found
 
     def occupied(self, body: Body) -> str:
-        """The cells on which any piece stands."""
+        """The operand of the cells with any piece."""
         kinds = range(len(self.p.kinds))
         kept = self.indexes.occupied()
         if kept is not None and not any(map(self._hides, kinds)):
@@ -200,7 +200,7 @@ class PieceCalls:
         return together("or", parts, self.cells, body)
 
     def piece_on(self, node: x.Apply, body: Body) -> str:
-        """The first piece of a kind on a cell, or -1."""
+        """The operand of the first piece of a kind on a cell, or -1."""
         kind, cell = node.of, body.once(self.w.number(node.arguments[0], body))
         kept = self.indexes.first(kind, cell)
         sure = self.w.ranges.of(node.arguments[0], body.temps)[0] >= 0
@@ -224,11 +224,14 @@ class PieceCalls:
         return f"(i64.load32_s {word(self.w.plan.word(self.p.kinds[kind].used))})"
 
     def _word(self, offset: int, piece: str) -> str:
-        """A field of a piece that takes one word."""
+        """The operand of a field of a piece that takes one word."""
         return f"(i64.load32_s {indexed(word(self.w.plan.word(offset)), piece, 4)})"
 
     def _gathered(self, kind: int, body: Body, differs: Callable[[str], str | None]) -> str:
-        """The pieces on the board, found by going through all that have entered; without those that differ."""
+        """The operand of the pieces on the board, found by a loop over all that have entered.
+
+        ``differs`` emits a condition under which a piece is left out.
+        """
         limit, piece = self._limit(kind), body.fresh()
         add, found = growing(limit, body)
         at, here = self.p.fields[self.p.kinds[kind].at].offset, f"(local.get {piece})"

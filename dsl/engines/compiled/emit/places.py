@@ -1,4 +1,4 @@
-"""Where values stand: temporaries, locals and fields in the state, large sets in memory."""
+"""Emits reads and writes of values: temporaries, locals and fields in the state, large sets in memory."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from dsl.engines.program.linked import Field
 from dsl.engines.program.nodes import NO
 
 UNROLLED = 8
-"""Up to so many 128-bit parts are written one by one."""
+"""Up to this number of 128-bit parts are written one by one instead of in a loop."""
 
 
 class Wide:
-    """Copies and widens sets that are larger than a word."""
+    """Copies and widens sets of more than 64 members."""
 
     def __init__(self, writer: Writer) -> None:
         self.w = writer
 
     def known(self, value: int, bits: int) -> str:
-        """The address of a set that is known."""
+        """The address of a constant set."""
         return word(self.w.plan.constant(value.to_bytes(8 * words_of(bits), "little"))) if value else EMPTY
 
     def widened(self, operand: str, bits: int, room: int, body: Body) -> str:
-        """The address of a set of ``bits``, copied and zero-extended if one of ``room`` bits has more words."""
+        """The address of a set of ``bits``, copied and zero-extended if ``room`` bits need more words."""
         if bits > SMALL and (words_of(bits) == words_of(room) or operand == EMPTY):
             return operand
         target, size = body.area(8 * words_of(room)), 8 * words_of(bits) if bits > SMALL else 16
@@ -38,14 +38,14 @@ class Wide:
         return target
 
     def copied(self, operand: str, bits: int, body: Body) -> str:
-        """The address of a copy of a large set in the frame of this function."""
+        """The address of a copy of a large set in the stack frame of this function."""
         target = body.area(8 * words_of(bits))
         self.copy(operand, target, 8 * words_of(bits), body)
         return target
 
     @staticmethod
     def copy(source: str, target: str, size: int, body: Body) -> None:
-        """Copy ``size`` bytes, a multiple of 4."""
+        """Emit a copy of ``size`` bytes, a multiple of 4."""
         if size > 16 * UNROLLED:
             body.add(f"(memory.copy {target} {source} {word(size)})")
             return
@@ -61,7 +61,7 @@ class Wide:
 
     @staticmethod
     def clear(target: str, begin: int, stop: int, body: Body) -> None:
-        """Zeros in the bytes from ``begin`` to ``stop``, multiples of 16."""
+        """Emit stores of 0 to the bytes from ``begin`` to ``stop``, multiples of 16."""
         if stop - begin > 16 * UNROLLED:
             body.add(f"(memory.fill (i32.add {target} {word(begin)}) (i32.const 0) {word(stop - begin)})")
             return
@@ -69,7 +69,7 @@ class Wide:
             body.add(f"(v128.store offset={at} {target} (v128.const i64x2 0 0))")
 
     def loaded(self, address: str, bits: int, words: int, body: Body) -> str:
-        """A large set that has so many 32-bit words in the state, in the frame of this function."""
+        """The address of a copy in the stack frame of a large set that has ``words`` 32-bit words in the state."""
         size = 8 * words_of(bits)
         target = body.area(size)
         self.clear(target, 4 * words // 16 * 16, size, body)
@@ -77,7 +77,7 @@ class Wide:
         return target
 
     def stored(self, address: str, value: str, bits: int, words: int, body: Body) -> None:
-        """Put a set of ``bits`` into so many 32-bit words of the state."""
+        """Emit a store of a set of ``bits`` to ``words`` 32-bit words of the state."""
         if bits > SMALL:
             self.copy(value, address, 4 * words, body)
         elif words == 1:
@@ -87,13 +87,13 @@ class Wide:
 
 
 class Places:
-    """Reads places; ``put`` writes one."""
+    """Emits reads of temporaries, locals and fields; ``put`` emits a store."""
 
     def __init__(self, writer: Writer, wide: Wide, viewers: Viewers) -> None:
         self.w, self.wide, self.viewers = writer, wide, viewers
 
     def value(self, node: x.Temp | x.Var | x.Get, body: Body) -> str:
-        """What stands in a place."""
+        """The operand of what is in a place."""
         match node:
             case x.Temp(slot=slot, key=None):
                 return f"(local.get {body.temp(slot)})"
@@ -109,19 +109,19 @@ class Places:
                 assert_never(other)
 
     def entry(self, slot: int, key: str, body: Body) -> str:
-        """One value of a temporary that is a table."""
+        """The operand of one entry of a temporary that is a table."""
         bits = body.temps[slot].bits
         address = indexed(body.place(slot), key, value_size(bits))
         return address if bits > SMALL else f"(i64.load {address})"
 
     def var(self, slot: int, key: x.Expr | None, body: Body) -> str:
-        """The address of a local in the state, or of one of its values."""
+        """The address of a local in the state, or of one of its entries."""
         row = self.w.program.slots[slot]
         base = word(self.w.plan.word(row.offset))
         return base if key is None else indexed(base, self.w.number(key, body), 4 * row.words)
 
     def load(self, address: str, bits: int, words: int, body: Body) -> str:
-        """The number, or the set of so many words, that stands at an address in the state."""
+        """The operand of the number, or the set of ``words`` words, at an address in the state."""
         if not bits:
             return f"(i64.load32_s {address})"
         if bits > SMALL:
@@ -129,7 +129,7 @@ class Places:
         return f"(i64.load32_u {address})" if words == 1 else f"(i64.load {address})"
 
     def put(self, address: str, value: str, bits: int, words: int, body: Body) -> None:
-        """Store a number, or a set of so many words, at an address in the state."""
+        """Emit a store of a number, or of a set of ``words`` words, to an address in the state."""
         if bits:
             self.wide.stored(address, value, bits, words, body)
         else:
@@ -137,14 +137,14 @@ class Places:
 
     # ---- fields
     def field(self, field: Field, owner: str | None, key: str | None) -> str:
-        """The address of the field of a member (and key), who are there."""
+        """The address of a field of the member ``owner`` (and key), both of which exist."""
         address = word(self.w.plan.word(field.offset))
         if owner is not None:
             address = indexed(address, owner, 4 * field.stride)
         return address if key is None else indexed(address, key, 4 * field.words)
 
     def get(self, node: x.Get, body: Body) -> str:
-        """A field, for those who may see it."""
+        """The operand of a field; an error for viewers who may not see it."""
         owner = body.once(self.w.number(node.owner, body)) if node.owner is not None else None
         if node.error == NO:
             return self._read(node, owner, body)
@@ -160,7 +160,7 @@ class Places:
         return f"(local.get {result})"
 
     def _read(self, node: x.Get, owner: str | None, body: Body) -> str:
-        """A field, whoever asks."""
+        """The operand of a field, without a test of the viewer."""
         field = self.w.program.fields[node.field]
         key = body.once(self.w.number(node.key, body)) if node.key is not None else None
         unsure = [
@@ -177,7 +177,7 @@ class Places:
 
 
 def indexed(base: str, index: str, size: int) -> str:
-    """The address of an entry of so many bytes; an index of -1 is that of what stands before the first."""
+    """The address of entry ``index`` of ``size`` bytes; index -1 is the entry before the first."""
     at, begin = known(index), known(base)
     if at is not None and begin is not None:
         return word(begin + at * size)

@@ -1,4 +1,4 @@
-"""Questions about the members of a set or row."""
+"""Emits quantifiers: questions about the members of a set or row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 2**62
 
 
 class Quantifiers:
-    """Each question is a loop that ends as soon as the answer is known, or an operation on the whole set."""
+    """Emits each quantifier as a loop that ends once the answer is known, or as an operation on the whole set."""
 
     def __init__(
         self, writer: Writer, operations: SetOperations, walks: Walks, values: SetValues, board: BoardCalls
@@ -25,7 +25,7 @@ class Quantifiers:
         self.w, self.operations, self.walks, self.values, self.board = writer, operations, walks, values, board
 
     def some(self, node: x.Quantifier, body: Body) -> str:
-        """Whether there is a member, or one for which a condition holds: an i32."""
+        """The operand (i32) of whether a member exists (for which the condition holds)."""
         if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
             return self.operations.any(node.domain, body)
         if node.where is None and (mask := self.values.masks.mask(node.domain, body)) is not None:
@@ -43,7 +43,7 @@ class Quantifiers:
         return f"(local.get {result})"
 
     def _joined(self, node: x.Quantifier) -> tuple[x.Expr, ...] | None:
-        """``any`` member from which others can be reached is one flood from all: members, the others, the way."""
+        """The parts of one flood fill that answers ``any`` member from which others can be reached, or None."""
         match node.where:
             case x.Quantifier(
                 over=Over.ANY,
@@ -61,7 +61,7 @@ class Quantifiers:
         return None
 
     def _until(self, node: x.Quantifier, body: Body, found: object) -> None:
-        """Go through the members; ``found`` leaves at the first that fits."""
+        """Emit a loop over the members; ``found`` emits what leaves it at the first that fits."""
         assert callable(found)
 
         def look(member: str) -> None:
@@ -75,7 +75,7 @@ class Quantifiers:
         self.walks.members(node.domain, body, look)
 
     def value(self, node: x.Quantifier, body: Body) -> str:
-        """The number that answers a question."""
+        """The operand of the number that answers a quantifier."""
         match node.over:
             case Over.ANY:
                 return extended(self.some(node, body))
@@ -93,7 +93,7 @@ class Quantifiers:
                 return self.best(node, body)
 
     def count(self, node: x.Quantifier, body: Body) -> str:
-        """How many members there are, or fit."""
+        """The operand of the number of members (for which the condition holds)."""
         if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
             return self.operations.count(node.domain, body)
         if node.where is None and (mask := self.values.masks.mask(node.domain, body)) is not None:
@@ -111,7 +111,7 @@ class Quantifiers:
         return f"(local.get {total})"
 
     def first(self, node: x.Quantifier, body: Body) -> str:
-        """The first member that fits: none after it is looked at; -1 if there is none."""
+        """The operand of the first member that fits, or -1; the others are not looked at."""
         if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
             return self.operations.lowest(node.domain, body)
         result, out = body.fresh(), body.label("first")
@@ -125,7 +125,7 @@ class Quantifiers:
         return f"(local.get {result})"
 
     def the(self, node: x.Quantifier, body: Body) -> str:
-        """The only member."""
+        """The operand of the only member; an error if there is none or more than one."""
         if node.where is None and not node.domain.row and node.domain.bits <= SMALL:
             mask = body.once(self.w.small(node.domain, body))
             total, only = f"(i64.popcnt {mask})", f"(i64.ctz {mask})"
@@ -144,7 +144,7 @@ class Quantifiers:
         return only
 
     def sum(self, node: x.Quantifier, body: Body) -> str:
-        """The sum of a value of the members, checked unless it cannot be too large."""
+        """The operand of the sum of a value of the members, with an overflow check if it is needed."""
         total, (of,) = self._zero(body), node.values
         low, high = self.w.ranges.of(of, body.temps)
         most = max(abs(low), abs(high)) * max(1, node.domain.bits)
@@ -166,7 +166,7 @@ class Quantifiers:
         return f"(local.get {total})"
 
     def extreme(self, node: x.Quantifier, body: Body) -> str:
-        """The smallest or largest value."""
+        """The operand of the smallest or largest value of the members."""
         better = "lt_s" if node.over is Over.MIN else "gt_s"
         best, some = body.fresh(), body.fresh("i32")
         body.add(f"(local.set {some} (i32.const 0))")
@@ -184,7 +184,7 @@ class Quantifiers:
         return f"(local.get {best})"
 
     def best(self, node: x.Quantifier, body: Body) -> str:
-        """The first member that is least, or most, by some values: the first of them decides, then the next."""
+        """The operand of the first member with the least (or greatest) values, compared in their order."""
         better = "lt_s" if node.over is Over.LEAST else "gt_s"
         chosen, best = body.fresh(), [body.fresh() for _ in node.values]
         body.add(f"(local.set {chosen} (i64.const -1))")

@@ -1,4 +1,4 @@
-"""Questions about routes: which cells a way goes on to, and where it may end."""
+"""Emits queries of routes: the cells a path can go on to, and those where it may end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.engines.protocol.errors import SEARCH_BUDGET
 
 
 class RouteCalls:
-    """The functions of each route that is asked for, and the calls of them."""
+    """Writes the functions of each route that is queried, and calls of them."""
 
     def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
         self.w, self.operations, self.tables = writer, operations, tables
@@ -29,7 +29,7 @@ class RouteCalls:
         self.hopeless = cache(lambda _depth, room: writer.plan.reserve(16 << room))
 
     def value(self, node: x.RouteCells, body: Body) -> str:
-        """The next cells, or those on which a route may end."""
+        """The operand of the next cells of a route, or of those where it may end."""
         route = self.w.program.routes[node.route]
         slots = route.temps[: route.arguments]
         given = [body.once(self.w.value(a, body, s.bits), kind_of(s.bits)) for a, s in zip(node.arguments, slots)]
@@ -52,14 +52,17 @@ class RouteCalls:
         return f"(local.get {found})" if self.small else found
 
     def _searched(self, number_: int, walk: Walk, given: list[str], trail: x.Expr | None, body: Body) -> str:
-        """The call of a new search, without the end; ``given``: arguments, where the way begins, the steps left."""
+        """The call of a new search, without its closing bracket.
+
+        ``given``: the arguments, the first cell, the steps left.
+        """
         query = body.once(body.area(TRAIL + (0 if self.small else value_size(self.cells))), "i32")
         begun = self._asked(query, trail, body)
         *arguments, start, left = given
         return f"(call {self.function(number_, walk.value)} {' '.join(arguments)} {query} {start} {left} {begun}"
 
     def _lasting(self, number_: int, walk: Walk) -> str:
-        """The name of the function that gives the answers that are kept."""
+        """The name of the function that returns answers from a table that is never cleared."""
         name, route = f"$route_{number_}_{walk.value}_kept", self.w.program.routes[number_]
 
         def search(body: Body, given: list[str]) -> str:
@@ -74,7 +77,7 @@ class RouteCalls:
         return name
 
     def _asked(self, query: str, trail: x.Expr | None, body: Body) -> str:
-        """A new query: its budget, its number, the trail as the search takes it; ``None`` if the route has none."""
+        """Emit the start of a query: its budget, its number; returns the trail, or None if the route has none."""
         self.w.variable("$query", "i64")
         more = "(i64.add (i64.rem_u (global.get $query) (i64.const 0xffffffff)) (i64.const 1))"
         body.add(f"(i64.store {query} {number(SEARCH_BUDGET)})", f"(global.set $query {more})")
@@ -89,11 +92,11 @@ class RouteCalls:
         return number(0)
 
     def depth(self, number_: int) -> int:
-        """How deep routes stand inside each other's conditions: a table of hopeless positions for each depth."""
+        """How deep routes are nested in each other's conditions; each depth has a table of dead ends."""
         return 1 + max((self.depth(other) for other in self._inside(self.w.program.routes[number_])), default=0)
 
     def _inside(self, value: object) -> Iterator[int]:
-        """The routes that are asked for in something, also by the functions that it calls."""
+        """The routes queried in a node, also by the functions that it calls."""
         for node in expressions(value):
             if isinstance(node, x.RouteCells):
                 yield node.route
@@ -102,7 +105,7 @@ class RouteCalls:
 
     # ---- the functions of a route
     def function(self, number_: int, part: str) -> str:
-        """The name of one of them; it is written when it is first asked for."""
+        """The name of one function of a route, which is written at the first call."""
         name = f"$route_{number_}_{part}"
         search = Search(
             self.w,

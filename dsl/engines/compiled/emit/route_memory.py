@@ -1,4 +1,4 @@
-"""What the search of a route remembers: answers that hold for good, hopeless positions, the trail."""
+"""What the search of a route stores: answers that stay valid, dead ends, and the trail."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from dsl.engines.program.walk import expressions
 from dsl.engines.protocol.errors import SEARCH_BUDGET
 
 ANSWERS_ROOM, ANSWERS_BYTES = 12, 1 << 22
-"""A table has 2 ** ANSWERS_ROOM entries, fewer on large boards: the key, which is never 0, then the set."""
+"""A table has 2 ** ANSWERS_ROOM entries, fewer on large boards: the key (never 0), then the set."""
 HEAD = 16
 MOST_KEYS = 1 << 62
 
 
 class Answers:
-    """Which routes have such answers, and the functions that ask for them."""
+    """Stores answers of routes that depend on nothing but their arguments."""
 
     def __init__(self, writer: Writer, cells: int) -> None:
         self.w, self.cells = writer, cells
         self.small, self.size = cells <= SMALL, value_size(cells)
 
     def lasting(self, route: Route) -> bool:
-        """Whether a route depends neither on the state nor on the trail nor on the viewer."""
+        """Whether the answers of a route depend neither on the state nor on the trail nor on the viewer."""
         steps = route.step, route.halt, route.rest
         slots = route.temps[: route.arguments]
         if route.once or any(slot.bits for slot in slots) or _keys(route, self.cells) > MOST_KEYS:
@@ -36,9 +36,9 @@ class Answers:
         return not hidden and not self.w.facts.reads(steps)
 
     def text(self, name: str, route: Route, search: Callable[[Body, list[str]], str]) -> str:
-        """A function of a route's arguments, the cell where a way begins and the steps left.
+        """A function of a route's arguments, the first cell and the steps left, which looks in the table first.
 
-        ``search`` writes what finds the cells for such arguments, and gives the set.
+        ``search`` emits the search for such arguments, and returns the operand of the set.
         """
         body = Body(route.temps, route.arguments)
         given = [f"(local.get $t{i})" for i in range(route.arguments)]
@@ -66,7 +66,7 @@ class Answers:
 
 
 def _ranges(route: Route) -> list[tuple[int, int]]:
-    """The lowest and the highest value of each argument; what stands for none is one of them."""
+    """The lowest and the highest value of each argument, including the value that means missing."""
     slots = route.temps[: route.arguments]
     return [(slot.low if slot.missing is None else min(slot.low, slot.missing), slot.high) for slot in slots]
 
@@ -76,7 +76,7 @@ def _keys(route: Route, cells: int) -> int:
 
 
 def _key(route: Route, given: list[str], cells: int) -> str:
-    """A number from 1 on for the arguments, ``$here`` and ``$left``."""
+    """The operand of a number from 1 on for the arguments, ``$here`` and ``$left``."""
     found = "(i64.const 0)"
     for (low, high), argument in zip(_ranges(route), given):
         found = f"(i64.add (i64.mul {found} {number(high - low + 1)}) (i64.sub {argument} {number(low)}))"
@@ -85,23 +85,23 @@ def _key(route: Route, given: list[str], cells: int) -> str:
 
 
 ROOM = 18
-"""The table of hopeless positions has 2 ** ROOM entries of 16 bytes: more than a query may spend."""
+"""The table of dead ends has 2 ** ROOM entries of 16 bytes: more than a query may use."""
 FIRST_ROOM = 10
-"""The same of the table for the first of a query, which is filled up to half."""
+"""The same of the table for the first dead ends of a query, which is filled up to half."""
 MULTIPLIER = 0x9E3779B97F4A7C15
 HOPELESS, TRAIL = 16, 32
-"""Where a query keeps how many positions are hopeless, and where the trail stands in it."""
+"""The offsets in a query of the number of dead ends and of the trail."""
 assert 2**ROOM > SEARCH_BUDGET
 
 
 class Hopeless:
-    """Writes the look into the tables, and the new entries; ``table``: the address of the one with 2 ** n entries."""
+    """Emits lookups in the tables of dead ends, and new entries; ``table``: the address of that with 2 ** n entries."""
 
     def __init__(self, table: Callable[[int], int]) -> None:
         self.table = table
 
     def look_up(self, body: Body, key: str, where: str) -> None:
-        """A position that was found hopeless ends the function."""
+        """Emit a return if the position is a known dead end."""
         for room in (FIRST_ROOM, ROOM):
             slot = self._slot(body, key, where, room)
             body.add(f"(if (i64.eq (i64.load offset=8 (local.get {slot})) {where}) (then (return (i32.const 0))))")
@@ -110,7 +110,7 @@ class Hopeless:
         body.add("end")
 
     def give_up(self, body: Body, key: str, where: str) -> None:
-        """A position is hopeless: it goes into the first table as long as that is not half full."""
+        """Emit a new dead end; it goes into the first table until that is half full."""
         count, slot = f"(i32.load offset={HOPELESS} (local.get $query))", body.fresh("i32")
         with body.when(f"(i32.lt_u {count} {word(1 << FIRST_ROOM - 1)})"):
             body.add(f"(local.set {slot} (local.get {self._slot(body, key, where, FIRST_ROOM)}))")
@@ -120,7 +120,7 @@ class Hopeless:
         body.add(f"(i32.store offset={HOPELESS} (local.get $query) (i32.add {count} (i32.const 1)))")
 
     def _slot(self, body: Body, key: str, where: str, room: int) -> str:
-        """The local with the address of a position among the hopeless ones, or of the free place where it belongs."""
+        """The local with the address of a position's entry, or of the free entry where it belongs."""
         table, mask = self.table(room), (16 << room) - 16
         mixed = body.keep(f"(i64.mul (i64.xor (i64.mul {key} {number(MULTIPLIER)}) {where}) {number(MULTIPLIER)})")
         slot, again, out = body.fresh("i32"), body.label("probe"), body.label("slot")
@@ -137,13 +137,13 @@ class Hopeless:
 
 
 class Trail:
-    """Writes what asks for it and changes it; a route that may enter a cell twice has none."""
+    """Emits reads and changes of the set of cells passed; a route that may enter a cell twice has no trail."""
 
     def __init__(self, writer: Writer, route: Route, cells: int) -> None:
         self.w, self.route, self.small = writer, route, cells <= SMALL
 
     def has(self, cell: str, trail: str) -> str:
-        """Whether a cell is on the trail."""
+        """The operand of whether a cell is on the trail."""
         if self.small:
             return wrapped(f"(i64.and (i64.shr_u {trail} {cell}) (i64.const 1))")
         return wrapped(f"(i64.and (i64.shr_u (i64.load offset={TRAIL} {self._word(cell)}) {cell}) (i64.const 1))")
@@ -154,7 +154,7 @@ class Trail:
         return f"(i32.add (local.get $query) {place})"
 
     def enter(self, body: Body, cell: str, trail: str) -> tuple[str, str]:
-        """The trail with one more cell, and whether it was on it before."""
+        """The trail with one more cell, and the operand of whether it was on it before."""
         if not self.route.once:
             return trail, ""
         before = body.keep(self.has(cell, trail), "i32")
@@ -169,7 +169,7 @@ class Trail:
         return body.keep(f"(select {trail} (i64.xor {trail} {mixed}) {before})"), before
 
     def leave(self, body: Body, cell: str, before: str) -> None:
-        """The trail as it was before the cell was entered."""
+        """Emit the removal of a cell from the trail, unless it was on it before."""
         if before and not self.small:
             at = body.keep(self._word(cell), "i32")
             with body.when(f"(i32.eqz {before})"):
@@ -182,4 +182,4 @@ _MIX = f"""(func $k_mix (param $n i64) (result i64)
 (local.set $n (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 29))))
 (local.set $n (i64.mul (local.get $n) (i64.const 0xBF58476D1CE4E5B9)))
 (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 32))))"""
-"""64 bits for a cell, so that few sets of cells have the same sum of them."""
+"""A 64-bit hash of a cell; the sum over a set of cells is its fingerprint."""

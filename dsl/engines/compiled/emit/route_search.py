@@ -1,11 +1,11 @@
-"""The search of a route: depth first, with the trail, and the positions that were found hopeless.
+"""The search of a route: depth first, with the trail, and the positions that were found to be dead ends.
 
-The functions of a route take its arguments, then the address of the *query*: the budget that is left, its number, how
-many positions were found hopeless, and on boards of more than 64 cells the trail, which then goes through the search as
-a fingerprint; on smaller ones it goes as a set. A route that may enter a cell twice has no trail.
+The functions of a route take its arguments, then the address of the *query*: the budget that is left, its number, the
+number of dead ends, and on boards of more than 64 cells the trail, which is passed on as a fingerprint; on smaller ones
+it is passed on as a set. A route that may enter a cell twice has no trail.
 
-Positions found hopeless are kept in tables whose entries carry the number of their query, so none is ever cleared: the
-first ones of a query in a table that stays in the processor's cache, the others in one that has room for all.
+Dead ends are stored in tables whose entries have the number of their query, so that none is ever cleared: the first
+ones of a query in a table that stays in the processor's cache, the others in one with room for all.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Search:
         function: Callable[[str], str],
         table: Callable[[int], int],
     ) -> None:
-        """``function``: the name of another of them, by its part; ``table``: where 2 ** n positions are kept."""
+        """``function``: the name of another function of the route; ``table``: the table of 2 ** n dead ends."""
         self.w, self.tables, self.route, self.function = writer, tables, route, function
         self.trail, self.hopeless = Trail(writer, route, tables.cells), Hopeless(table)
         self.cells, self.small = tables.cells, tables.cells <= SMALL
@@ -45,24 +45,24 @@ class Search:
         self.given = "".join(f" (local.get $t{i})" for i in range(route.arguments))
 
     def text(self, name: str, part: str) -> str:
-        """One function."""
+        """The text of one function, by its part."""
         if part in (Walk.ONWARD.value, Walk.ENDS.value):
             return self.onward(name) if part == Walk.ONWARD.value else self.ends(name)
         return self.ends_well(name)
 
     def asked(self, condition: x.Expr, here: str, there: str, body: Body) -> str:
-        """A condition of a step from one cell to another."""
+        """The operand of a condition of a step from one cell to another."""
         body.add(f"(local.set {body.temp(self.route.here)} {here})")
         body.add(f"(local.set {body.temp(self.route.there)} {there})")
         return body.once(self.w.condition(condition, body), "i32")
 
     def well(self, here: str, there: str, left: str, trail: str) -> str:
-        """The call that tells whether a step can be the start of a full line."""
+        """The call that tests whether a step can be the start of a full path."""
         name = self.function("well")
         return f"(call {name}{self.given} (local.get $query) {here} {there} {left} {trail})"
 
     def nexts(self, body: Body, here: str, trail: str, inner: Callable[[str], None]) -> None:
-        """The cells one step on; conditions that can fail are asked of all cells first."""
+        """Emit a loop over the cells one step on; conditions that can fail are tested for all cells first."""
         if self.w.facts.can_fail(self.route.step):
             self._around(body, here, trail, lambda cell: self.asked(self.route.step, here, cell, body))
 
@@ -75,7 +75,7 @@ class Search:
         self._around(body, here, trail, test)
 
     def _around(self, body: Body, here: str, trail: str, inner: Callable[[str], object]) -> None:
-        """The cells beside one; if a way enters no cell twice, those that are not on the trail."""
+        """Emit a loop over the cells beside one, except those on the trail."""
         starts, cells = self.tables.lists("touching")
         row = body.keep(f"(i32.add {word(starts)} (i32.shl (i32.wrap_i64 {here}) (i32.const 2)))", "i32")
         place, again, out, following = body.fresh("i32"), body.label("next"), body.label("none"), body.label("past")
@@ -92,7 +92,7 @@ class Search:
 
     # ---- the search
     def ends_well(self, name: str) -> str:
-        """Whether a step from here to there, with ``left`` steps after it, can be the start of a full line."""
+        """The function that tests whether a step, with ``left`` steps after it, can be the start of a full path."""
         body = Body(self.route.temps, self.route.arguments)
         here, there, left, trail = (f"(local.get ${n})" for n in ("here", "there", "left", "trail"))
         burn(LOOP, body)
@@ -126,7 +126,7 @@ class Search:
 
     # ---- what is asked
     def onward(self, name: str) -> str:
-        """The next cells from which the rest can be used up; else those of a longest line, if the route says so."""
+        """The function that returns the next cells of full paths; else of a longest path, if the route allows it."""
         body = Body(self.route.temps, self.route.arguments)
         here, left = "(local.get $here)", "(local.get $left)"
         found, length = body.fresh(), body.fresh()
@@ -155,7 +155,7 @@ class Search:
         return self._set_function(body, name, f"(local.get {found})")
 
     def ends(self, name: str) -> str:
-        """Where such a way may end."""
+        """The function that returns the cells where a full path may end."""
         body = Body(self.route.temps, self.route.arguments)
         here, left, size = "(local.get $here)", "(local.get $left)", value_size(self.cells)
         found = body.fresh()
@@ -193,7 +193,7 @@ class Search:
         return self._set_function(body, name, f"(local.get {found})")
 
     def _deeper(self, body: Body, name: str, cell: str, trail: str, sets: tuple[str, str], following: str) -> None:
-        """The ends of the way from the next cell on are added, if there are any: then go on at ``following``."""
+        """Emit a search from the next cell on, whose ends are added; if there are any, jump to ``following``."""
         onward, before = self.trail.enter(body, cell, trail)
         found, further = sets
         call = f"(call {name}{self.given} (local.get $query) {cell} (i64.sub (local.get $left) (i64.const 1)) {onward}"

@@ -1,4 +1,4 @@
-"""Tables: entries by keys. Known ones are data; those with a formula are worked out once, by ``$fill``."""
+"""Emits tables: entries by keys. Known ones are data; those with a formula are computed once, by ``$fill``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dsl.engines.program.linked import Formula, Table
 
 
 class Tables:
-    """Entries of tables, and what fills those that have a formula."""
+    """Emits reads of tables, and the function that computes those with a formula."""
 
     def __init__(self, writer: Writer, procedures: Procedures) -> None:
         self.w, self.procedures = writer, procedures
@@ -21,7 +21,7 @@ class Tables:
         self._filled: list[str] = []  # the functions that fill tables; one stands behind those that it needs
 
     def item(self, node: x.Item, body: Body) -> str:
-        """An entry of a table, or what stands in its place where a key is outside or there is no entry."""
+        """The operand of a table entry, or of the value for a key outside or a missing entry."""
         entries = self.entries(node.table, node.bits)
         if entries.whole and all(low <= a and b <= high for (a, b), (low, high) in self._keys(node, entries, body)):
             keys = [wrapped(self.w.number(key, body)) for key in node.keys]
@@ -29,12 +29,12 @@ class Tables:
         return self._guarded(node, entries, body)
 
     def _keys(self, node: x.Item, entries: Entries, body: Body) -> list[tuple[Bounds, Bounds]]:
-        """What each key can be, and what it may be."""
+        """For each key the range of its value, and the range of the table."""
         return [(self.w.ranges.of(key, body.temps), axis) for key, axis in zip(node.keys, entries.axes)]
 
     @staticmethod
     def _read(entries: Entries, place: str) -> str:
-        """The entry of this number."""
+        """The operand of the entry at a place."""
         size = entries.size
         at = known(place)
         if at is not None:
@@ -48,7 +48,7 @@ class Tables:
         return f"({entries.load} offset={entries.address} {offset})"
 
     def _guarded(self, node: x.Item, entries: Entries, body: Body) -> str:
-        """An entry behind tests of its keys, and of whether it is there."""
+        """The operand of an entry, with tests of its keys and of whether it is missing."""
         result, done, missing = body.fresh(kind_of(node.bits)), body.label("done"), body.label("missing")
         with body.block(done):
             with body.block(missing):
@@ -69,7 +69,7 @@ class Tables:
 
     # ---- where entries stand
     def entries(self, table: int, bits: int) -> Entries:
-        """The entries of a table, as numbers or as sets."""
+        """The layout of a table whose entries are numbers or sets."""
         key = table, bits
         if key not in self._known:
             row = self.w.program.tables[table]
@@ -77,7 +77,7 @@ class Tables:
         return self._known[key]
 
     def _constant(self, table: Table, bits: int) -> Entries:
-        """A table that is known."""
+        """The layout of a table with known values."""
         values = [value for value in table.values if value is not None]
         gaps = len(values) < len(table.values)
         size, none = shape((min(values, default=0), max(values, default=0)), bits, gaps)
@@ -88,7 +88,7 @@ class Tables:
         return Entries(table.axes, bits, self.w.plan.constant(blank.packed(table.values)), size, none, present)
 
     def _worked_out(self, number: int, table: Table, formula: Formula) -> Entries:
-        """A table with a formula."""
+        """The layout of a table with a formula."""
         bits, gaps = formula.body.bits, self.w.facts.can_fail(formula.body)
         bounds = ANYTHING if bits else self.w.ranges.of(formula.body, formula.temps)
         size, none = shape(bounds, bits, gaps)
@@ -100,12 +100,12 @@ class Tables:
 
     # ---- working out
     def fill(self) -> str:
-        """The function that works out all tables, each after those that it needs."""
+        """The function that computes all tables, each after those that it needs."""
         calls = "\n".join(f"(call {name})" for name in self._filled)
         return f"(func $fill\n(global.set $viewer (i64.const -1))\n{calls})"
 
     def _filling(self, number: int, formula: Formula, entries: Entries) -> str:
-        """All entries one after another."""
+        """The function that computes all entries of one table."""
         body = Body(())
         place, stack = body.fresh("i32"), body.keep("(global.get $sp)", "i32")
         keys = [body.fresh() for _ in entries.axes]
@@ -123,7 +123,7 @@ class Tables:
 
     @staticmethod
     def _entry(entries: Entries, called: str, place: str, stack: str, body: Body) -> None:
-        """What the formula gives for some keys; where it fails there is no entry."""
+        """Emit the computation of one entry; if the formula raises an error, the entry is missing."""
         address = f"(i32.add {word(entries.address)} (i32.mul {place} {word(entries.size)}))"
         failed, done = body.label("failed"), body.label("done")
         with body.block(done):

@@ -1,4 +1,4 @@
-"""For which viewer a value is read: the tests of ``seen by``, and what they guard."""
+"""Emits tests of ``seen by`` for the viewer for whom a value is read."""
 
 from __future__ import annotations
 

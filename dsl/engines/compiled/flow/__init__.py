@@ -1,1 +1,1 @@
-"""What happens in a game, as WebAssembly: statements, rules, blocks and how they end, questions, chances."""
+"""Emits the course of a game: statements, rules, blocks and their ends, questions, chances."""

@@ -1,4 +1,4 @@
-"""Blocks in the module: ``$b_N`` runs block N with those inside of it; its result is the next block's number."""
+"""Emits blocks: ``$b_N`` runs block N and those written inside it; its result is the number of the next block."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import everything
 
 DEEPEST = 24
-"""No more blocks stand inside one another than that."""
+"""How deep blocks may be nested."""
 SMALL_REGION = 50
-"""Expressions and statements of a block, with those inside of it, that is written more than once."""
+"""The most expressions and statements of a block (with those inside it) that is written more than once."""
 
 
 class Regions:
-    """The blocks of one program: ``roots`` are functions, all others stand inside of one."""
+    """Which blocks of a program are functions (``roots``), and which are written inside others."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
@@ -37,13 +37,13 @@ class Regions:
         self._weights: dict[int, int] = {}
 
     def inside(self, target: int, chain: Sequence[int]) -> bool:
-        """Whether a block is written where it is entered, inside of a chain of others."""
+        """Whether a block is written where it is entered, inside a chain of others."""
         if target not in self.roots:
             return True
         return target not in chain and len(chain) < DEEPEST and self._weight(target) <= SMALL_REGION
 
     def _weight(self, root: int) -> int:
-        """How much would be written."""
+        """How many expressions and statements a block has, including the blocks inside it."""
         if root not in self._weights:
             block = self.p.blocks[root]
             inner = (self._weight(target) for target in successors(block.end) if target not in self.roots)
@@ -52,7 +52,7 @@ class Regions:
 
 
 def roots(program: LinkedProgram) -> set[BlockId]:
-    """The blocks that are functions: those that are entered from several places, or by their number."""
+    """The blocks that become functions: those entered from several places, or by their number."""
     blocks = program.blocks
     found = {entry for entry in (program.start, program.play, *(rule.entry for rule in program.rules)) if entry != NO}
     for block in blocks:
@@ -69,12 +69,12 @@ def roots(program: LinkedProgram) -> set[BlockId]:
 
 
 def successors(end: c.Terminator) -> Iterator[BlockId]:
-    """The blocks to which one leads here: only a game that begins in a position set by hand passes a turn over."""
+    """The blocks that can follow a terminator in a game that begins with its setup."""
     return iter((end.body,)) if isinstance(end, c.BeginTurn) else walk.successors(end)
 
 
 def _deep(program: LinkedProgram, found: set[BlockId]) -> set[BlockId]:
-    """Blocks that would stand too deep inside of others."""
+    """Blocks that would be nested too deep."""
     cut: set[BlockId] = set()
     waiting = [(root, 0) for root in found]
     while waiting:
@@ -89,7 +89,7 @@ def _deep(program: LinkedProgram, found: set[BlockId]) -> set[BlockId]:
 
 
 class Blocks:
-    """Writes blocks, and what an answer does (``$take_N``, of the choice or outcome ``$i``)."""
+    """Writes the functions of blocks, and what an answer does (``$take_N``, with choice or outcome ``$i``)."""
 
     def __init__(self, writer: Writer, statements: Statements, questions: Questions, chances: Chances) -> None:
         self.w, self.p, self.s = writer, writer.program, statements
@@ -102,7 +102,7 @@ class Blocks:
         self._budget = Budget(writer, self.p)
 
     def functions(self) -> None:
-        """All blocks that are entered by their number, and what follows answers."""
+        """Write the functions of all blocks that are entered by their number, and of all answers."""
         for root in sorted(self.regions.roots):
             self.w.function(f"$b_{root}", self._region(root))
         for number_, block in enumerate(self.p.blocks):
@@ -131,7 +131,7 @@ class Blocks:
         self._chain.pop()
 
     def _go(self, target: int, root: int, body: Body) -> None:
-        """Go on at a block: here if it stands inside of this one."""
+        """Emit what goes on to a block: its code if it is written inside this one, else a jump."""
         if target == root:
             body.add(f"(br $block_{root})")
         elif self.regions.inside(target, self._chain):
@@ -172,7 +172,7 @@ class Blocks:
 
     # ---- loops
     def _next_of(self, node: c.NextOf, root: int, body: Body) -> None:
-        """The next member that is still there and fits, or out of the loop."""
+        """Emit what takes the next member that still exists and fits, or leaves the loop."""
         slots = self.p.slots
         members, slot = slots[node.members], slots[node.slot]
         out, again = body.label("end"), body.label("next")
@@ -190,7 +190,7 @@ class Blocks:
         self._go(node.end, root, body)
 
     def _count_down(self, slot: int, inside: int, out: int, root: int, body: Body) -> None:
-        """One round less, or out of the loop."""
+        """Emit what starts one of the remaining rounds, or leaves the loop."""
         at = word(self.w.plan.word(self.p.slots[slot].offset))
         with body.when(f"(i32.gt_s (i32.load {at}) (i32.const 0))"):
             body.add(f"(i32.store {at} (i32.sub (i32.load {at}) (i32.const 1)))")
@@ -199,7 +199,7 @@ class Blocks:
 
     # ---- rules that can wait
     def _call(self, node: c.CallBlock, body: Body) -> None:
-        """Arguments go to the rule's frame, and with them the block to come back to."""
+        """Emit a call: arguments and the block to return to are stored in the rule's frame."""
         rule = self.p.rules[node.rule]
         slots = [self.p.slots[slot] for slot in rule.parameters]
         values = [self.stores.settled(value, body, slot.bits) for value, slot in zip(node.arguments, slots)]
@@ -209,7 +209,7 @@ class Blocks:
         body.add(f"(local.set {NEXT} {word(rule.entry + 1)})", f"(br {LEAVE})")
 
     def _return(self, node: c.Return, body: Body) -> None:
-        """The value is kept, the frame cleared; its first word says where to go on."""
+        """Emit a return: the result is stored, the frame cleared; its first word is the next block."""
         self.s.keep_result(node.value, node.seers, body)
         begin, stop = self.p.rules[node.rule].frame
         body.add(f"(local.set {NEXT} (i32.load {word(self.w.plan.word(begin))}))")
@@ -221,7 +221,7 @@ class Blocks:
         body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})", f"(br {LEAVE})")
 
     def _decide(self, number_: int, node: c.Decide, root: int, body: Body) -> None:
-        """List the choices; none goes on, a single one is taken, else the game waits."""
+        """Emit a decision: without choices go on, take a single one, else wait."""
         body.add(f"(call {self.questions.function(node.question)})")
         with body.when(f"(i32.eqz (i32.load {word(COUNT)}))"):
             self._go(node.otherwise, root, body)
@@ -232,7 +232,7 @@ class Blocks:
         self._wait(number_, body)
 
     def _forced(self, number_: int, body: Body) -> None:
-        """A choice that was the only one is written down as such."""
+        """Emit the event of a choice that was taken because it was the only one."""
         ring = self.s.ring
         with ring.open(body, fact=True):
             count = body.now("(call $numbers (i32.const 0))", "i32")
@@ -242,7 +242,7 @@ class Blocks:
             ring.choice(at, count, body)
 
     def _answered(self, node: c.Answered, root: int, body: Body) -> None:
-        """Act on an answer that was kept."""
+        """Emit what acts on an answer that was stored."""
         kept, player = self.p.slots[node.answers], self.w.plan.word(self.p.slots[node.player].offset)
         begin = f"(i32.mul (i32.load {word(player)}) {word(4 * kept.words)})"
         at = body.keep(f"(i32.add {word(self.w.plan.word(kept.offset))} {begin})", "i32")
@@ -259,7 +259,7 @@ class Blocks:
 
     # ---- chance
     def _draw(self, number_: int, node: c.Draw, root: int, body: Body) -> None:
-        """Offer the outcomes and wait; a card from an empty deck is none without any chance."""
+        """Emit a chance: offer the outcomes and wait; a card from an empty deck is missing, without a chance."""
         asked = body.now(f"(call {self.chances.function(number_, node)})", "i32")
         with body.when(f"(i32.eqz {asked})"):
             self.stores.var(self.p.slots[node.slot], number(-1), body)

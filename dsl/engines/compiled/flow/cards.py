@@ -1,4 +1,4 @@
-"""Cards in the module: where one is put, which one comes next, how the discards go back to the pile."""
+"""Emits moves of cards: to a place, the next card to draw, discards back to the pile."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from dsl.engines.program import code as c
 
 
 class Cards:
-    """Writes what moves cards; the functions of each deck are made when one is asked for."""
+    """Emits moves of cards; the functions of a deck are written at the first use."""
 
     def __init__(self, writer: Writer, members: Members) -> None:
         self.w, self.members = writer, members
 
     def put_card(self, node: c.PutCard, body: Body) -> None:
-        """A card, or each of a set, is put in a place."""
+        """Emit the statement ``PutCard``: a card, or each of a set, goes to a place."""
         if not node.cards.bits:
             card = body.once(self.w.number(node.cards, body))
             self.put(node.deck, card, wrapped(self.w.number(node.place, body)), body)
@@ -28,17 +28,17 @@ class Cards:
 
     @staticmethod
     def hand(player: str) -> str:
-        """The place of a player's hand."""
+        """The operand of the place of a player's hand."""
         return f"(i32.add {wrapped(player)} {word(HAND)})"
 
     def put(self, deck: int, card: str, zone: str, body: Body) -> None:
-        """A card (i64) is put in a zone (i32)."""
+        """Emit a move of a card (i64) to a zone (i32)."""
         self.w.function(f"$settle_{deck}", lambda: self._settle(deck))
         self.w.function(f"$put_card_{deck}", lambda: self._put(deck))
         body.add(f"(call $put_card_{deck} {wrapped(card)} {zone})")
 
     def gather(self, node: c.Gather, body: Body) -> None:
-        """The discards go back to the pile."""
+        """Emit the return of the discards to the pile."""
         deck = node.deck
         self.w.function(f"$gather_{deck}", lambda: self._gather(deck))
         if not node.if_empty:
@@ -49,18 +49,18 @@ class Cards:
             body.add(f"(call $gather_{deck})")
 
     def next_cards(self, deck: int, to: str, body: Body) -> str:
-        """Lists the cards (i32) of which one is drawn next, at an address; gives how many."""
+        """Emit a list, at an address, of the cards of which the next is drawn; returns their number."""
         self.w.function(f"$next_cards_{deck}", lambda: self._next(deck))
         return body.now(f"(call $next_cards_{deck} {to})", "i32")
 
     # ---- the functions of a deck
     def _card(self, deck: int) -> str:
-        """The address of the place of card ``$i``."""
+        """The operand of the address of the place of card ``$i``."""
         begin = self.w.plan.word(self.w.program.decks[deck].offset)
         return f"(i32.add {word(begin)} (i32.shl (local.get $i) (i32.const 2)))"
 
     def _each(self, deck: int, inner: str) -> str:
-        """Do something for each card ``$i``, whose place is ``$at``."""
+        """A loop over each card ``$i``, whose place is ``$at``."""
         return f"""(local.set $i (i32.const 0))
 (loop $card
 (local.set $at (i32.load {self._card(deck)}))
@@ -69,7 +69,7 @@ class Cards:
 (br_if $card (i32.lt_u (local.get $i) {word(len(self.w.program.decks[deck].rows))})))"""
 
     def _put(self, deck: int) -> str:
-        """A card gets its place; on top and under, those that lie in order are numbered without gaps."""
+        """The function that moves a card; ordered cards on top and under the pile are numbered without gaps."""
         zone = f"""(select (local.get $zone) (i32.add (local.get $zone) {word(ON_TOP - 1)})
   (i32.lt_s (local.get $zone) {word(ON_TOP)}))"""
         settled = "\n".join(
@@ -83,7 +83,7 @@ class Cards:
 {settled})"""
 
     def _settle(self, deck: int) -> str:
-        """The cards at one end of the pile are numbered in their order: the next higher place gets the next number."""
+        """The function that renumbers the cards at one end of the pile without gaps, in their order."""
         inside = """(i32.and (i32.gt_s (local.get $at) (local.get $last))
   (i32.lt_s (local.get $at) (local.get $least)))"""
         lowest = f"(if {inside} (then (local.set $least (local.get $at)) (local.set $card (local.get $i))))"
@@ -103,20 +103,20 @@ class Cards:
 (br $more))))"""
 
     def _gather(self, deck: int) -> str:
-        """Everything that was laid aside or lies in order is anywhere in the pile."""
+        """The function that returns discards and ordered cards to the pile, without an order."""
         loose = f"(i32.or (i32.eq (local.get $at) {word(DISCARDED)}) (i32.ge_s (local.get $at) {word(ON_TOP)}))"
         inner = f"(if {loose} (then (i32.store {self._card(deck)} {word(PILE)})))"
         return f"(func $gather_{deck} (local $i i32) (local $at i32)\n{self._each(deck, inner)})"
 
     def _drawable(self, deck: int) -> str:
-        """Whether any card can be drawn."""
+        """The function that tests whether any card can be drawn."""
         there = f"(i32.or (i32.eq (local.get $at) {word(PILE)}) (i32.ge_s (local.get $at) {word(ON_TOP)}))"
         inner = f"(if {there} (then (return (i32.const 1))))"
         each = self._each(deck, inner)
         return f"(func $drawable_{deck} (result i32) (local $i i32) (local $at i32)\n{each}\n(i32.const 0))"
 
     def _next(self, deck: int) -> str:
-        """The card on top, or all without an order, or the next below."""
+        """The function that lists the card on top, else all cards without an order, else the next card under them."""
         inner = f"""(if (i32.eq (local.get $at) {word(PILE)}) (then
   (i32.store (i32.add (local.get $to) (i32.shl (local.get $count) (i32.const 2))) (local.get $i))
   (local.set $count (i32.add (local.get $count) (i32.const 1)))))

@@ -1,4 +1,4 @@
-"""Chances in the module: what can come, who may see it, what an outcome does."""
+"""Emits chances: the possible outcomes, who may see them, and what an outcome does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Chances:
             writer.function(name, text)
 
     def function(self, block: int, node: c.Draw) -> str:
-        """The function that offers the outcomes of a block."""
+        """The name of the function that offers the outcomes of a block."""
         name = f"$ask_{block}"
         self.w.function(name, lambda: self._ask(name, block, node))
         return name
@@ -55,7 +55,7 @@ class Chances:
         return body.function(name, f"(local.get {there})", "i32")
 
     def _run(self, shape: Shape, count: str, body: Body) -> None:
-        """The outcomes as the only run; each is as likely as the others, unless weights are set after it."""
+        """Emit the outcomes as the only run, with equal weights."""
         at = self.runs.entries + 16
         for place, value in ((0, count), (4, word(meta(0, 0, shape))), (8, word(self.runs.data))):
             body.add(f"(i32.store {word(at + place)} {value})")
@@ -63,7 +63,7 @@ class Chances:
         body.add("(global.set $weights (i32.const 0))", f"(global.set $weight (i64.extend_i32_u {count}))")
 
     def _roll(self, node: c.Draw, body: Body) -> None:
-        """A member of a set."""
+        """Emit the outcomes of a roll: the members of a set."""
         assert node.faces is not None
         data, bits = word(self.runs.data), node.faces.bits
         if bits > SMALL:
@@ -86,7 +86,7 @@ class Chances:
         self._run(Shape.LARGE if bits > SMALL else Shape.SMALL, count, body)
 
     def _listed(self, faces: str, bits: int, low: int, data: str, body: Body) -> None:
-        """The numbers of a set that begins below 0, each in a word."""
+        """Emit the numbers of a set that begins below 0, each in a word."""
         at = body.fresh("i32")
         body.add(f"(local.set {at} {data})")
         with self.loops.members.rounds(faces, bits, body) as (face, _, _):
@@ -94,7 +94,7 @@ class Chances:
             body.add(f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))")
 
     def _wheel(self, node: c.Draw, body: Body) -> None:
-        """A number of a wheel, by weights."""
+        """Emit the outcomes of a wheel, with their weights."""
         weights = [weight or 0 for weight in self.p.tables[node.weights].values]
         if sum(weights) <= 0:
             self.w.fail(body, node.error)
@@ -104,13 +104,13 @@ class Chances:
 
     # ---- who may see it
     def _viewers(self, node: c.Draw, body: Body) -> str:
-        """The players who may see what comes; all of them is -1, which spectators see too."""
+        """The operand of the set of players who may see the outcome; -1 is everybody, spectators too."""
         if node.player is not None:
             return self._holders(node.deck, body.once(self.w.number(node.player, body)), body)
         return self.w.small(node.seers, body) if node.seers is not None else _EVERYBODY
 
     def _holders(self, deck: int, holder: str, body: Body) -> str:
-        """The players who see what somebody draws to the hand."""
+        """The operand of the set of players who see what a player draws to the hand."""
         sees, found = self.viewers.sees_cards(deck), body.fresh()
         holder = body.keep(f"(i64.add {holder} {number(HAND)})")
         body.add(f"(local.set {found} (i64.const 0))")
@@ -122,7 +122,7 @@ class Chances:
         return f"(local.get {found})"
 
     def _seen_by(self, kind: int, faces: str, bits: int, body: Body) -> None:
-        """Of a piece that some do not see, only those learn which it is who see them all."""
+        """Emit the viewers of a roll of pieces: players who see all the pieces in question."""
         sees, found = self.viewers.sees_piece(kind), body.fresh()
         everybody = (1 << self.p.seats) - 1
         body.add(f"(local.set {found} {number(everybody)})")
@@ -138,7 +138,7 @@ class Chances:
 
     # ---- what an outcome does
     def take(self, node: c.Draw, body: Body) -> str:
-        """The outcome ``$i`` comes about; gives its value."""
+        """Emit outcome ``$i``; returns the operand of its value."""
         body.add("(drop (call $numbers (local.get $i)))")
         value = body.keep(f"(i64.load {word(NUMBERS + 8)})")
         if node.how is Chance.DRAW:
@@ -150,7 +150,7 @@ class Chances:
 
 
 def _functions(outcomes: int, weights: int) -> dict[str, str]:
-    """``$roll`` draws the number of an outcome; ``$outcomes`` writes the values and weights of all."""
+    """``$roll`` draws the index of an outcome; ``$outcomes`` writes the values and weights of all."""
     each = "(i32.shl (local.get $i) (i32.const 3))"
     return {
         "$roll": """(func $roll (result i32) (local $n i64) (local $i i32)

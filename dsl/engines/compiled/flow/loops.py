@@ -1,4 +1,4 @@
-"""Loops that never wait: their rounds count for the budget, their members are fixed before the first."""
+"""Emits loops that never wait: rounds count for the step budget, members are fixed before the first round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.errors import STEP_BUDGET
 
 Code = Callable[[c.Code, Body, Targets], None]
-"""Writes a sequence of statements."""
+"""Emits a sequence of statements."""
 
 
 class Loops:
@@ -28,13 +28,13 @@ class Loops:
         writer.variable("$steps", "i64", STEP_BUDGET)
 
     def spend(self, error: int, body: Body) -> None:
-        """A round or a block counts for the budget."""
+        """Emit the count of a round or block for the step budget, and the error if it is used up."""
         body.add("(global.set $steps (i64.sub (global.get $steps) (i64.const 1)))")
         with body.when("(i64.lt_s (global.get $steps) (i64.const 0))"):
             self.w.fail(body, error, f"(i64.const {STEP_BUDGET})")
 
     def repeat(self, node: c.Repeat, body: Body, targets: Targets) -> None:
-        """Rounds."""
+        """Emit ``repeat``."""
         stop, round_, again, last = (body.label(hint) for hint in ("stop", "round", "next", "last"))
         left = ""
         if node.times is not None:
@@ -54,7 +54,7 @@ class Loops:
             body.add(f"(br {round_})")
 
     def each(self, node: c.Each, body: Body, targets: Targets) -> None:
-        """A round for each member that is still there."""
+        """Emit ``for each``: a round for each member that still exists."""
         temp = body.temp(node.slot)
 
         def bind(member: str) -> None:
@@ -75,7 +75,7 @@ class Loops:
 
     # ---- who is on the board
     def present(self, kind: int, body: Body) -> str:
-        """The pieces on the board as a loop begins, kept; nothing where it is not of pieces."""
+        """The operand of a copy of the set of pieces on the board; empty if the loop is not over pieces."""
         if kind == NO:
             return ""
         limit = self.w.program.kinds[kind].limit
@@ -83,7 +83,7 @@ class Loops:
         return self.stores.wide.copied(found, limit, body) if limit > SMALL else body.keep(found)
 
     def gone(self, kind: int, before: str, member: str) -> str:
-        """Whether a piece was on the board and is not any more."""
+        """The operand of whether a piece was on the board and has left it."""
         there, now = (self._has(each, kind, member) for each in (before, self._on_board(kind)))
         return f"(i32.and {there} (i32.eqz {now}))"
 

@@ -1,4 +1,4 @@
-"""Members of a loop, fixed before its first round as a set or a queue, or stored in the state while it waits."""
+"""Emits the members of a loop: fixed before its first round, or stored in the state if the loop waits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO, Expr
 
 Bind = Callable[[str], None]
-"""Writes what gives a member (an i64) its name."""
+"""Emits what gives a member (i64) its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Members in an order of their own in the frame: so many records, the member at an offset inside of each."""
+    """Members in an order of their own, as records in the stack frame; each is at ``offset`` in its record."""
 
     at: str
     count: str
@@ -28,25 +28,25 @@ class Queue:
     offset: int
 
     def member(self, index: str) -> str:
-        """The member of a place (an i32)."""
+        """The operand of the member at an index (i32)."""
         return f"(i64.load offset={self.offset} {indexed(self.at, f'(i64.extend_i32_u {index})', self.size)})"
 
 
 class Members:
-    """Fixes the members of loops, and goes through them."""
+    """Emits the fixing of members, and loops over them."""
 
     def __init__(self, writer: Writer, wide: Wide) -> None:
         self.w, self.wide = writer, wide
 
     def fixed(self, domain: Expr, keys: Sequence[Expr], bind: Bind, body: Body) -> str | Queue:
-        """The members of a loop as they are now: a set of its own, or a queue if they have an order."""
+        """The members as they are now: the operand of a set, or a queue if they have an order."""
         if keys or domain.row:
             return self.queue(domain, keys, bind, body)
         value = self.w.value(domain, body)
         return self.wide.copied(value, domain.bits, body) if domain.bits > SMALL else body.keep(value)
 
     def queue(self, domain: Expr, keys: Sequence[Expr], bind: Bind, body: Body) -> Queue:
-        """The members in their order, by keys if there are any; ``bind`` while the keys are worked out."""
+        """The members in order, sorted by keys if there are any; ``bind`` names a member while keys are computed."""
         size = 8 * (len(keys) + 1)
         at, count = body.keep(body.area(size * domain.bits), "i32"), body.fresh("i32")
         body.add(f"(local.set {count} (i32.const 0))")
@@ -74,7 +74,7 @@ class Members:
 
     @contextmanager
     def rounds(self, found: str | Queue, bits: int, body: Body) -> Iterator[tuple[str, str, str]]:
-        """A round for each of some members that are fixed: yields it, the label out, the label to the next round."""
+        """Emit a loop over fixed members; yields the member, the label to leave and that of the next round."""
         stop, round_, again = (body.label(hint) for hint in ("stop", "round", "next"))
         first = self._begun(found, bits, body)
         with body.block(stop), body.loop(round_):
@@ -83,14 +83,14 @@ class Members:
             body.add(f"(br {round_})")
 
     def _begun(self, found: str | Queue, bits: int, body: Body) -> tuple[str, str]:
-        """The locals that say how far a loop has come: the place, and what is left of a word."""
+        """The locals with the progress of a loop: the index, and the rest of a word of the set."""
         at, left = body.fresh("i32"), body.fresh()
         body.add(f"(local.set {at} (i32.const {0 if isinstance(found, Queue) else -1}))")
         body.add(f"(local.set {left} {found if isinstance(found, str) and bits <= SMALL else '(i64.const 0)'})")
         return at, left
 
     def _taken(self, found: str | Queue, first: tuple[str, str], bits: int, stop: str, body: Body) -> str:
-        """The next member; out of the loop if there is none."""
+        """Emit the taking of the next member, or the jump out of the loop; returns its operand."""
         at, left = first
         here = f"(local.get {at})"
         if isinstance(found, Queue):
@@ -120,7 +120,7 @@ class Members:
 
 
 def _sorter(keys: int) -> str:
-    """Sorts records of some keys and a member, the smallest first; equal ones stay in their order."""
+    """The function that sorts records of some keys and a member in ascending order; the sort is stable."""
     size, values = 8 * (keys + 1), range(keys + 1)
     locals_ = " ".join(f"(local $k{i} i64)" for i in values)
     more = "(i32.const 0)"
@@ -153,13 +153,13 @@ def _sorter(keys: int) -> str:
 
 
 class Frozen:
-    """Writes the members into a set or a queue of the state, and takes the first of them."""
+    """Emits members that are stored in the state while a loop waits, and takes the first of them."""
 
     def __init__(self, writer: Writer, stores: Stores, members: Members) -> None:
         self.w, self.stores, self.members = writer, stores, members
 
     def freeze(self, node: c.Freeze, body: Body) -> None:
-        """The members go to a set or a queue in the state."""
+        """Emit the storing of the members in a set or a queue of the state."""
         slots = self.w.program.slots
         members, slot = slots[node.members], slots[node.slot]
         found = self.members.fixed(node.domain, node.keys, lambda member: self.stores.var(slot, member, body), body)
@@ -176,7 +176,7 @@ class Frozen:
             self._queued(found, node, body)
 
     def _keep_present(self, node: c.Freeze, body: Body) -> None:
-        """The pieces on the board go to a set in the state."""
+        """Emit the storing of the set of pieces on the board in the state."""
         slot, found = self.w.program.slots[node.present], self.w.indexes.on_board(node.kind)
         assert found is not None
         if slot.bits > SMALL:
@@ -184,7 +184,7 @@ class Frozen:
         self.stores.var(slot, found, body)
 
     def _gathered(self, found: Queue, bits: int, node: c.Freeze, body: Body) -> None:
-        """Members whose order no longer matters, as a set."""
+        """Emit a set made from a queue whose order no longer matters."""
         slot = self.w.program.slots[node.members]
         area = body.keep(body.area(8 * words_of(bits)), "i32")
         self.stores.wide.clear(area, 0, 8 * words_of(bits), body)
@@ -194,7 +194,7 @@ class Frozen:
         self.stores.var(slot, area if kind_of(bits) == "i32" else f"(i64.load {area})", body)
 
     def _queued(self, found: Queue, node: c.Freeze, body: Body) -> None:
-        """Members in their order: how many, then each in a word."""
+        """Emit the storing of members in order: their number, then a word for each."""
         members = self.w.program.slots[node.members]
         with body.when(f"(i32.gt_u {found.count} {word(members.count)})"):
             self.w.fail(body, node.error, f"(i64.extend_i32_u {found.count})")
@@ -208,12 +208,12 @@ class Frozen:
 
     # ---- taking them
     def taken(self, members: Slot, out: str, body: Body) -> str:
-        """Takes the first member; leaves for a label if there is none."""
+        """Emit the removal of the first member, or a jump to ``out`` if there is none; returns its operand."""
         take = self._first_of_queue if members.holds is Holds.QUEUE else self._first_of_set
         return take(members, out, body)
 
     def _first_of_queue(self, queue: Slot, out: str, body: Body) -> str:
-        """Takes the first member of a queue: the others move up."""
+        """Emit the removal of the first member of a queue; the others move up."""
         begin = self.w.plan.word(queue.offset)
         count = body.keep(f"(i32.load {word(begin)})", "i32")
         body.add(f"(br_if {out} (i32.eqz {count}))")
@@ -226,7 +226,7 @@ class Frozen:
         return member
 
     def _first_of_set(self, members: Slot, out: str, body: Body) -> str:
-        """Takes the lowest member of a set."""
+        """Emit the removal of the lowest member of a set."""
         begin = word(self.w.plan.word(members.offset))
         if members.bits > SMALL:
             return self._first_of_words(members, out, body)
@@ -237,7 +237,7 @@ class Frozen:
         return body.keep(f"(i64.ctz {left})")
 
     def _first_of_words(self, members: Slot, out: str, body: Body) -> str:
-        """Takes the lowest member of a set of several words: those before it are empty."""
+        """Emit the removal of the lowest member of a set of several words."""
         at, found, more = body.fresh("i32"), body.label("found"), body.label("word")
         begin, here = self.w.plan.word(members.offset), f"(local.get {at})"
         body.add(f"(local.set {at} {word(begin)})")

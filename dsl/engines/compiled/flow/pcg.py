@@ -1,4 +1,4 @@
-"""Random numbers in the module: PCG32 (XSH-RR), O'Neill 2014, from the state's two words, as the reference has it."""
+"""Random numbers in the module: PCG32 (XSH-RR), O'Neill 2014, with the state's two words, like the reference engine."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ FUNCTIONS = {
   (i32.wrap_i64 (i64.shr_u (i64.xor (i64.shr_u (local.get $old) (i64.const 18)) (local.get $old)) (i64.const 27)))
   (i32.wrap_i64 (i64.shr_u (local.get $old) (i64.const 59)))))) (i64.const 32)))""",
 }
-"""``$scatter`` starts the stream from a seed; ``$random`` gives a number below a bound and takes one of the stream."""
+"""``$scatter`` starts the stream from a seed; ``$random`` returns a number below a bound and advances the stream."""

@@ -1,4 +1,4 @@
-"""Copies of the position, and fingerprints of those that were noted."""
+"""Emits copies of the position, and fingerprints of the positions noted for ``repeated``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dsl.engines.program.linked import History, LinkedProgram
 from dsl.engines.program.nodes import NO
 
 _FRAME = 32
-"""Behind a copy on the shadow stack: ``$fact``, ``$supposed``, ``$result``, ``$seers``."""
+"""The bytes behind a copy on the shadow stack: ``$fact``, ``$supposed``, ``$result``, ``$seers``."""
 
 
 def position_functions(writer: Writer) -> None:
-    """``$save``, ``$load`` and the stack of suppositions; when all indexes are known."""
+    """Write ``$save``, ``$load`` and the stack of positions for ``would``; all indexes must be known."""
     for name in ("$fact", "$supposed", "$over"):
         writer.variable(name, "i32")
     for name in ("$result", "$seers"):
@@ -88,7 +88,7 @@ _FINGERPRINT = f"""(func $fingerprint (param $h i64) (param $at i32) (param $wor
 
 
 def functions(program: LinkedProgram, plan: Plan) -> dict[str, str]:
-    """``$note`` keeps the position as it stands, ``$repeated`` says how often it has stood; without a history none."""
+    """``$note`` stores the position's fingerprint, ``$repeated`` counts it; none if the rules note no positions."""
     history = program.history
     if history is None:
         return {}
@@ -102,7 +102,7 @@ def functions(program: LinkedProgram, plan: Plan) -> dict[str, str]:
 
 
 def _position(program: LinkedProgram, history: History, plan: Plan) -> str:
-    """The fingerprint of the position as it stands."""
+    """The function that returns the fingerprint of the current position."""
     scratch = plan.reserve(16)
     pieces: dict[int, list[tuple[int, int]]] = {}
     lines = [f"(i32.store (i32.const {scratch}) {_word(ACTIVE) if history.active else '(i32.const 0)'})"]
@@ -130,14 +130,14 @@ def _position(program: LinkedProgram, history: History, plan: Plan) -> str:
 
 
 def _note(history: History) -> str:
-    """Keep the position in place of the oldest one."""
+    """The function that stores the current fingerprint in place of the oldest one."""
     return f"""(func $note
 (i64.store {_spot(history, _word(history.offset))} (call $position))
 (i32.store (i32.const {STATE + 4 * history.offset}) (i32.add {_word(history.offset)} (i32.const 1))))"""
 
 
 def _noted(history: History) -> str:
-    """How many of the positions that are kept are this one."""
+    """The function that counts how often a fingerprint is stored."""
     return f"""(func $noted (param $wanted i64) (result i64) (local $i i32) (local $found i64)
 (block $done (loop $next
   (br_if $done (i32.or (i32.ge_u (local.get $i) (i32.const {history.size}))
@@ -150,7 +150,7 @@ def _noted(history: History) -> str:
 
 
 def _repeated(history: History) -> str:
-    """A position that only might be stands for the first time, or comes back."""
+    """The function that counts the current position, including a position that ``would`` tries."""
     last = _spot(history, f"(i32.sub {_word(history.offset)} (i32.const 1))")
     return f"""(func $repeated (result i64)
 (if (global.get $supposed) (then (return (i64.add (i64.const 1) (call $noted (call $position))))))
@@ -159,7 +159,7 @@ def _repeated(history: History) -> str:
 
 
 def _spot(history: History, number: str) -> str:
-    """Where the position of a number is kept, in a ring."""
+    """The address of a stored fingerprint in the ring, by its number."""
     place = f"(i32.shl (i32.rem_u {number} (i32.const {history.size})) (i32.const 3))"
     return f"(i32.add (i32.const {STATE + 4 * (history.offset + 1)}) {place})"
 
@@ -189,7 +189,7 @@ def _sum(value: str) -> str:
 
 
 def _each(count: str, inner: str) -> str:
-    """Do something for each number below a count."""
+    """A loop over each number ``$i`` below a count."""
     return f"""(local.set $i (i32.const 0))
 (block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
 {inner}

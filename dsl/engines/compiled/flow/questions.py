@@ -1,4 +1,4 @@
-"""Questions in the module: their choices listed as runs for who is asked, and what an answer does."""
+"""Emits questions: the listing of their choices as runs, and what an answer does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEXT, LEAVE = "$next", "$leave"
 
 
 def block_body(program: LinkedProgram, block: int) -> Body:
-    """A function with the temporaries of a block, which leaves with the number of the next one plus 1."""
+    """The body of a function with the temporaries of a block, which returns the number of the next block plus 1."""
     rule = program.blocks[block].rule
     body = Body(program.rules[rule].temps if rule != NO else ())
     body.leave()
@@ -32,14 +32,14 @@ def block_body(program: LinkedProgram, block: int) -> Body:
 
 
 class Replies:
-    """Writes what follows choices and outcomes."""
+    """Writes what follows after choices and outcomes."""
 
     def __init__(self, writer: Writer, stores: Stores, ring: Ring, questions: Questions, chances: Chances) -> None:
         self.w, self.p, self.stores, self.ring = writer, writer.program, stores, ring
         self.questions, self.chances = questions, chances
 
     def choice(self, number_: int, node: c.Decide) -> str:
-        """What follows a choice: what is bound goes to the state."""
+        """The function for a choice: the values it binds are stored in the state."""
         body, options = block_body(self.p, number_), self.p.questions[node.question].options
         for local in ("$entry", "$data", "$n"):
             body.local(local, "i32")
@@ -53,7 +53,7 @@ class Replies:
         return body.function(f"$take_{number_}", f"(local.get {NEXT})", "i32", "(param $i i32)")
 
     def _find(self, options: Sequence[Option], body: Body) -> str:
-        """The entry of choice ``$i``, its data and number among those of the entry; gives the option."""
+        """Emit the finding of choice ``$i``: its entry, data and index; returns the operand of the option."""
         entry = word(self.questions.runs.entries + 16)
         if len(options) == 1 and len(options[0].binds) == 1:  # all choices are one run
             body.add(f"(local.set $entry {entry})", f"(local.set $data {word(self.questions.runs.data)})")
@@ -86,7 +86,7 @@ class Replies:
         body.add(f"(local.set {NEXT} {word(target + 1)})", f"(br {LEAVE})")
 
     def outcome(self, number_: int, node: c.Draw) -> str:
-        """What follows an outcome: it goes to the state, and what is asked for again is asked again."""
+        """The function for an outcome: it is stored in the state, and further rolls of the same statement follow."""
         body = block_body(self.p, number_)
         self.stores.var(self.p.slots[node.slot], self.chances.take(node, body), body)
         body.add(f"(local.set {NEXT} {word(node.after + 1)})")
@@ -110,7 +110,7 @@ class Questions:
         )
 
     def function(self, number_: int) -> str:
-        """The function that lists a question."""
+        """The name of the function that lists a question."""
         name = f"$q_{number_}"
         self.w.function(name, lambda: self._list(name, self.p.questions[number_]))
         return name
@@ -136,7 +136,7 @@ class Questions:
         return body.function(name)
 
     def _option(self, place: int, option: Option, row: Question, asked: bool, body: Body) -> None:
-        """All targets to bind what an option binds, if it is there."""
+        """Emit the entries of one option, if its condition holds."""
 
         def fill(prefix: Sequence[int]) -> None:
             self._fill(place, option, row, prefix, asked, body)
@@ -149,7 +149,7 @@ class Questions:
             fill(())
 
     def _fill(self, place: int, option: Option, row: Question, prefix: Sequence[int], asked: bool, body: Body) -> None:
-        """What is bound next, for first values that stand in these temporaries; the last one as a whole."""
+        """Emit the listing of the next value to bind, for the first values in these temporaries."""
         if len(prefix) == len(option.binds):
             self._entry(meta(place, len(prefix), Shape.ALONE), "(i32.const 1)", prefix, prefix_bytes(len(prefix)), body)
             self._check(row, body)
@@ -167,7 +167,7 @@ class Questions:
 
     @staticmethod
     def _ask(secret: int, asked: bool, body: Body) -> None:
-        """Where the rules ask for something that the player may not see, if they may."""
+        """Emit which secret is read by this part of the rules, for the report of an error."""
         if asked:
             body.add(f"(i32.store {word(ASKED)} {word(secret)})")
 
@@ -191,7 +191,7 @@ class Questions:
         self._check(row, body)
 
     def _row(self, known: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
-        """Members in an order of their own."""
+        """Emit the listing of members in an order of their own."""
         count = body.fresh("i32")
         body.add(f"(local.set {count} (i32.const 0))")
 
@@ -205,7 +205,7 @@ class Questions:
             self._entry(known, f"(local.get {count})", prefix, self._listed(begin, f"(local.get {count})"), body)
 
     def _large(self, listed: int, whole: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
-        """A large set: few members as a list, many as they are."""
+        """Emit the listing of a large set: as a list if it has few members, else as a set."""
         words = words_of(domain.bits)
         found = body.once(self.w.large(domain, body), "i32")
         count = body.now(f"(call $count_set {found} {word(words)})", "i32")
@@ -220,14 +220,14 @@ class Questions:
 
     @staticmethod
     def _listed(begin: int, count: str) -> str:
-        """The bytes of a run with a list."""
+        """The operand of the bytes of a run with a list."""
         return (
             f"(i32.add {word(begin)} (i32.and (i32.add (i32.shl {count} (i32.const 2)) (i32.const 7)) (i32.const -8)))"
         )
 
     # ---- entries
     def _entry(self, known: int, count: str, prefix: Sequence[int], size: int | str, body: Body) -> None:
-        """One more run; its last values stand where they belong already."""
+        """Emit an entry for a run, whose last values are in place already."""
         for place, temp in enumerate(prefix):
             body.add(f"(i64.store32 offset={4 * place} {_DATA} (local.get {body.temp(temp)}))")
         body.add(
@@ -241,13 +241,13 @@ class Questions:
             body.add(f"(local.set $data (i32.add {_DATA} {word(size) if isinstance(size, int) else size}))")
 
     def _check(self, row: Question, body: Body) -> None:
-        """There are not too many choices."""
+        """Emit the error for too many choices."""
         with body.when(f"(i32.gt_u {_TOTAL} {word(MAX_CHOICES)})"):
             self.w.fail(body, row.error, number(MAX_CHOICES))
 
 
 def bound(bind: Bind) -> x.Expr:
-    """The values that a variable of an option can have."""
+    """The values that a variable of an option can have, as an expression."""
     domain = bind.domain
     if bind.where is None:
         return domain
@@ -255,7 +255,7 @@ def bound(bind: Bind) -> x.Expr:
 
 
 def chosen(option: Option, body: Body) -> list[str]:
-    """The values of what an option binds in a choice that is known; its number, entry and data stand in locals."""
+    """The operands of the values that a known choice binds; its index, entry and data are in locals."""
     count = len(option.binds)
     if count == 0:
         return []

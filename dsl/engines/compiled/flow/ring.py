@@ -1,7 +1,7 @@
-"""Events in the module's memory, for whoever shows what happens; nothing is written while a move is only thought of.
+"""Emits events to the ring in the module's memory, for the journal; none while ``would`` tries a rule.
 
-A record is the kind, the number of the place in the rules, who acts (three i32), the bytes of what follows (i32), then
-values as i64 words.
+A record is the kind, the number of the place in the rules, the player (three i32), the number of bytes that follow
+(i32), then values as i64 words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dsl.engines.protocol.events import says
 
 
 class Ring:
-    """Writes what writes events."""
+    """Emits the writing of events."""
 
     def __init__(self, writer: Writer, wide: Wide) -> None:
         self.w, self.wide = writer, wide
@@ -33,14 +33,14 @@ class Ring:
 
     @contextmanager
     def open(self, body: Body, fact: bool = False) -> Iterator[None]:
-        """What is done only if events are written; ``fact``: here nothing is only thought of."""
+        """Code that runs only if events are recorded; ``fact``: this code never runs inside ``would``."""
         shown = "(global.get $journal)"
         with body.when(shown if fact else f"(i32.and {shown} (i32.eqz (global.get $supposed)))"):
             yield
 
     @contextmanager
     def in_fact(self, body: Body, fact: bool) -> Iterator[None]:
-        """What is not done while a move is only thought of."""
+        """Code that does not run inside ``would``."""
         if fact:
             yield
         else:
@@ -48,12 +48,12 @@ class Ring:
                 yield
 
     def record(self, body: Body, kind: Kind, site: int | str, who: str, size: int) -> str:
-        """A new record; gives the address of its values."""
+        """Emit a new record; returns the address of its values."""
         number = word(site) if isinstance(site, int) else site
         return body.now(f"(call $event {word(kind)} {number} {who} {word(size)})", "i32")
 
     def log(self, node: c.Log, body: Body, fact: bool) -> None:
-        """A line of the rules: its values, or where readers differ all that they may be made of."""
+        """Emit the event of a ``log`` statement: its values, or if readers see different texts, the whole state."""
         site, active = self.sites.log_number(node), f"(i32.load {word(self.w.plan.word(ACTIVE))})"
         with self.in_fact(body, fact):
             if says(self.w.program.templates[node.text.template][0]):
@@ -75,7 +75,7 @@ class Ring:
                 offset += 8 * words_of_value(bits)
 
     def attempt(self, text: c.Text | None, body: Body) -> None:
-        """The values of a text that may fail: the game stops there even if nobody reads what happens."""
+        """Emit values of a text that may raise an error, so that it is raised even if nobody reads the journal."""
         for value in _values(text) if text is not None else ():
             if self.w.facts.can_fail(value):
                 body.add(f"(drop {self.w.value(value, body)})")
@@ -83,21 +83,21 @@ class Ring:
     # ---- values of a record
     @property
     def block_bytes(self) -> int:
-        """The size of a copy of the state."""
+        """The size of a copy of the state, in bytes."""
         return (4 * self.w.program.words + 7) // 8 * 8
 
     def block(self, at: str, body: Body) -> None:
-        """A copy of the state."""
+        """Emit a copy of the state."""
         body.add(f"(memory.copy {at} {word(STATE)} {word(4 * self.w.program.words)})")
 
     def choice(self, at: str, count: str, body: Body) -> None:
-        """A choice, as many numbers as there are, then a copy of the state."""
+        """Emit a choice (its numbers), then a copy of the state."""
         size = f"(i32.shl {count} (i32.const 3))"
         body.add(f"(memory.copy {at} {word(NUMBERS)} {size})")
         self.block(f"(i32.add {at} {size})", body)
 
     def frame(self, at: str, offset: int, body: Body) -> None:
-        """All temporaries of the procedure."""
+        """Emit a copy of all temporaries of the procedure."""
         for number, slot in enumerate(body.temps):
             size = 8 * _words(slot)
             if slot.holds in (Holds.NUMBER, Holds.SET):
@@ -107,7 +107,7 @@ class Ring:
             offset += size * slot.count
 
     def value(self, at: str, offset: int, operand: str, bits: int, body: Body) -> None:
-        """A number or a set."""
+        """Emit a number or a set."""
         if bits > SMALL:
             self.wide.copy(operand, f"(i32.add {at} {word(offset)})", 8 * words_of_value(bits), body)
         else:
@@ -120,7 +120,7 @@ def _values(text: c.Text) -> list[x.Expr]:
 
 
 def words_of_value(bits: int) -> int:
-    """The i64 words of a number (no bits) or a set."""
+    """The number of i64 words of a number (0 bits) or a set."""
     return max(1, (bits + 63) // 64)
 
 

@@ -1,7 +1,7 @@
-"""Choices as runs: an option, its first values, and all that the last can be as a set or a list.
+"""Choices as runs: an option, the first bound values, and all values of the last one as a set or a list.
 
-An entry of 16 bytes says how many choices there are up to its end, its option and shape, where its values stand, and
-how many words the set has. Nothing is expanded: a choice is found by its number when it is asked for.
+An entry of 16 bytes has the number of choices up to its end, its option and shape, the address of its values, and the
+number of words of the set. Nothing is expanded: a choice is found by its index when it is needed.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.protocol.errors import MAX_CHOICES
 
 _WIDEST = 64
-"""The bytes of the first values and of a set that never makes more than the list of its members would."""
+"""A run whose first values and set have at most this many bytes is never longer as a set than as a list."""
 
 
 class Shape(IntEnum):
-    """What stands behind the first values of a run."""
+    """What follows after the first values of a run."""
 
     ALONE = 0
-    """Nothing: all is bound."""
+    """Nothing: all values are bound."""
     SMALL = 1
     """A set in one word."""
     LARGE = 2
@@ -30,11 +30,11 @@ class Shape(IntEnum):
     LIST = 3
     """Members as 32-bit words."""
     RANGE = 4
-    """Nothing: the value is the number of the choice."""
+    """Nothing: the value is the index of the choice."""
 
 
 class Runs:
-    """Where the runs stand in memory, and the functions that read them."""
+    """The addresses of the runs, and the functions that read them."""
 
     def __init__(self, writer: Writer) -> None:
         plan = writer.plan
@@ -47,12 +47,12 @@ class Runs:
 
 
 def meta(option: int, prefix: int, shape: Shape) -> int:
-    """The word of an entry that tells its option, how many first values there are, and the shape."""
+    """The word of an entry with its option, the number of first values, and its shape."""
     return option | prefix << 16 | shape << 24
 
 
 def prefix_bytes(count: int) -> int:
-    """The bytes of so many first values."""
+    """The bytes of ``count`` first values."""
     return (4 * count + 7) // 8 * 8
 
 
@@ -63,7 +63,7 @@ def _widest(program: LinkedProgram) -> int:
 
 
 def functions(entries: int) -> dict[str, str]:
-    """``$find`` an entry by the number of a choice, ``$pick`` its values, the n-th member of a set, its members."""
+    """``$find`` finds an entry by the index of a choice, ``$pick`` its values; member n of a set, all members."""
     return {
         "$find": f"""(func $find (param $i i32) (result i32) (local $at i32) (local $low i32) (local $high i32)
 (local $middle i32)
@@ -160,11 +160,11 @@ _LAST = f"""(func $last (param $entry i32) (param $data i32) (param $n i32) (res
 (if (i32.eq (local.get $shape) {word(Shape.LIST)})
   (then (return (i64.load32_s (i32.add (local.get $data) (i32.shl (local.get $n) (i32.const 2)))))))
 (i64.extend_i32_u (local.get $n)))"""
-"""The last value of choice n of a run, which stands at an address."""
+"""The last value of choice n of a run at an address."""
 
 
 def _numbers() -> str:
-    """A choice goes to ``NUMBERS``: its option, then what is bound; gives how many numbers."""
+    """The function that writes a choice to ``NUMBERS`` (option, then bound values) and returns how many there are."""
     option, prefix = (
         f"(i32.and {value} (i32.const {most}))"
         for value, most in (("(local.get $meta)", 0xFFFF), ("(i32.shr_u (local.get $meta) (i32.const 16))", 0xFF))

@@ -1,4 +1,4 @@
-"""Statements in the module, and rules that never wait: functions ``$r_N`` with their result in variables."""
+"""Emits statements, and rules that never wait, as functions ``$r_N`` with their result in variables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from dsl.engines.program.walk import everything
 
 
 class Rules:
-    """Writes rules and their calls. ``$result`` is a number or small set; a larger one stands in memory."""
+    """Writes rules and calls of them. ``$result`` is a number or small set, or the address of a larger set."""
 
     def __init__(self, writer: Writer, stores: Stores, code: Code) -> None:
         self.w, self.p, self.stores, self.code = writer, writer.program, stores, code
@@ -37,7 +37,7 @@ class Rules:
 
     # ---- statements
     def call(self, node: c.CallRule, body: Body, targets: Targets) -> None:
-        """A rule runs, which counts for the budget like a round; what it gives goes to a local."""
+        """Emit a call of a rule, which counts for the step budget; its result goes to a local."""
         body.add("(global.set $steps (i64.sub (global.get $steps) (i64.const 1)))")
         body.add("(if (i64.lt_s (global.get $steps) (i64.const 0)) (then (call $weary)))")
         self.run(node.rule, node.arguments, body)
@@ -50,7 +50,7 @@ class Rules:
             self.stores.put(node.guard, node.state, f"(i64.and (global.get $seers) (i64.const {everybody}))", body)
 
     def run(self, rule: int, arguments: tuple[Expr, ...], body: Body) -> None:
-        """Call a rule; whether it has ended the game is for the caller to look at."""
+        """Emit a call of a rule; the caller must test whether it has ended the game."""
         slots = self.p.rules[rule].temps
         given = [
             self.stores.settled(value, body, slot.bits) if slot.bits > SMALL else self.w.value(value, body, slot.bits)
@@ -67,7 +67,7 @@ class Rules:
         return self.stores.wide.widened(found, given, bits, body)
 
     def give(self, node: c.Give, body: Body, targets: Targets) -> None:
-        """Out of the rule, with its result."""
+        """Emit a return from the rule, with its result."""
         seers = body.keep(self.w.small(node.seers, body)) if node.seers is not None else "(i64.const -1)"
         if node.value is not None and targets.bits > SMALL:
             found = self.w.value(node.value, body, targets.bits)
@@ -79,7 +79,7 @@ class Rules:
 
     # ---- functions
     def function(self, rule: int) -> str:
-        """The function of a rule."""
+        """The name of the function of a rule."""
         name = f"$r_{rule}"
         self.w.function(name, lambda: self._function(name, rule))
         return name
@@ -114,7 +114,7 @@ def _room(plan: Plan, bits: int) -> int:
 
 
 class Statements:
-    """Dispatches every statement to the part that knows how it is done."""
+    """Emits statements, each by the part for its kind."""
 
     def __init__(self, writer: Writer, places: Places, wide: Wide, formulas: Procedures) -> None:
         self.w, self.p = writer, writer.program
@@ -128,14 +128,14 @@ class Statements:
         self.rules = Rules(writer, self.stores, self.code)
 
     def code(self, code: c.Code, body: Body, targets: Targets) -> None:
-        """A sequence; what stands behind a statement that leaves is never reached."""
+        """Emit a sequence, up to a statement that always leaves it."""
         for node in code:
             self.statement(node, body, targets)
             if isinstance(node, c.Stop | c.Next | c.Give):
                 break
 
     def statement(self, node: c.Stmt, body: Body, targets: Targets) -> None:  # noqa: C901  # a case for every node, nothing else
-        """Any statement."""
+        """Emit any statement."""
         match cast(c.AnyStmt, node):
             case c.SetTemp() | c.SetVar() as local:
                 self.set(local, body)
@@ -187,24 +187,24 @@ class Statements:
                 assert_never(other)
 
     def set(self, node: c.SetTemp | c.SetVar, body: Body) -> None:
-        """A local takes a value; the key is worked out first."""
+        """Emit an assignment to a local; the key is computed first."""
         state = isinstance(node, c.SetVar)
         slots = self.p.slots if state else body.temps
         place = body.once(self.w.number(node.key, body)) if node.key is not None else None
         self.stores.put(node.slot, state, self.w.value(node.value, body, slots[node.slot].bits), body, place)
 
     def fill(self, node: c.Fill, body: Body) -> None:
-        """All entries of a local take a value."""
+        """Emit the assignment of one value to all entries of a local."""
         slots = self.p.slots if node.state else body.temps
         self.stores.fill(node.slot, node.state, self.w.value(node.value, body, slots[node.slot].bits), body)
 
     def reveal(self, sight: int, body: Body) -> None:
-        """What was hidden is open to all from here on."""
+        """Emit the statement ``Reveal``: something hidden becomes visible to all."""
         self.put_word(self.p.sights[sight].revealed, 1, body)
         body.add(*filter(None, (self.w.stale(("sight", sight)),)))
 
     def branch(self, node: c.Branch, body: Body, targets: Targets) -> None:
-        """One of two codes."""
+        """Emit ``if``."""
         with body.when(self.w.condition(node.condition, body)):
             self.code(node.then, body, targets)
         if node.otherwise:
@@ -212,11 +212,11 @@ class Statements:
                 self.code(node.otherwise, body, targets)
 
     def put_word(self, offset: int, value: int, body: Body) -> None:
-        """One word of the state takes a value that is known."""
+        """Emit a store of a constant to one word of the state."""
         body.add(f"(i32.store {word(self.w.plan.word(offset))} {word(value)})")
 
     def at_rest(self, body: Body, targets: Targets) -> None:
-        """The ends of the game are tested, unless setup is still going on."""
+        """Emit the tests of ``always``, unless setup is still running."""
         if self.p.always == NO:
             return
         with body.when(f"(i32.eq (i32.load {word(self.w.plan.word(PHASE))}) (i32.const 1))"):
@@ -226,7 +226,7 @@ class Statements:
 
     # ---- what a rule that can wait gives is kept in the state until it is taken
     def keep_result(self, value: Expr | None, seers: Expr | None, body: Body) -> None:
-        """Keep a result, with the players who may see it."""
+        """Emit the storing of a result in the state, with the players who may see it."""
         place = self.p.result
         if place is None or value is None:
             return
@@ -241,14 +241,14 @@ class Statements:
         body.add(f"(i64.store32 {word(begin)} {who})")
 
     def _keep_number(self, value: str, place: Result, body: Body) -> None:
-        """A number below 0 fills all the words there are."""
+        """Emit the storing of a number, sign-extended to all words of the result."""
         begin = self.w.plan.word(place.offset + 1)
         body.add(f"(i64.store32 {word(begin)} {value})")
         for at in range(1, place.words):
             body.add(f"(i64.store32 {word(begin + 4 * at)} (i64.shr_s {value} (i64.const {min(63, 32 * at)})))")
 
     def take_result(self, slot: int, guard: int, body: Body) -> None:
-        """What the called rule gave goes to a local, and is kept no more."""
+        """Emit the move of a called rule's result to a local."""
         place, row = self.p.result, self.p.slots[slot]
         assert place is not None
         at = self.w.plan.word(place.offset)

@@ -1,4 +1,4 @@
-"""Jump targets of code, and the budget of blocks that a function may still run."""
+"""Jump targets of code, and the step budget that a function has left."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GIVE = f"(global.set $steps (local.get {_LOCAL}))"
 
 
 class Budget:
-    """Writes what counts blocks."""
+    """Emits the counting of blocks."""
 
     def __init__(self, writer: Writer, program: LinkedProgram) -> None:
         self.w, self.p = writer, program
@@ -34,17 +34,17 @@ class Budget:
         )
 
     def begin(self, body: Body) -> None:
-        """A function begins."""
+        """Emit the start of a function: the budget goes to a local."""
         if not self._shared:
             body.local(_LOCAL, "i64")
             body.add(_TAKE)
 
     def end(self) -> str:
-        """What a function does last."""
+        """The instruction at the end of a function."""
         return "" if self._shared else f"{_GIVE} "
 
     def spend(self, error: int, body: Body) -> None:
-        """A block is entered."""
+        """Emit the counting of a block, and the error if the budget is used up."""
         get, put = (
             ("global.get $steps", "global.set $steps")
             if self._shared
@@ -56,7 +56,7 @@ class Budget:
 
     @contextmanager
     def lent(self, statement: c.Stmt, body: Body) -> Iterator[None]:
-        """A statement that may spend of it, too."""
+        """Code of a statement that may use the budget, too: it is stored before and loaded after."""
         lent = not self._shared and self._spends(statement)
         if lent:
             body.add(_GIVE)
@@ -65,7 +65,7 @@ class Budget:
             body.add(_TAKE)
 
     def _spends(self, value: object) -> bool:
-        """Whether rounds or calls may be counted in something."""
+        """Whether rounds or calls are counted inside a node."""
         return any(
             isinstance(node, c.Repeat | c.CallRule)
             or (isinstance(node, c.AtRest) and self.p.always != NO and self._rule(self.p.always))
@@ -79,16 +79,15 @@ class Budget:
 
 
 Lines = tuple[str, ...]
-"""Instructions of which the last one jumps."""
+"""Instructions, of which the last one jumps."""
 NOWHERE: Lines = ("unreachable",)
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """The instructions that leave code: ``stop`` and ``again`` a loop or its round, ``give`` a rule, ``over`` all.
+    """The instructions that leave code: ``stop`` and ``again`` for loops, ``give`` for rules, ``over`` for the game.
 
-    ``over`` is a label; ``bits`` is the room of what the rule gives. ``fact``: what is written here is never only
-    thought of.
+    ``over`` is a label; ``bits`` is the width of the rule's result. ``fact``: this code never runs inside ``would``.
     """
 
     over: str
@@ -99,21 +98,21 @@ class Targets:
     fact: bool = False
 
     def in_loop(self, stop: str, again: str) -> Targets:
-        """Inside of a loop with these labels."""
+        """The targets inside a loop with these labels."""
         return replace(self, stop=(f"br {stop}",), again=(f"br {again}",))
 
     def all_to(self, label: str) -> Targets:
-        """Where whatever leaves code only leaves this part of it."""
+        """The targets where every way out of code goes to ``label``."""
         jump = (f"br {label}",)
         return replace(self, give=jump, stop=jump, again=jump)
 
     def noted(self, signal: str, label: str) -> Targets:
-        """Inside of a turn: what leaves it is kept in a local, and goes on when the turn has ended."""
+        """The targets inside a turn: how it was left is stored in the local ``signal``, for ``go_on``."""
         give, stop, again = ((f"(local.set {signal} (i32.const {n}))", f"br {label}") for n in (1, 2, 3))
         return replace(self, give=give, stop=stop, again=again)
 
     def go_on(self, signal: str, body: Body) -> None:
-        """Leave as was kept."""
+        """Emit the jump that was stored in ``signal``."""
         for number, jump in enumerate((self.give, self.stop, self.again), start=1):
             if jump != NOWHERE:
                 with body.when(f"(i32.eq (local.get {signal}) (i32.const {number}))"):

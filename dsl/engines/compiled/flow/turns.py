@@ -1,4 +1,4 @@
-"""Turns and ends of the game in the module: how one begins, what it holds, how it ends; ``$over`` after the last."""
+"""Emits turns and ends of the game; ``$over`` is set after the end."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ class Endings:
         writer.variable("$over", "i32")
 
     def end(self, node: c.EndGame, body: Body, targets: Targets) -> None:
-        """The game ends for some players, or for all; then nothing more is done."""
+        """Emit the statement ``EndGame``; if the game is over for all, nothing more runs."""
         who = self.w.small(node.who, body)
         self.call(node.how, who, self.ring.sites.end_number(node), body)
         body.add(f"(br_if {targets.over} (global.get $over))")
 
     def call(self, how: End, who: str, site: int, body: Body) -> None:
-        """End the game, unless it has ended already."""
+        """Emit an end of the game, unless it has ended already."""
         name = "$lose" if how is End.LOSE else "$win"
         self.w.function(name, lambda: self._lose() if how is End.LOSE else self._win())
         body.add(f"(call {name} {who} (i64.const {site}))")
 
     def _win(self) -> str:
-        """Some players have won, or nobody."""
+        """The function that ends the game for all, won by some players or nobody."""
         body = Body(_WHO, 2)
         with body.when(f"(i32.eqz {self._word(OVER)})"):
             self._over("(local.get $t0)", body)
         return body.function("$win")
 
     def _lose(self) -> str:
-        """Some players are out; when but one is left, or players of one team, that team has won."""
+        """The function by which players are out; if players of only one team are left, that team has won."""
         body, everybody = Body(_WHO, 2), (1 << self.w.program.seats) - 1
         out, leave = word(self.w.plan.word(OUT)), body.leave()
         body.add(f"(br_if {leave} {self._word(OVER)})")
@@ -80,14 +80,14 @@ _PARAMETERS = (Slot("player", Holds.NUMBER), Slot("member", Holds.NUMBER))
 
 
 class Turns:
-    """Writes turns; ``$begin_turn`` takes the player and the place in the rules."""
+    """Emits turns; ``$begin_turn`` takes the player and the place in the rules."""
 
     def __init__(self, writer: Writer, pieces: Pieces, ring: Ring, code: Code) -> None:
         self.w, self.pieces, self.ring, self.code = writer, pieces, ring, code
         self.active = word(writer.plan.word(ACTIVE))
 
     def turn(self, node: c.Turn, body: Body, targets: Targets) -> None:
-        """The turn of a player; what leaves it goes on when it has ended."""
+        """Emit a turn; a jump out of it is made after its end."""
         self.begin(node.player, node.at, body, targets.fact)
         signal, over, last = body.fresh("i32"), body.label("turn"), body.label("last")
         body.add(f"(local.set {signal} (i32.const 0))")
@@ -99,7 +99,7 @@ class Turns:
         targets.go_on(signal, body)
 
     def begin(self, player: Expr, at: int, body: Body, fact: bool) -> None:
-        """A player becomes active."""
+        """Emit the start of a turn: a player becomes active."""
         who = self.w.number(player, body)
         if self.w.program.history is None and not any(field.each_turn for field in self.w.program.fields):
             self._active(wrapped(body.once(who)), word(at), body, fact)
@@ -108,7 +108,7 @@ class Turns:
         body.add(f"(call $begin_turn {who} {word(at)})")
 
     def end(self, body: Body) -> None:
-        """Nobody is active any more."""
+        """Emit the end of a turn: no player is active."""
         body.add(f"(i32.store {self.active} (i32.const -1))")
 
     def _begin(self) -> str:
@@ -123,7 +123,7 @@ class Turns:
         return body.function("$begin_turn", extra=" (param $site i32)")
 
     def _active(self, who: str, site: str, body: Body, fact: bool) -> None:
-        """It is somebody's turn, and that is told."""
+        """Emit the change of the active player and its event."""
         body.add(f"(i32.store {self.active} {who})")
         with self.ring.in_fact(body, fact):
             body.add("(global.set $turns (i32.add (global.get $turns) (i32.const 1)))")

@@ -1,1 +1,1 @@
-"""Sets derived from the state, kept behind it in memory by every write: who stands where, whose is what."""
+"""Sets derived from the state and updated by every store: which pieces are where, and whose."""

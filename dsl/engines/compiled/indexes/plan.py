@@ -1,4 +1,4 @@
-"""Which sets a program needs beside the state, where they stand in memory, and how they are read."""
+"""Which indexes (derived sets) a program needs, their addresses, and reading them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dsl.engines.program.walk import everything
 
 @dataclass
 class Demand:
-    """Which sets a program asks for, so that only these are kept beside the state. Numbers are those of kinds.
+    """Which sets a program reads, so that only these are stored. Numbers are those of kinds of piece.
 
-    ``on_board``: the pieces on the board; ``owned``: those of each player; ``standing``: the cells where they stand;
-    ``first``: a piece on a cell; ``led``: those with a link to the next piece; ``occupied``: cells with any piece.
-    ``having``: by field, the values for which its holders are asked for, or None where they may be any.
+    ``on_board``: the pieces on the board; ``owned``: those of each player; ``standing``: the cells with such pieces;
+    ``first``: a piece on a cell; ``led``: the cells whose first piece is a player's; ``occupied``: cells with any
+    piece. ``having``: by field, the values whose owners are asked for, or None for all values.
     """
 
     on_board: set[int] = field(default_factory=set)
@@ -35,7 +35,7 @@ class Demand:
 
 
 def demand_of(program: LinkedProgram) -> Demand:
-    """What is asked anywhere a game can come to."""
+    """The sets read by any code that a game can reach."""
     found = Demand(on_board={kind for kind, row in enumerate(program.kinds) if row.sight != NO})
     for node in _reached(program):
         match node:
@@ -94,14 +94,14 @@ def _reached(program: LinkedProgram) -> Iterator[object]:
 
 
 MOST_BYTES = 4096
-"""The sets of one field are kept if they take no more than this: a position is copied often."""
+"""The most bytes of the sets of one field, because a position is copied often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A set for each value from ``base`` on, ``size`` bytes each; behind the last of ``count`` an empty one.
+    """A set for each value from ``base`` on, ``size`` bytes each; after the last of ``count`` an empty one.
 
-    ``whole``: no word of the field holds another value; otherwise only these are asked for.
+    ``whole``: the field has no other values; else only these have sets.
     """
 
     address: int
@@ -112,9 +112,10 @@ class Rows:
 
 
 class Indexes:
-    """The addresses of one program's sets.
+    """The addresses of one program's derived sets.
 
-    ``counts`` are bytes or half words for each cell: how many pieces of a kind stand there, under -1 of any kind.
+    ``counts`` are bytes or half words for each cell: how many pieces of a kind are there; those of kind -1 count all
+    kinds.
     """
 
     def __init__(self, program: LinkedProgram, plan: Plan) -> None:
@@ -140,13 +141,13 @@ class Indexes:
         plan.index(self.end - self.base)
 
     def _take(self, size: int) -> int:
-        """Room for something; for sets of more than 64 members on a border of 16 bytes."""
+        """The address of ``size`` new bytes; for sets of more than 64 members aligned to 16 bytes."""
         self.end += -self.end % (16 if size % 16 == 0 else 8)
         self.end += size
         return self.end - size
 
     def _rows(self, number: int) -> Rows | None:
-        """Room for the sets of a field; None if they would be too many, or the field has keys."""
+        """Space for the sets of a field; None if they would be too large, or the field has keys."""
         field = self.p.fields[number]
         asked, every = self.asked.having[number], values_of(field)
         base, top = (min(asked), max(asked)) if asked else every
@@ -157,19 +158,19 @@ class Indexes:
 
     # ---- reading: each gives an operand, or None for what is not kept
     def on_board(self, kind: int) -> str | None:
-        """The pieces of a kind on the board."""
+        """The operand of the pieces of a kind on the board; None if they are not stored."""
         return self._whole(self.on_board_at.get(kind), self.p.kinds[kind].limit)
 
     def standing(self, kind: int) -> str | None:
-        """The cells on which pieces of a kind stand."""
+        """The operand of the cells with pieces of a kind; None if they are not stored."""
         return self._whole(self.standing_at.get(kind), self.p.board.size)
 
     def occupied(self) -> str | None:
-        """The cells on which any piece stands."""
+        """The operand of the cells with any piece; None if they are not stored."""
         return self._whole(self.occupied_at, self.p.board.size)
 
     def owned(self, kind: int, player: str) -> str | None:
-        """A player's pieces on the board; of player -1 those of nobody."""
+        """The operand of a player's pieces on the board (-1: those of nobody); None if they are not stored."""
         begin, size = self.owned_at.get(kind), value_size(self.p.kinds[kind].limit)
         if begin is None:
             return None
@@ -178,14 +179,14 @@ class Indexes:
         return address if size > 8 else f"(i64.load {address})"
 
     def led(self, kind: int, player: str) -> str:
-        """The cells on which the first piece of a kind is a player's, of player -1 nobody's."""
+        """The operand of the cells whose first piece of a kind is a player's (-1: nobody's)."""
         size = value_size(self.p.board.size)
         place = f"(i32.mul (i32.wrap_i64 {player}) (i32.const {size}))"
         address = f"(i32.add (i32.const {self.led_at[kind] + size}) {place})"
         return address if size > 8 else f"(i64.load {address})"
 
     def first(self, kind: int, cell: str) -> str | None:
-        """The lowest piece of a kind on a cell (not -1), or -1."""
+        """The operand of the lowest piece of a kind on a cell (not -1), or -1; None if it is not stored."""
         begin = self.first_at.get(kind)
         if begin is None:
             return None
@@ -194,7 +195,7 @@ class Indexes:
         return f"(i64.load{8 * size}_s {place})"
 
     def having(self, number: int) -> Rows | None:
-        """The sets of a field's owners by its value."""
+        """The sets of a field's owners by its value; None if they are not stored."""
         return self._having.get(number)
 
     @staticmethod
@@ -205,7 +206,7 @@ class Indexes:
 
 
 def values_of(field: Field) -> tuple[int, int]:
-    """The smallest and largest number that a word of a field can hold; of pieces that have not entered it is 0."""
+    """The smallest and largest number that a word of a field can have; it is 0 for pieces not yet in the game."""
     ends = [field.low, field.high]
     if field.missing is not None:
         ends.append(field.missing)

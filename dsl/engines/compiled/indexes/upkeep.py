@@ -1,4 +1,4 @@
-"""The functions that write indexes: who stands where, pieces that move or change hands, fields asked about."""
+"""The functions that update indexes when pieces move, change owner, or fields are stored."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from dsl.engines.program.linked import Field
 from dsl.engines.program.nodes import NO
 
 Change = Callable[[str, int, str], str]
-"""Puts a member into a set or drops it: its address, its bits, the member."""
+"""Adds a member to a set or removes it: address of the set, its bits, the member."""
 
 
 def put(address: str, bits: int, member: str) -> str:
-    """One more member of a set; ``address`` and ``member`` are i32."""
+    """The instruction that adds a member to a set; ``address`` and ``member`` are i32."""
     place = _word(address, bits, member)
     return f"(i64.store {place} (i64.or (i64.load {place}) {_bit(member)}))"
 
 
 def drop(address: str, bits: int, member: str) -> str:
-    """One member less."""
+    """The instruction that removes a member from a set."""
     place = _word(address, bits, member)
     return f"(i64.store {place} (i64.and (i64.load {place}) (i64.xor (i64.const -1) {_bit(member)})))"
 
@@ -46,29 +46,29 @@ def row_address(rows: Rows, value: str) -> str:
 
 
 def within(rows: Rows, value: str, change: str) -> str:
-    """A change of the set of a value, if there is one."""
+    """A change of the set of a value, only if that value has a set."""
     inside = f"(i32.lt_u (i32.sub {value} (i32.const {rows.base})) (i32.const {rows.count}))"
     return change if rows.whole else f"(if {inside} (then {change}))"
 
 
 def entry_address(address: int, size: int) -> str:
-    """The address of what is kept of cell ``$c``."""
+    """The address of the entry of cell ``$c``."""
     return f"(i32.add (i32.const {address}) (i32.mul (local.get $c) (i32.const {size})))"
 
 
 def width(bits: int) -> str:
-    """How a load or store is called that is of less than a whole word."""
+    """The suffix of a load or store of so many bits."""
     return "" if bits == 32 else str(bits)
 
 
 class Standing:
-    """Text of the functions that are called as a piece ``$i`` comes to stand on a cell ``$c``, or leaves it."""
+    """The functions that are called when piece ``$i`` enters cell ``$c`` or leaves it."""
 
     def __init__(self, indexes: Indexes) -> None:
         self.x, self.p = indexes, indexes.p
 
     def lead(self, kind: int) -> str:
-        """A piece, or with -1 none, is the first on a cell from here on."""
+        """The function that makes a piece (-1: none) the first on a cell."""
         first, entry = self.first(kind), width(8 * self.x.entry[kind])
         before, after = "", ""
         if kind in self.x.led_at:
@@ -84,14 +84,14 @@ class Standing:
 {after})"""
 
     def led(self, kind: int, change: Change, player: str) -> str:
-        """A cell is, or is not, among those led by a player."""
+        """The instruction that changes whether a cell is among those led by a player."""
         cells = self.p.board.size
         size = value_size(cells)
         address = f"(i32.add (i32.const {self.x.led_at[kind] + size}) (i32.mul {player} (i32.const {size})))"
         return change(address, cells, "(local.get $c)")
 
     def arrive(self, kind: int) -> str:
-        """A piece comes to stand on a cell."""
+        """The function for a piece that enters a cell."""
         cells, lines = self.p.board.size, []
         for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
             if of in self.x.counts:
@@ -105,7 +105,7 @@ class Standing:
         return f"(func $arrive_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
 
     def depart(self, kind: int) -> str:
-        """A piece leaves a cell, on which others may still stand."""
+        """The function for a piece that leaves a cell, where others may remain."""
         cells, lines = self.p.board.size, []
         for of, sets in ((kind, self.x.standing_at.get(kind)), (NO, self.x.occupied_at)):
             if of in self.x.counts:
@@ -118,7 +118,7 @@ class Standing:
         return f"(func $depart_{kind} (param $i i32) (param $c i32)\n" + "\n".join(lines) + ")"
 
     def next_first(self, kind: int) -> str:
-        """If the lowest piece leaves a cell, the next of those that stand there is the lowest."""
+        """The instructions that find the lowest remaining piece on a cell."""
         row, entry = self.p.kinds[kind], width(8 * self.x.entry[kind])
         first, at = self.first(kind), address_of(self.p.fields[row.at])
         return f"""(if (i32.ne (i32.load{entry}{"_s" if entry else ""} {first}) (local.get $i)) (then return))
@@ -129,31 +129,31 @@ class Standing:
 (call $lead_{kind} (local.get $i) (local.get $c))"""
 
     def first(self, kind: int) -> str:
-        """Where the lowest piece on a cell is kept."""
+        """The address of the lowest piece on a cell."""
         return entry_address(self.x.first_at[kind], self.x.entry[kind])
 
     def counted(self, kind: int, operation: str) -> str:
-        """One piece more or less on a cell."""
+        """The instruction that changes the number of pieces on a cell by one."""
         part = width(8 * self.x.count_bytes)
         where = entry_address(self.x.counts[kind], self.x.count_bytes)
         return f"(i32.store{part} {where} ({operation} {self.count(kind)} (i32.const 1)))"
 
     def count(self, kind: int) -> str:
-        """How many pieces stand on a cell."""
+        """The operand of the number of pieces on a cell."""
         part = width(8 * self.x.count_bytes)
         return f"(i32.load{part}{'_u' if part else ''} {entry_address(self.x.counts[kind], self.x.count_bytes)})"
 
 
 class Upkeep:
-    """Text of the functions that write; each keeps the state and every index of it."""
+    """The functions that store to the state and update every index of it."""
 
     def __init__(self, indexes: Indexes, stale: Callable[..., str]) -> None:
-        """``stale`` gives what has to be done for some resources when they are stored."""
+        """``stale`` returns the instruction needed when some resources are stored."""
         self.x, self.p, self.stale = indexes, indexes.p, stale
         self.cells = Standing(indexes)
 
     def functions(self) -> dict[str, str]:
-        """``$move_K`` and ``$own_K`` of every kind, ``$put_F`` of every field that has an index, ``$rebuild``."""
+        """``$move_K`` and ``$own_K`` of every kind, ``$put_F`` of every field with an index, ``$rebuild``."""
         found = {}
         for kind in range(len(self.p.kinds)):
             found[f"$arrive_{kind}"], found[f"$depart_{kind}"] = self.cells.arrive(kind), self.cells.depart(kind)
@@ -169,7 +169,7 @@ class Upkeep:
 
     # ---- pieces
     def move(self, kind: int) -> str:
-        """A piece is put on a cell, or with -1 off the board."""
+        """The function that moves a piece to a cell, or off the board (-1)."""
         number = self.p.kinds[kind].at
         at = address_of(self.p.fields[number])
         return f"""(func $move_{kind} (param $i i32) (param $new i32) (local $old i32)
@@ -184,7 +184,7 @@ class Upkeep:
   (if (i32.lt_s (local.get $old) (i32.const 0)) (then {self.present(kind, put)})))))"""
 
     def own(self, kind: int) -> str:
-        """A piece changes hands."""
+        """The function that changes the owner of a piece."""
         row = self.p.kinds[kind]
         owner, at = address_of(self.p.fields[row.owner]), address_of(self.p.fields[row.at])
         sets = self.owned(kind, drop, "(local.get $old)") + self.owned(kind, put, "(local.get $new)")
@@ -203,7 +203,7 @@ class Upkeep:
 {standing})"""
 
     def present(self, kind: int, change: Change) -> str:
-        """A piece comes on the board, or leaves it: it is among its owner's there."""
+        """The instructions for a piece that enters or leaves the board."""
         owner = f"(i32.load {address_of(self.p.fields[self.p.kinds[kind].owner])})"
         found = self.owned(kind, change, owner)
         if kind in self.x.on_board_at:
@@ -211,7 +211,7 @@ class Upkeep:
         return found
 
     def owned(self, kind: int, change: Change, player: str) -> str:
-        """A piece is, or is not, among a player's."""
+        """The instruction that adds a piece to a player's, or removes it."""
         begin, limit = self.x.owned_at.get(kind), self.p.kinds[kind].limit
         if begin is None:
             return ""
@@ -221,7 +221,7 @@ class Upkeep:
 
     # ---- fields
     def put_field(self, number: int) -> str:
-        """A field of which it is asked who has a value."""
+        """The function that stores a field with an index."""
         field = self.p.fields[number]
         return f"""(func $put_{number} (param $i i32) (param $new i32) (local $old i32)
 (local.set $old (i32.load {address_of(field)}))
@@ -230,7 +230,7 @@ class Upkeep:
 {self.changed(number)})"""
 
     def changed(self, number: int) -> str:
-        """The value of a field of ``$i`` has changed from ``$old`` to ``$new``."""
+        """The instructions after a field of ``$i`` has changed from ``$old`` to ``$new``."""
         rows = self.x.having(number)
         if rows is None:
             return ""
@@ -241,7 +241,7 @@ class Upkeep:
 
     # ---- all anew
     def rebuild(self) -> str:
-        """All indexes from the state."""
+        """The function that makes all indexes from the state."""
         x, begin = self.x, self.x.base
         lines = ["(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"]
         lines += [f"(memory.fill (i32.const {begin}) (i32.const 0) (i32.const {x.end - begin}))"]
@@ -264,7 +264,7 @@ class Upkeep:
 
 
 def _each(count: str, inner: str) -> str:
-    """Do something for each number ``$i`` below a count."""
+    """A loop over each number ``$i`` below a count."""
     return f"""(local.set $i (i32.const 0))
 (block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
 {inner}

@@ -1,1 +1,1 @@
-"""What the module works out by itself: functions of WebAssembly text over the tables of the board."""
+"""Kernels: functions of WebAssembly text that search the board, over its tables."""

@@ -1,4 +1,4 @@
-"""The tables of a board as the module has them: each is put into memory when it is first asked for."""
+"""The tables of a board in the module's memory; each is added when it is first used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dsl.maps.board.masks import mask_of, members
 from dsl.maps.board.topology import Topology
 
 MOST_BYTES = 8 << 20
-"""A table of a set for each cell takes so much at most: larger boards have lists."""
+"""The largest table with a set for each cell; larger boards have lists."""
 
 
 def set_size(bits: int) -> int:
@@ -23,7 +23,7 @@ def set_size(bits: int) -> int:
 
 
 class BoardTables:
-    """Addresses of what is known of one board."""
+    """The addresses of one board's tables."""
 
     def __init__(self, board: Topology, plan: Plan) -> None:
         self.board, self.plan = board, plan
@@ -34,23 +34,23 @@ class BoardTables:
         self._offsets: dict[int, dict[int, int]] = {}
 
     def mask(self, members_: int) -> int:
-        """The address of a set of cells that is known."""
+        """The address of a constant set of cells."""
         return self.plan.constant(members_.to_bytes(self.entry, "little"))
 
     @property
     def whole(self) -> bool:
-        """Whether there is room for tables with a set for each cell."""
+        """Whether tables with a set for each cell are small enough."""
         return self.cells * self.entry <= MOST_BYTES
 
     def sets(self, relation: str) -> int:
-        """A set for each cell: its ``neighbours``, ``exits``, ``entries`` or ``touching``."""
+        """The address of a table of sets for each cell: ``neighbours``, ``exits``, ``entries`` or ``touching``."""
         if relation not in self._sets:
             rows = self._rows(relation)
             self._sets[relation] = self.plan.constant(b"".join(row.to_bytes(self.entry, "little") for row in rows))
         return self._sets[relation]
 
     def lists(self, relation: str) -> tuple[int, int]:
-        """The same as lists: where the list of each cell begins (u32, one more for the end), and all cells (u16)."""
+        """The same as lists: the addresses of where each cell's list starts (u32, with an end), and of cells (u16)."""
         if relation not in self._lists:
             begins, cells = array("I", [0]), array("H")
             for others in self._related(relation):
@@ -60,9 +60,9 @@ class BoardTables:
         return self._lists[relation]
 
     def offsets(self, relation: str) -> dict[int, int]:
-        """The differences between the numbers of a cell and of those it is related to, with the cells that have them.
+        """The differences between the number of a cell and those it is related to, with the cells that have them.
 
-        Relations that are the same table are looked through once: on large boards that takes a while.
+        Relations with the same table are computed once, because that takes long on large boards.
         """
         rows = self._rows(relation)
         if id(rows) not in self._offsets:
@@ -74,7 +74,7 @@ class BoardTables:
         return self._offsets[id(rows)]
 
     def _related(self, relation: str) -> Iterable[Sequence[int]]:
-        """For each cell those it is related to; a grid makes no sets for it, which on a large board take long."""
+        """For each cell those it is related to; for grids computed without sets, which would be slow."""
         if not isinstance(self.board, Grid):
             return map(members, self._rows(relation))
         closed, near = self.board.closed, enumerate(self._near)
@@ -86,7 +86,7 @@ class BoardTables:
 
     @cached_property
     def _steps(self) -> Sequence[tuple[int, ...]]:
-        """The steps of all cells: the board of a large map works them out at each look."""
+        """The steps of all cells; the board itself computes them anew at each use if it is large."""
         return tuple(self.board.steps)
 
     @cached_property
@@ -100,24 +100,24 @@ class BoardTables:
 
     @cached_property
     def ways(self) -> int:
-        """How many directions there are; at least one, so that tables have a size."""
+        """The number of directions, at least 1, so that tables have a size."""
         return max(1, len(self.board.directions))
 
     @cached_property
     def steps(self) -> int:
-        """For each cell and direction the next cell (i32), or -1."""
+        """The address of a table: for each cell and direction the next cell (i32), or -1."""
         return self._numbers("i", (n for around in self._steps for n in (around or (-1,))))
 
     @cached_property
     def rays(self) -> int:
-        """Of at most 64 cells: for each cell and direction the set of the cells of the ray."""
+        """The address of a table (at most 64 cells): for each cell and direction the set of the ray's cells."""
         ways = range(len(self.board.directions))
         masks = (sum(1 << n for n in self.board.ray(c, d)) for c in range(self.cells) for d in ways)
         return self._numbers("Q", masks)
 
     @cached_property
     def rising(self) -> int | None:
-        """The set of the directions in which the numbers of cells rise; None if they do here and fall there."""
+        """The directions in which cell numbers rise, as a set; None if one rises here and falls there."""
         found = 0
         for d in range(len(self.board.directions)):
             signs = {around[d] > c for c, around in enumerate(self._steps) if around[d] >= 0}
@@ -128,7 +128,7 @@ class BoardTables:
 
     @cached_property
     def places(self) -> int:
-        """For each cell two i32: column and row; of hexes half hexes along the level, and the level."""
+        """The address of a table of two i32 for each cell: column and row; for hexes (u, v)."""
         board = self.board
         if isinstance(board, Hex):
             return self._numbers("i", (part for c in range(self.cells) for part in board.place(c)))
@@ -136,12 +136,12 @@ class BoardTables:
 
     @cached_property
     def present(self) -> int:
-        """The set of the cells that are there."""
+        """The address of the set of present cells."""
         return self.mask(self.board.present)
 
     @cached_property
     def distances(self) -> int:
-        """On a track: for each pair of nodes how far they are (i32)."""
+        """The address of a track's table: the distance (i32) of each pair of nodes."""
         cells = range(self.cells)
         return self._numbers("i", (self.board.distance(a, b) for a in cells for b in cells))
 

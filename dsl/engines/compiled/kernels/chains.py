@@ -1,4 +1,4 @@
-"""Arrows that can be followed one after another: ``$k_chain_N (first among)`` for the arrows number N."""
+"""Arrows that can be followed one after another: ``$k_chain_N (first among)`` for the kind of arrow number N."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Arrows = Sequence[tuple[int, int]]
 
 
 def chain_text(name: str, arrows: Arrows, plan: Plan) -> str:
-    """The function: every arrow of ``among`` that begins where the first, or one that was found, ends."""
+    """The function that returns every arrow of ``among`` reached from the end of the first."""
     bits = len(arrows)
     following = [sum(1 << i for i, (tail, _) in enumerate(arrows) if tail == head) for _, head in arrows]
     size = value_size(bits)
@@ -40,7 +40,7 @@ def _small(name: str, table: int) -> str:
 
 
 def _large(name: str, table: int, size: int, plan: Plan) -> str:
-    """Word by word, until a round finds nothing more; ``ahead`` holds what has still to be followed."""
+    """The function for large sets: word by word, until a round finds no more; ``ahead`` has arrows still to follow."""
     body, ahead = Body(()), plan.reserve(size)
     arrow, word_, some = body.fresh(), body.fresh("i32"), body.fresh("i32")
     body.add(

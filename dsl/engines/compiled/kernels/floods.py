@@ -1,4 +1,4 @@
-"""Floods over boards of at most ``MOST_WORDS`` words: the set lives in locals and grows by whole steps."""
+"""Flood fills on boards of at most ``MOST_WORDS`` words: the set is in locals and grows by whole steps."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from dsl.engines.program.nodes import INT_NONE
 
 
 class FloodFunctions(ABC):
-    """The text of each function, by its name without ``$k_``."""
+    """The text of each flood fill function, by its name without ``$k_``."""
 
     def text(self, name: str) -> str:
-        """The text of a function."""
+        """The text of the function called ``name``."""
         return {
             "reachable": self.reachable,
             "steps": self.steps,
@@ -26,31 +26,31 @@ class FloodFunctions(ABC):
 
     @abstractmethod
     def reachable(self) -> str:
-        """The cells at 1 to n steps, every step into ``through``."""
+        """Returns the cells reached in 1 to n steps, each to a cell of ``through``."""
 
     @abstractmethod
     def steps(self) -> str:
-        """The length of a shortest way."""
+        """Returns the length of a shortest path."""
 
     @abstractmethod
     def group(self) -> str:
-        """What hangs together with a cell, which is in it."""
+        """Returns the cells connected with a cell, including it."""
 
     @abstractmethod
     def joins(self) -> str:
-        """Whether one of some cells is, or hangs together with, one of others."""
+        """Returns whether a cell of one set is connected with, or equal to, a cell of another."""
 
     @abstractmethod
     def flood(self) -> str:
-        """What hangs together with one of some cells."""
+        """Returns the cells connected with any cell of a set."""
 
 
 MOST_WORDS = 4
-"""Larger boards have their sets in memory while they grow."""
+"""Sets of larger boards are in memory while they grow."""
 
 
 class Floods(FloodFunctions):
-    """The text of the floods of one board."""
+    """The flood fill functions of one board."""
 
     def __init__(self, tables: BoardTables) -> None:
         self.tables, self.board = tables, tables.board
@@ -60,7 +60,7 @@ class Floods(FloodFunctions):
 
     # ---- the functions
     def reachable(self) -> str:
-        """The cells at 1 to n steps, every step into ``through``."""
+        """Returns the cells reached in 1 to n steps, each to a cell of ``through``."""
         body = Body(())
         start = self.single(body, "$c")
         front, rest = self.begin(body, start, "$through")
@@ -71,7 +71,7 @@ class Floods(FloodFunctions):
         return self.made(body, "$k_reachable", "(param $c i64)(param $n i64)", self.gone(body, rest, start))
 
     def steps(self) -> str:
-        """The length of a shortest way."""
+        """Returns the length of a shortest path."""
         body = Body(())
         start, goal = self.single(body, "$a"), self.single(body, "$b")
         front, rest = self.begin(body, start, "$through")
@@ -86,21 +86,21 @@ class Floods(FloodFunctions):
         return body.function("$k_steps", f"(local.get {count})", "i64", params)
 
     def group(self) -> str:
-        """What hangs together with a cell, which is in it."""
+        """Returns the cells connected with a cell, including it."""
         body = Body(())
         start = self.single(body, "$c")
         found = self.spread(body, start)
         return self.made(body, "$k_group", "(param $c i64)", [joined([f, s]) for f, s in zip(found, start)])
 
     def flood(self) -> str:
-        """What hangs together with one of some cells."""
+        """Returns the cells connected with any cell of a set."""
         body = Body(())
         seeds = self.loaded(body, "$seeds")
         found = self.spread(body, seeds)
         return self.made(body, "$k_flood", f"(param $seeds {self.kind})", [joined(p) for p in zip(found, seeds)])
 
     def joins(self) -> str:
-        """Whether one of some cells is, or hangs together with, one of others: found as soon as they meet."""
+        """Returns whether a cell of one set is connected with one of another; stops as soon as they meet."""
         body = Body(())
         seeds, goal = self.loaded(body, "$seeds"), self.loaded(body, "$goal")
         front, rest = self.begin(body, seeds, "$through")
@@ -113,13 +113,13 @@ class Floods(FloodFunctions):
 
     # ---- their parts
     def loaded(self, body: Body, name: str) -> list[str]:
-        """The words of a set that is a parameter."""
+        """The operands of the words of a set that is a parameter."""
         if self.kind == "i64":
             return [f"(local.get {name})"]
         return [body.keep(f"(i64.load offset={8 * j} (local.get {name}))") for j in range(self.words)]
 
     def single(self, body: Body, name: str) -> list[str]:
-        """The set of one cell that is a parameter."""
+        """The operands of the words of a set with one cell, a parameter."""
         cell = f"(local.get {name})"
         bit = body.keep(f"(i64.shl (i64.const 1) {cell})")
         if self.words == 1:
@@ -128,7 +128,7 @@ class Floods(FloodFunctions):
         return [body.keep(f"(select {bit} (i64.const 0) (i32.eq {word} (i32.const {j})))") for j in range(self.words)]
 
     def begin(self, body: Body, start: Sequence[str], through: str) -> tuple[list[str], list[str]]:
-        """Locals: the cells from which the next step is made, and those that it may find."""
+        """Locals with the cells from which the next step is made, and with those that it may find."""
         front, rest = [body.fresh() for _ in start], [body.fresh() for _ in start]
         for j, (cells, allowed) in enumerate(zip(start, self.loaded(body, through))):
             there = self.board.present >> WORD * j & (1 << WORD) - 1
@@ -140,21 +140,21 @@ class Floods(FloodFunctions):
         return [f"(local.get {name})" for name in front], [f"(local.get {name})" for name in rest]
 
     def step(self, body: Body, relation: str, front: Sequence[str], rest: Sequence[str]) -> Sequence[str]:
-        """The front goes one step on; what it has found is no longer among the rest."""
+        """Emit one step of the front; the cells found are removed from ``rest``."""
         grown = [body.keep(word) for word in self.growths[relation].grow(body, front)]
         for there, ahead, left in zip(grown, front, rest):
             body.add(f"{_set(ahead)} (i64.and {there} {left}))", f"{_set(left)} (i64.xor {left} {ahead}))")
         return front
 
     def spread(self, body: Body, start: Sequence[str]) -> list[str]:
-        """All cells that hang together with the start, which is left out unless ``through`` leads to it."""
+        """The operands of the cells connected with the start, which is not included unless ``through`` leads to it."""
         front, rest = self.begin(body, start, "$through")
         with body.loop("$again"):
             body.add(f"(br_if $again (i32.eqz {self.empty(self.step(body, 'neighbours', front, rest))}))")
         return self.gone(body, rest, start)
 
     def gone(self, body: Body, rest: Sequence[str], start: Sequence[str]) -> list[str]:
-        """The cells of ``through`` that are not among the rest any more, without the start."""
+        """The operands of the cells of ``through`` that were removed from ``rest``, without the start."""
         found = []
         for j, (left, cells, allowed) in enumerate(zip(rest, start, self.loaded(body, "$through"))):
             there = self.board.present >> WORD * j & (1 << WORD) - 1
@@ -165,16 +165,16 @@ class Floods(FloodFunctions):
 
     @staticmethod
     def empty(words: Sequence[str]) -> str:
-        """Whether nothing is in a set."""
+        """The operand of whether a set is empty."""
         return f"(i64.eqz {joined(words)})"
 
     @staticmethod
     def meets(one: Sequence[str], other: Sequence[str]) -> str:
-        """Whether two sets have a member in common."""
+        """The operand of whether two sets have a common member."""
         return f"(i64.ne {joined([f'(i64.and {a} {b})' for a, b in zip(one, other)])} (i64.const 0))"
 
     def made(self, body: Body, name: str, params: str, found: Sequence[str]) -> str:
-        """A function whose result is a set; of several words they are written where the caller wants them."""
+        """A function that returns a set, or writes its words to the address given by its caller."""
         params += f"(param $through {self.kind})"
         if self.kind == "i64":
             return body.function(name, found[0], "i64", params)

@@ -1,7 +1,7 @@
-"""How a set of cells grows by one step: shifts of the whole set, or where steps are irregular cell by cell.
+"""Grows a set of cells by one step: by shifts of the whole set, or cell by cell if steps are irregular.
 
-The steps of a grid differ in few distances between the numbers of cells, so a whole set goes one step by a few shifts
-under masks. Steps to the next row are a step along the row and one shift by its width, which they share.
+The steps of a grid are few different distances between cell numbers, so that a whole set moves by a few shifts under
+masks. Steps to the next row are a step along the row and one shift by its width, which they share.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from dsl.maps.board.grid import Grid
 
 WORD = 64
 MOST_SHIFTS = 12
-"""From so many distances on it is quicker to go through the cells."""
+"""With more distances it is faster to go cell by cell."""
 NARROW = 4
-"""Rows of fewer cells have no steps along the row that are told from others by their distance."""
+"""In narrower boards steps along a row cannot be told from others by their distance."""
 
 
 @dataclass(frozen=True)
 class Shift:
-    """Cells of ``sources`` move by ``along``, then by so many ``rows``."""
+    """Cells of ``sources`` move by ``along``, then by ``rows`` rows."""
 
     along: int
     rows: int
@@ -31,7 +31,7 @@ class Shift:
 
 
 class Growth:
-    """One relation between cells: ``neighbours``, ``exits``, ``touching``."""
+    """The steps of one relation: ``neighbours``, ``exits`` or ``touching``."""
 
     def __init__(self, tables: BoardTables, relation: str) -> None:
         self.tables, self.board, self.relation = tables, tables.board, relation
@@ -39,12 +39,12 @@ class Growth:
 
     @property
     def distances(self) -> dict[int, int]:
-        """The distances between the number of a cell and those to which a step leads, and the cells that have them."""
+        """The differences between cell numbers of a step, each with the cells that have it."""
         return self.tables.offsets(self.relation)
 
     @property
     def regular(self) -> bool:
-        """Whether the steps are few shifts."""
+        """Whether there are few enough distances for shifts."""
         return len(self.distances) <= MOST_SHIFTS
 
     @cached_property
@@ -65,7 +65,7 @@ class Growth:
         return tuple(found)
 
     def common(self) -> list[int]:
-        """Masks that many shifts can share: all cells, all but the first column, all but the last."""
+        """Masks that several shifts can share: all cells, all but the first column, all but the last."""
         every = (1 << WORD * self.words) - 1
         if not isinstance(self.board, Grid):
             return [every]
@@ -73,19 +73,19 @@ class Growth:
         return [every, every & ~first, every & ~(first << self.board.width - 1)]
 
     def arrivals(self, distance: int, sources: int) -> tuple[int, int]:
-        """Where steps of a distance lead, and where they must not."""
+        """The cells to which steps of a distance lead, and those to which a shift must not lead."""
         wrong = self._wrong(distance, sources)
         return (sources << distance, wrong << distance) if distance > 0 else (sources >> -distance, wrong >> -distance)
 
     def _wrong(self, distance: int, sources: int) -> int:
-        """The cells that must not move by a distance: they would come to a cell to which no step leads."""
+        """The cells that a shift by a distance would move to a cell that is no step away."""
         board = self.board
         there = board.present >> distance if distance >= 0 else board.present << -distance
         return board.present & there & ~sources
 
     # ---- in locals
     def grow(self, body: Body, front: Sequence[str]) -> list[str]:
-        """The words of the cells that a step leads to, absent ones perhaps too; each operand is used once."""
+        """The operands of the words of the cells one step on, perhaps absent ones too; each is used once."""
         return self._shifted(body, front) if self.regular else self._gathered(body, front)
 
     def _shifted(self, body: Body, front: Sequence[str]) -> list[str]:
@@ -120,7 +120,7 @@ class Growth:
 
 
 class each_bit:  # used like a function, in `with`
-    """Instructions for each member of a word, from the lowest; gives the operand of its number."""
+    """Emits a loop over the members of a word, ascending; yields the operand of the member."""
 
     def __init__(self, body: Body, word: str, base: int = 0) -> None:
         self.body, self.rest, self.base = body, body.fresh(), base
@@ -140,7 +140,7 @@ class each_bit:  # used like a function, in `with`
 
 
 def masked(body: Body, words: Sequence[str], mask: int) -> list[str]:
-    """The members that are in a set that is known."""
+    """The operands of a set intersected with a constant set."""
     found = []
     for place, word in enumerate(words):
         part = mask >> WORD * place & (1 << WORD) - 1
@@ -150,7 +150,7 @@ def masked(body: Body, words: Sequence[str], mask: int) -> list[str]:
 
 
 def shifted(words: Sequence[str], by: int) -> list[str]:
-    """The words of a set moved by a number of places; operands that are used twice have to be locals."""
+    """The words of a set shifted by a number of bits; operands used twice must be locals."""
     jump, bits = divmod(abs(by), WORD)
     near, far = ("i64.shl", "i64.shr_u") if by > 0 else ("i64.shr_u", "i64.shl")
     found = []
@@ -166,7 +166,7 @@ def shifted(words: Sequence[str], by: int) -> list[str]:
 
 
 def joined(parts: Sequence[str]) -> str:
-    """All members of some words in one."""
+    """The operand of the union of some words."""
     if not parts:
         return number(0)
     found = parts[0]
@@ -176,10 +176,10 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def united(sets: Sequence[Sequence[str]]) -> list[str]:
-    """The union of some sets, word by word."""
+    """The operands of the union of some sets, word by word."""
     return [joined([part for part in parts if part != number(0)]) for parts in zip(*sets)]
 
 
 def kept(body: Body, words: Sequence[str]) -> list[str]:
-    """The words in locals."""
+    """The words stored in locals."""
     return [body.once(word) for word in words]

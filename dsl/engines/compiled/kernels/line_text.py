@@ -1,4 +1,4 @@
-"""What the functions of lines share: ``$k_clear`` and ``$k_between``, whatever the line crosses or grazes."""
+"""The functions of lines, ``$k_clear`` and ``$k_between``, for any kind of board."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from dsl.maps.board.base import GRAZING
 
 BOTH, EITHER, IGNORE = (GRAZING.index(mode) for mode in ("both", "either", "ignore"))
 Visit = Callable[[Body, str], None]
-"""Writes what is done with a cell that the line crosses."""
+"""Emits what is done with a cell that the line crosses."""
 Graze = Callable[[Body, str, str], None]
-"""Writes what is done with two cells between which the line slips, off the array below 0."""
+"""Emits what is done with two cells between which the line passes; below 0: off the array."""
 
 
 def op(name: str, *operands: str) -> str:
-    """An operation on numbers."""
+    """An i64 instruction."""
     return f"(i64.{name} {' '.join(operands)})"
 
 
 def get(name: str) -> str:
-    """A local."""
+    """The operand of a local."""
     return f"(local.get {name})"
 
 
 class Lines(ABC):
-    """The text of the functions of one board."""
+    """The functions of lines on one board."""
 
     def __init__(self, tables: BoardTables) -> None:
         self.tables, self.board = tables, tables.board
@@ -36,10 +36,10 @@ class Lines(ABC):
 
     @abstractmethod
     def follow(self, body: Body, visit: Visit, graze: Graze | None) -> None:
-        """Go along the line from ``$a`` to ``$b``, another cell."""
+        """Emit a walk along the line from ``$a`` to ``$b``, another cell."""
 
     def clear(self) -> str:
-        """Whether nothing of a set, and no absent cell, lies on the line: a condition."""
+        """The function that tests whether the line is free of a set and of absent cells."""
         body = Body(())
 
         def visit(inner: Body, cell: str) -> None:
@@ -56,7 +56,7 @@ class Lines(ABC):
         return body.function("$k_clear", "(i32.const 1)", "i32", params)
 
     def between(self) -> str:
-        """The set of the cells on the line."""
+        """The function that returns the cells on the line."""
         body = Body(())
         found = body.fresh()
         if not self.small:
@@ -92,7 +92,7 @@ class Lines(ABC):
         return blocked if self.whole else f"(i32.or {blocked} (i32.eqz {self._present(cell)}))"
 
     def _pair(self, body: Body, one: str, other: str) -> None:
-        """The line slips between two cells: a cell beside it that is off the array is like the other one."""
+        """Emit the test of two cells between which the line passes; one off the array counts like the other."""
         first = body.keep(f"(select {one} {other} (i64.ge_s {one} (i64.const 0)))")
         second = body.keep(f"(select {other} {one} (i64.ge_s {other} (i64.const 0)))")
         with body.when(f"(i64.ge_s {first} (i64.const 0))"):
@@ -108,14 +108,14 @@ class Lines(ABC):
 
 
 def ordered(body: Body, swap: str) -> tuple[str, str]:
-    """The two ends, exchanged under a condition."""
+    """The operands of the two ends, exchanged if ``swap`` holds."""
     turned = body.keep(swap, "i32")
     low = body.keep(f"(select (local.get $b) (local.get $a) {turned})")
     return low, body.keep(f"(select (local.get $a) (local.get $b) {turned})")
 
 
 def part(places: int, cell: str, offset: int) -> str:
-    """A coordinate of a cell."""
+    """The operand of a coordinate of a cell."""
     return f"(i64.load32_s offset={places + offset} (i32.shl (i32.wrap_i64 {cell}) (i32.const 3)))"
 
 

@@ -1,4 +1,4 @@
-"""What lies on the straight line between two cells, as ``dsl.maps.board.lines`` has it, without tables of lines."""
+"""Emits the cells on the straight line between two cells, computed as in ``dsl.maps.board.lines``, without tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.maps.board.hexes import Hex
 
 @dataclass(frozen=True)
 class Way:
-    """Operands for one line: where it begins, how far it goes (``y3`` is three times ``y``), ``m``, its square."""
+    """Operands for one line: its start, its extent (``y3`` is three times ``y``), ``m``, its square."""
 
     u: str
     v: str
@@ -25,10 +25,10 @@ class Way:
 
 
 class HexLines(Lines):
-    """Goes level by level, from the cell on the lower one."""
+    """Follows a line level by level, from the cell on the lower level."""
 
     def follow(self, body: Body, visit: Visit, graze: Graze | None) -> None:
-        """All hexes of each level that can be crossed, from the first, and those along whose edge the line runs."""
+        """Emit visits of all hexes of each level that the line crosses, and of those along whose edge it runs."""
         way = self._way(body)
         other = self._beyond(body, way.x, way.y3) if graze is not None else ("", "")
         v, u, s = body.fresh(), body.fresh(), body.fresh()
@@ -58,7 +58,7 @@ class HexLines(Lines):
         return Way(u, v, x, y, far, y3, most, body.keep(op("add", op("mul", x, x), op("mul", y, y3))))
 
     def _cross(self, body: Body, way: Way, s: str, along: str, place: tuple[str, str], visit: Visit) -> None:
-        """A hex that the line crosses is visited, if it is on the array."""
+        """Emit the visit of a hex if the line crosses it and it is on the array."""
         ends = f"(i32.and (i64.gt_s {along} (i64.const 0)) (i64.lt_s {along} {way.whole}))"
         with body.when(f"(i32.and (i64.lt_s {_absolute(s)} {way.most}) {ends})"):
             cell = body.keep(self.at(body, *place))
@@ -68,7 +68,7 @@ class HexLines(Lines):
     def _slip(
         self, body: Body, way: Way, s: str, along: str, place: tuple[str, str], other: tuple[str, str], graze: Graze
     ) -> None:
-        """The line may run along the edge between a hex and another one, whose way from it is ``other``."""
+        """Emit the case of a line along the edge between a hex and its neighbour in the direction ``other``."""
         beside, back = other
         step = op("add", op("mul", beside, way.x), op("mul", back, way.y3))
         middle = body.keep(op("add", op("shl", along, number(1)), step))
@@ -80,7 +80,7 @@ class HexLines(Lines):
 
     @staticmethod
     def _on(body: Body, locals_: tuple[str, str], way: Way) -> None:
-        """The next hex of a level, if the line can still reach it."""
+        """Emit the step to the next hex of a level, as long as the line can reach it."""
         u, s = locals_
         body.add(f"(local.set {u} {op('add', get(u), number(2))})")
         level = f"(i64.eqz {way.y})"
@@ -90,7 +90,7 @@ class HexLines(Lines):
 
     @staticmethod
     def _first(body: Body, place: tuple[str, str], way: Way) -> None:
-        """The first hex of a level that can be crossed, or one or two before it."""
+        """Emit the first hex of a level that can be crossed, or one or two before it."""
         u, v = place
         top = op("sub", op("mul", op("mul", way.x, get(v)), number(3)), way.most)
         safe = f"(select {way.y3} (i64.const 1) (i64.ne {way.y3} (i64.const 0)))"
@@ -100,7 +100,7 @@ class HexLines(Lines):
         body.add(f"(local.set {u} (select {level} {first} (i64.eqz {way.y3})))")
 
     def _beyond(self, body: Body, x: str, y3: str) -> tuple[str, str]:
-        """The way to the hex on the other side of an edge along which the line runs; 0 if it runs along none."""
+        """The operands of the step across an edge along which the line runs; 0 if there is none."""
         up, down = f"(i64.eq {x} {y3})", f"(i64.eqz {op('add', x, y3)})"
         slant = f"(select (i64.const 1) (i64.const 0) (i32.or {up} {down}))"
         beside = f"(select (i64.const 2) {slant} (i64.eqz {x}))"
@@ -109,7 +109,7 @@ class HexLines(Lines):
         return body.keep(beside), body.keep(f"(select (i64.const 0) {back} (i64.eqz {x}))")
 
     def at(self, body: Body, u: str, v: str) -> str:
-        """The number of the hex at (u, v), or -1 off the array."""
+        """The operand of the hex at (u, v), or -1 off the array."""
         board = self.board
         assert isinstance(board, Hex)
         v = body.keep(v)
@@ -126,10 +126,10 @@ def _absolute(value: str) -> str:
 
 
 class SquareLines(Lines):
-    """Lines over squares."""
+    """Follows a line over squares."""
 
     def follow(self, body: Body, visit: Visit, graze: Graze | None) -> None:
-        """From the cell with the lower number, which lies no further south, side by side."""
+        """Emit visits of the squares from the cell with the lower number on, side by side."""
         places, wide = self.tables.places, self.board.width
         low, high = ordered(body, "(i64.gt_s (local.get $a) (local.get $b))")
         dx = body.keep(op("sub", part(places, high, 0), part(places, low, 0)))
@@ -156,10 +156,10 @@ class SquareLines(Lines):
 
 
 class TrackLines(Lines):
-    """Lines over tracks: the inner nodes of a shortest path, back from its end."""
+    """The inner nodes of a shortest path on a track."""
 
     def follow(self, body: Body, visit: Visit, _graze: Graze | None) -> None:
-        """From the higher number back to the lower, by the lowest neighbour that is nearer."""
+        """Emit visits from the higher number back to the lower, each to the lowest neighbour that is nearer."""
         far, cells = self.tables.distances, self.tables.cells
         starts, near = self.tables.lists("neighbours")
         low, high = ordered(body, "(i64.gt_s (local.get $a) (local.get $b))")
@@ -185,7 +185,7 @@ class TrackLines(Lines):
 
 
 def lines(tables: BoardTables) -> Lines:
-    """The lines of a board."""
+    """The lines of a board, by its kind."""
     if tables.board.kind == "track":
         return TrackLines(tables)
     return (HexLines if isinstance(tables.board, Hex) else SquareLines)(tables)

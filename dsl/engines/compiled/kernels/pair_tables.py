@@ -1,4 +1,4 @@
-"""How far it is from cell to cell, and in which direction: tables of small boards, arithmetic on large ones."""
+"""Distances and directions between cells: tables for small boards, arithmetic for large ones."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from dsl.maps.board.hexes import FLAT, POINTY, Hex
 from dsl.maps.board.square import WAYS
 
 MOST_PAIRS = 40_000
-"""Up to so many pairs of cells a table is quicker than arithmetic."""
+"""Up to this number of pairs of cells tables are faster than arithmetic."""
 
 
 class Geometry:
-    """Operands and functions for one board."""
+    """Operands and functions of distances and directions on one board."""
 
     def __init__(self, tables: BoardTables) -> None:
         self.tables, self.board = tables, tables.board
         self.tabled = tables.cells**2 <= MOST_PAIRS
 
     def entry(self, table: int, a: str, b: str, load: str, size: int) -> str:
-        """What a table says of two cells."""
+        """The operand of a table entry for two cells."""
         row = f"(i32.mul (i32.wrap_i64 {a}) {word(self.tables.cells)})"
         return f"({load} (i32.add {word(table)} (i32.mul (i32.add {row} (i32.wrap_i64 {b})) {word(size)})))"
 
     @cached_property
     def directions(self) -> int:
-        """For each pair of cells the direction (a byte) from one to the other, or -1."""
+        """The address of a table: for each pair of cells the direction (a byte), or -1."""
         return self._pairs(array("b"), self.board.direction)
 
     @cached_property
     def distances(self) -> int:
-        """For each pair of cells how far they are (two bytes)."""
+        """The address of a table: for each pair of cells the distance (two bytes)."""
         return self._pairs(array("H"), self.board.distance)
 
     def _pairs(self, entries: array[int], ask: object) -> int:
@@ -44,7 +44,7 @@ class Geometry:
         return self.tables.plan.constant(entries.tobytes())
 
     def distance_text(self) -> str:
-        """``$k_distance``: as the topology works it out from the places of two cells."""
+        """``$k_distance``: the distance, computed from the places of two cells."""
         body = Body(())
         if self.board.kind == "track":
             found = self.entry(self.tables.distances, get("$a"), get("$b"), "i64.load32_s", 4)
@@ -58,7 +58,7 @@ class Geometry:
         return body.function("$k_distance", found, "i64", "(param $a i64)(param $b i64)")
 
     def direction_text(self) -> str:
-        """``$k_direction``: the direction of the straight row on which the second cell lies, or -1."""
+        """``$k_direction``: the direction if the second cell is on a straight row from the first, else -1."""
         body, board = Body(()), self.board
         x, y = (body.keep(self._difference(offset)) for offset in (0, 4))
         wide, high = (self._absolute(body, offset) for offset in (0, 4))

@@ -1,8 +1,8 @@
-"""Breadth-first search over a large board: by vectors of 128 bits, or cell by cell where steps are irregular.
+"""Breadth-first search over a large board: by vectors of 128 bits, or cell by cell if steps are irregular.
 
 The function ``$k_wave_RELATION`` starts from the cells in the front; it may go only to the cells of the set at
 ``rest``, from which it removes those that it reaches. ``$low`` and ``$high`` are the byte offsets between which the
-front has cells, ``$n`` the most steps, ``$goal`` the address of the set that is looked for. It returns the number of
+front has cells, ``$n`` the most steps, ``$goal`` the address of the set that is searched for. It returns the number of
 steps to the nearest goal, or ``INT_NONE``.
 """
 
@@ -22,7 +22,7 @@ CHUNK = 16
 class Band:
     """The search by vectors. The front and the next front take turns in two buffers, empty between calls.
 
-    Around each buffer there is room that is always empty, so that shifts need not look where the board ends.
+    There is always empty space around each buffer, so that shifts need no test of the board's end.
     """
 
     def __init__(self, tables: BoardTables, rest: int) -> None:
@@ -131,7 +131,7 @@ class Band:
 def shifted(distance: int, chunk: Callable[[int], str]) -> list[str]:
     """The operands whose union is the front moved by a distance.
 
-    ``chunk(n)`` is the operand of the 128 bits that stand ``n`` words before the present ones.
+    ``chunk(n)`` is the operand of the 128 bits that are ``n`` words before the current ones.
     """
     jump, bits = divmod(abs(distance), WORD)
     sign = 1 if distance > 0 else -1
@@ -145,7 +145,7 @@ def shifted(distance: int, chunk: Callable[[int], str]) -> list[str]:
 
 
 def bounded(value: str, end: str, better: str) -> str:
-    """The smaller (``better`` is ``lt``) or the larger (``gt``) of a value and a bound."""
+    """The operand of the smaller (``better`` is ``lt``) or the larger (``gt``) of a value and a bound."""
     return f"(select {value} {end} (i32.{better}_s {value} {end}))"
 
 

@@ -1,9 +1,6 @@
-"""Floods over large boards, whose sets stand in memory: the same functions as ``floods`` gives for small ones.
+"""Flood fills on large boards, whose sets are in memory: the same functions as ``floods``.
 
-All of them lay out the front and what may be found, and call one wave, which goes through the board by bands of words
-or, where steps are irregular, cell by cell:
-
-    $k_wave_R (low high n goal)  rounds until a cell of ``goal`` is found; INT_NONE after n rounds, or when no more is
+Each of them writes the front and the cells that may be found, and calls a function of ``waves``.
 """
 
 from __future__ import annotations
@@ -19,7 +16,7 @@ ENDLESS = number(2**62)
 
 
 class WideFloods(FloodFunctions):
-    """The text of the floods of one large board."""
+    """The flood fill functions of one large board."""
 
     def __init__(self, tables: BoardTables) -> None:
         self.tables = tables
@@ -30,11 +27,11 @@ class WideFloods(FloodFunctions):
         self.whole = tables.board.present == tables.board.full
 
     def waves(self) -> dict[str, str]:
-        """The functions that all others call."""
+        """The functions of ``waves`` that all others call."""
         return {f"$k_wave_{relation}": self.wave.text(relation) for relation in ("exits", "neighbours")}
 
     def reachable(self) -> str:
-        """The cells at 1 to n steps, every step into ``through``."""
+        """Returns the cells reached in 1 to n steps, each to a cell of ``through``."""
         body = Body(())
         self.single(body, "$c")
         self.allow(body)
@@ -44,7 +41,7 @@ class WideFloods(FloodFunctions):
         return body.function("$k_reachable", extra="(param $c i64)(param $n i64)(param $through i32)(param $to i32)")
 
     def steps(self) -> str:
-        """The length of a shortest way."""
+        """Returns the length of a shortest path."""
         body = Body(())
         found = body.fresh()
         goal = body.area(self.size)
@@ -59,7 +56,7 @@ class WideFloods(FloodFunctions):
         )
 
     def group(self) -> str:
-        """What hangs together with a cell, which is in it."""
+        """Returns the cells connected with a cell, including it."""
         body = Body(())
         self.single(body, "$c")
         self.allow(body)
@@ -69,7 +66,7 @@ class WideFloods(FloodFunctions):
         return body.function("$k_group", extra="(param $c i64)(param $through i32)(param $to i32)")
 
     def flood(self) -> str:
-        """What hangs together with one of some cells."""
+        """Returns the cells connected with any cell of a set."""
         body = Body(())
         self.several(body)
         self.allow(body)
@@ -81,7 +78,7 @@ class WideFloods(FloodFunctions):
         return body.function("$k_flood", extra="(param $seeds i32)(param $through i32)(param $to i32)")
 
     def joins(self) -> str:
-        """Whether one of some cells is, or hangs together with, one of others."""
+        """Returns whether a cell of one set is connected with, or equal to, a cell of another."""
         body = Body(())
         with chunks(body, self.size) as j:
             one, other = (f"(v128.load (i32.add (local.get {name}) {j}))" for name in ("$seeds", "$goal"))
@@ -95,14 +92,14 @@ class WideFloods(FloodFunctions):
 
     # ---- their parts
     def run(self, relation: str, rounds: str, goal: str = EMPTY, cell: str = "") -> str:
-        """The call of the wave; the front is one cell, or anywhere."""
+        """The call of a wave; the front is one cell, or anywhere on the board."""
         low = high = f"(i32.shl (i32.wrap_i64 (i64.shr_u (local.get {cell}) (i64.const 7))) (i32.const 4))"
         if not cell:
             low, high = "(i32.const 0)", f"(i32.const {self.size - CHUNK})"
         return f"(call $k_wave_{relation} {low} {high} {rounds} {goal})"
 
     def single(self, body: Body, cell: str) -> None:
-        """The front is one cell."""
+        """Emit a front of one cell."""
         there = f"(i32.const {self.wave.front})"
         if self.whole:
             self.bit(body, there, cell)
@@ -111,24 +108,24 @@ class WideFloods(FloodFunctions):
                 self.bit(body, there, cell)
 
     def several(self, body: Body) -> None:
-        """The front is a set."""
+        """Emit a front that is a set."""
         with chunks(body, self.size) as j:
             cells = f"(v128.load (i32.add (local.get $seeds) {j}))"
             body.add(f"(v128.store offset={self.wave.front} {j} {self.there(cells, j)})")
 
     def allow(self, body: Body) -> None:
-        """What may be found: ``through``, without the front."""
+        """Emit the set of cells that may be found: ``through``, without the front."""
         with chunks(body, self.size) as j:
             through = self.there(f"(v128.load (i32.add (local.get $through) {j}))", j)
             without = f"(v128.andnot {through} (v128.load offset={self.wave.front} {j}))"
             body.add(f"(v128.store offset={self.rest} {j} {without})")
 
     def there(self, cells: str, j: str) -> str:
-        """The cells of a set that are not absent."""
+        """The operand of the present cells of a chunk."""
         return cells if self.whole else f"(v128.and {cells} (v128.load offset={self.tables.present} {j}))"
 
     def found(self, body: Body) -> None:
-        """What was allowed and is no longer among the rest goes to the result; of the front what ``through`` has."""
+        """Emit the result: the cells removed from the rest, and those of the front in ``through``."""
         with chunks(body, self.size) as j:
             through = self.there(f"(v128.load (i32.add (local.get $through) {j}))", j)
             without = f"(v128.andnot {through} (v128.load offset={self.rest} {j}))"
@@ -136,7 +133,7 @@ class WideFloods(FloodFunctions):
 
     @staticmethod
     def bit(body: Body, address: str, cell: str, add: bool = True) -> None:
-        """A cell becomes a member, or is none any more."""
+        """Emit the adding or removal of a cell."""
         place = f"(i32.shl (i32.wrap_i64 (i64.shr_u (local.get {cell}) (i64.const 6))) (i32.const 3))"
         word = body.keep(f"(i32.add {address} {place})", "i32")
         mask = f"(i64.shl (i64.const 1) (local.get {cell}))"
@@ -146,14 +143,14 @@ class WideFloods(FloodFunctions):
 
 
 def test(address: str, cell: str) -> str:
-    """Whether a number is a member of a large set."""
+    """The operand of whether a number is a member of a large set."""
     place = f"(i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3))"
     word = f"(i64.load (i32.add {address} {place}))"
     return f"(i32.wrap_i64 (i64.and (i64.shr_u {word} {cell}) (i64.const 1)))"
 
 
 class chunks:  # used like a function, in `with`
-    """Instructions for each 16 bytes of so many; gives the operand of the place."""
+    """Emits a loop over each 16 bytes of a set; yields the operand of the offset."""
 
     def __init__(self, body: Body, size: int) -> None:
         self.body, self.size, self.place, self.again = body, size, body.fresh("i32"), body.label("chunk")

@@ -1,1 +1,1 @@
-"""Sets and rows of the linked program as instructions: in one word, in several, gone through one by one."""
+"""Emits sets and rows: sets in one word or several, and loops over members."""

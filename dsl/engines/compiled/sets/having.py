@@ -1,4 +1,4 @@
-"""All members whose field has a value, and rays over boards of at most 64 cells, as operations on whole sets."""
+"""Emits the members whose field has a value, and rays on boards of at most 64 cells, as operations on whole sets."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LANES = 4
 
 
 class Havings:
-    """The sets of the owners of a field by its value."""
+    """Emits the set of a field's owners with a value."""
 
     def __init__(self, writer: Writer, indexes: Indexes) -> None:
         self.w, self.indexes = writer, indexes
 
     def value(self, node: x.Having, body: Body) -> str:
-        """The members whose value is one."""
+        """The operand of the members whose field has the value."""
         wanted = body.once(self.w.number(node.value, body))
         rows = self.indexes.having(node.field)
         if rows is None:
@@ -39,7 +39,7 @@ class Havings:
         return address if node.bits > SMALL else f"(i64.load {address})"
 
     def _looked_up(self, node: x.Having, wanted: str, body: Body) -> str:
-        """The set made by a look at each member; nobody stands on a cell that is not occupied."""
+        """The operand of the set found by testing each member; for cells of pieces, occupied cells only."""
         field, name = self.w.program.fields[node.field], f"$k_having_{node.field}"
         self.w.function(name, lambda: look_text(name, self.w.plan.word(field.offset), field.stride, field.owners))
         if node.bits > SMALL:
@@ -59,7 +59,7 @@ class Havings:
         return f"(local.get {found})"
 
     def _occupied(self, field: int) -> Callable[[str], str] | None:
-        """Whether a piece can stand on a cell, if the field is the cell of a kind and somebody keeps who stands."""
+        """Emits whether a cell has a piece, if the field is the cell of a kind and occupied cells are stored."""
         kind = self.w.program.fields[field].kind
         if kind == NO or self.w.program.kinds[kind].at != field:
             return None
@@ -79,7 +79,7 @@ class Havings:
 
 
 def look_text(name: str, begin: int, stride: int, owners: int) -> str:
-    """The function that makes the set of the owners whose word is a value."""
+    """The function that returns the owners whose word has a value."""
     body, last = Body(()), number((1 << (owners - 1) % SMALL + 1) - 1)
     wanted = body.keep("(i32x4.splat (i32.wrap_i64 (local.get $wanted)))", "v128")
     if owners <= SMALL:
@@ -97,7 +97,7 @@ def look_text(name: str, begin: int, stride: int, owners: int) -> str:
 
 
 def look_at(body: Body, begin: str, stride: int, owners: int, wanted: str) -> str:
-    """The owners among the first so many from an address on: four words at once, where they adjoin."""
+    """The operand of the owners with the value, starting at an address: four words at once if they are adjacent."""
     found = number(0)
     for owner in range(0, owners, LANES if stride == 1 else 1):
         if stride == 1:
@@ -109,17 +109,17 @@ def look_at(body: Body, begin: str, stride: int, owners: int, wanted: str) -> st
 
 
 MOST_SHIFTS = 4
-"""A step that leads further by more different numbers is taken cell by cell."""
+"""With more different distances steps are made cell by cell."""
 
 
 class RowMasks:
-    """Operands for runs, and for what lies behind them."""
+    """Emits rays as sets on small boards."""
 
     def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
         self.w, self.operations, self.tables = writer, operations, tables
 
     def mask(self, row: x.Expr, body: Body) -> str | None:
-        """The members of a row as a set, if they can be had at once."""
+        """The operand of a row's members as a set; None if that needs a loop."""
         if not isinstance(row, x.Apply) or row.what not in (BoardKernel.RUN, BoardKernel.RAY):
             return None
         if self.tables.cells > SMALL or self.tables.rising is None or not self._whole(row):
@@ -131,7 +131,7 @@ class RowMasks:
         return _chosen(up, down, rising)
 
     def beyond(self, node: x.Apply, body: Body) -> str | None:
-        """The first cell in a direction that is not in a set, or -1, if it can be had at once."""
+        """The operand of the first cell in a direction that is not in a set, or -1; None if that needs a loop."""
         if self.tables.cells > SMALL or self.tables.rising is None:
             return None
         _ray, blocked, rising = self._parts(node, body)
@@ -139,7 +139,7 @@ class RowMasks:
         return _chosen(up, f"(i64.sub (i64.const 63) (i64.clz {blocked}))", rising)
 
     def shifts(self, node: x.Collect) -> dict[int, int] | None:
-        """Of the next cells of a set in a known direction: how much further they lie, and for which cells it is so."""
+        """For the next cells in a constant direction: each difference of numbers with its cells; None if not that."""
         match node.value:
             case x.Apply(what=BoardKernel.STEP, arguments=(x.Temp(slot=item, key=None), x.Const(value=direction))):
                 if item != node.slot or node.where is not None or self.tables.cells > SMALL or node.domain.row:
@@ -153,14 +153,14 @@ class RowMasks:
         return None
 
     def _whole(self, row: x.Apply) -> bool:
-        """Whether a ray goes on to its end."""
+        """Whether a ray goes to the edge of the board."""
         if row.what is BoardKernel.RUN:
             return True
         length, board = row.arguments[2], self.tables.board
         return isinstance(length, x.Const) and length.value >= max(board.width, board.height)
 
     def _parts(self, node: x.Apply, body: Body) -> tuple[str, str, str]:
-        """The ray, those of its cells that are not in the set, and whether its numbers rise."""
+        """The operands of the ray, of its cells outside the set, and of whether its cell numbers rise."""
         cell, direction = (self.w.number(a, body) for a in node.arguments[:2])
         direction = body.once(direction)
         unsure = any(self.w.ranges.of(a, body.temps)[0] < 0 for a in node.arguments[:2])

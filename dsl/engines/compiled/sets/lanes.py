@@ -1,4 +1,4 @@
-"""Large sets that are worked out part by part: operations on sets in memory without a place for what lies between."""
+"""Large sets computed part by part, without memory for intermediate results."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from dsl.engines.compiled.wat import Body, known, number, word
 
 UNROLLED = 8
-"""Up to so many parts of 128 bits are written one by one; more go through a loop."""
+"""Up to this number of 128-bit parts are written one by one instead of in a loop."""
 CHUNK = 16
 _TYPES = {"or": ("v128.or", "i64.or"), "and": ("v128.and", "i64.and"), "xor": ("v128.xor", "i64.xor")}
 
 
 @dataclass(frozen=True)
 class Lanes:
-    """A set of so many words (an even number): all behind them are 0.
+    """A set of ``words`` words (an even number); all bits after them are 0.
 
-    ``part`` gives the operand of the ``v128`` or ``i64`` at an address: an operand ("" is 0) and a number to add.
+    ``part`` returns the operand of the ``v128`` or ``i64`` at an address: an operand ("" is 0) plus a number.
     """
 
     words: int
@@ -26,21 +26,21 @@ class Lanes:
 
     @property
     def size(self) -> int:
-        """The bytes of the words."""
+        """The number of bytes."""
         return 8 * self.words
 
     @property
     def unrolled(self) -> bool:
-        """Whether each part is written on its own."""
+        """Whether the parts are written one by one instead of in a loop."""
         return self.size <= CHUNK * UNROLLED
 
     def chunks(self) -> list[str]:
-        """The parts of 128 bits, one by one."""
+        """The operands of all parts of 128 bits."""
         return [self.part("v128", "", at) for at in range(0, self.size, CHUNK)]
 
 
 def lanes_at(address: str, words: int) -> Lanes:
-    """A set that stands in memory; the address costs nothing to repeat."""
+    """A set in memory; its address must be an operand that can be repeated."""
     begin = known(address)
 
     def part(kind: str, base: str, offset: int) -> str:
@@ -52,7 +52,7 @@ def lanes_at(address: str, words: int) -> Lanes:
 
 
 def joined(op: str, one: Lanes, other: Lanes) -> Lanes:
-    """The union or meet of two sets, as far as both go; a union is of sets with as many words."""
+    """The union or intersection of two sets; those of a union have the same number of words."""
     names = _TYPES[op]
 
     def part(kind: str, base: str, offset: int) -> str:
@@ -63,7 +63,7 @@ def joined(op: str, one: Lanes, other: Lanes) -> Lanes:
 
 
 def without(one: Lanes, other: Lanes) -> Lanes:
-    """The members of one set that are not in another, which has as many words at least."""
+    """The members of one set that are not in another, which has at least as many words."""
 
     def part(kind: str, base: str, offset: int) -> str:
         here, there = one.part(kind, base, offset), other.part(kind, base, offset)
@@ -76,7 +76,7 @@ def without(one: Lanes, other: Lanes) -> Lanes:
 
 @contextmanager
 def through(body: Body, size: int, step: int) -> Iterator[str]:
-    """Instructions for each place below a size; gives the operand of the place. ``br`` leaves it."""
+    """Emits a loop over each offset below ``size``; yields its operand. ``br`` leaves it."""
     place, again = body.fresh("i32"), body.label("part")
     body.add(f"(local.set {place} (i32.const 0))")
     with body.loop(again):
@@ -86,7 +86,7 @@ def through(body: Body, size: int, step: int) -> Iterator[str]:
 
 
 def put(lanes: Lanes, target: str, room: int, body: Body) -> None:
-    """Write a set where there is room for so many words."""
+    """Emit a store of a set to memory of ``room`` words."""
     if lanes.unrolled:
         for at, chunk in zip(range(0, lanes.size, CHUNK), lanes.chunks()):
             body.add(f"(v128.store offset={at} {target} {chunk})")
@@ -97,7 +97,7 @@ def put(lanes: Lanes, target: str, room: int, body: Body) -> None:
 
 
 def clear(target: str, begin: int, end: int, body: Body) -> None:
-    """Zeros in the bytes of a set from ``begin`` to ``end``."""
+    """Emit stores of 0 to the bytes of a set from ``begin`` to ``end``."""
     if end - begin > CHUNK * UNROLLED:
         body.add(f"(memory.fill (i32.add {target} {word(begin)}) (i32.const 0) {word(end - begin)})")
         return
@@ -106,7 +106,7 @@ def clear(target: str, begin: int, end: int, body: Body) -> None:
 
 
 def some(lanes: Lanes, body: Body) -> str:
-    """Whether a set has members: an i32."""
+    """The operand (i32) of whether a set has members."""
     if lanes.unrolled:
         found = lanes.chunks()
         together = found[0]
@@ -123,7 +123,7 @@ def some(lanes: Lanes, body: Body) -> str:
 
 
 def size(lanes: Lanes, body: Body) -> str:
-    """How many members a set has."""
+    """The operand of the number of members."""
     if lanes.unrolled:
         counts = [f"(i64.popcnt {lanes.part('i64', '', at)})" for at in range(0, lanes.size, 8)]
         together = counts[0]
@@ -139,7 +139,7 @@ def size(lanes: Lanes, body: Body) -> str:
 
 
 def lowest(lanes: Lanes, body: Body) -> str:
-    """The lowest member of a set, or -1."""
+    """The operand of the lowest member, or -1."""
     result, out = body.fresh(), body.label("lowest")
     with body.block(out):
         with through(body, lanes.size, 8) as place:

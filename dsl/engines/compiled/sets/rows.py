@@ -1,4 +1,4 @@
-"""Loops over rows: members in an order of their own, which are never in memory."""
+"""Emits loops over rows: members in an order of their own, which are never in memory."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ _BINDING = x.Temp | x.Let | x.Filter | x.Collect | x.Quantifier
 
 
 class Members(Protocol):
-    """Goes through any set or row."""
+    """Emits loops over any set or row."""
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
-        """Go through one; ``inner`` writes what is done with each member."""
+        """Emit a loop; ``inner`` emits what is done with each member."""
 
 
 class Rows:
-    """Rays over the board, and the players after one."""
+    """Emits loops over rays of the board, and over the players after one."""
 
     def __init__(self, writer: Writer, tables: BoardTables, operations: SetOperations, walks: Members) -> None:
         self.w, self.tables, self.operations, self.walks = writer, tables, operations, walks
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
-        """Go through a row."""
+        """Emit a loop over a row."""
         match expr:
             case x.Apply(what=BoardKernel.RAY | BoardKernel.RUN):
                 self.ray(expr, body, inner)
@@ -59,7 +59,7 @@ class Rows:
                 raise AssertionError(expr)
 
     def call(self, node: x.Call, body: Body, inner: Inner) -> None:
-        """A function that gives a row: its formula is written in its place, with temporaries of its own."""
+        """Emit a function that returns a row: its formula is written inline, with temporaries of its own."""
         row = self.w.program.functions[node.function]
         begin, slots = len(body.temps), row.formula.temps
         body.temps += slots
@@ -73,7 +73,7 @@ class Rows:
         self.walks.members(rewritten(row.formula.body, moved), body, inner)
 
     def ray(self, node: x.Apply, body: Body, inner: Inner) -> None:
-        """The cells in a direction, as far as they are in a set, and no more than so many."""
+        """Emit a loop over the cells in a direction, as far as they are in a set, up to a number."""
         cell = body.once(self.w.number(node.arguments[0], body))
         direction = body.once(self.w.number(node.arguments[1], body))
         long = node.what is BoardKernel.RAY
@@ -98,7 +98,7 @@ class Rows:
                     body.add(f"(br {again})")
 
     def players(self, player: x.Expr, body: Body, inner: Inner) -> None:
-        """The players in their order, those after one first, that one last."""
+        """Emit a loop over the players in seating order, from the one after a player to that player."""
         seats = self.w.program.seats
         last = body.once(self.w.number(player, body))
         each, again = body.fresh(), body.label("player")
@@ -112,6 +112,6 @@ class Rows:
 
 
 def next_cell(tables: BoardTables, cell: str, direction: str) -> str:
-    """The next cell in a direction, or -1."""
+    """The operand of the next cell in a direction, or -1."""
     row = indexed(word(tables.steps), cell, 4 * tables.ways)
     return f"(i64.load32_s {indexed(row, direction, 4)})"

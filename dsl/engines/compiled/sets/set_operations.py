@@ -1,4 +1,4 @@
-"""Operations on sets, comparisons of them, and whether something is a member."""
+"""Emits operations on sets, comparisons of them, and membership."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import Op
 
 Probe = Callable[[str], str]
-"""Whether a number that there is room for is a member: gives an i32 operand, and may write instructions for it."""
+"""Returns the operand (i32) of whether a number is a member, and may emit instructions."""
 _WORDS = {Op.UNION: "or", Op.MEET: "and"}
 _SETS = (Op.UNION, Op.MINUS, Op.MEET)
 
 
 class SetOperations:
-    """Sets of at most 64 members are numbers; larger ones are worked out part by part where they are asked for."""
+    """Emits set operations: up to 64 members as numbers, larger sets part by part where they are used."""
 
     def __init__(self, writer: Writer) -> None:
         self.w = writer
 
     # ---- union, difference, meet
     def binary(self, node: x.Binary, body: Body) -> str:
-        """An operation on two sets."""
+        """The operand of an operation on two sets."""
         if node.bits > SMALL:
             target = body.area(8 * words_of(node.bits))
             put(self.lanes(node, body), target, words_of(node.bits), body)
@@ -36,13 +36,13 @@ class SetOperations:
         return f"(i64.{_WORDS[node.op]} {one} {other})"
 
     def first_word(self, expr: x.Expr, body: Body) -> str:
-        """The members below 64 of a set of any size."""
+        """The operand of the members below 64."""
         if expr.bits <= SMALL:
             return self.w.small(expr, body)
         return self.lanes(expr, body).part("i64", "", 0)
 
     def lanes(self, expr: x.Expr, body: Body, words: int = 0) -> Lanes:
-        """A set part by part, with as many words at least; its operands have been worked out."""
+        """A set part by part, with at least ``words`` words; its operands have been computed."""
         if isinstance(expr, x.Binary) and expr.op in _SETS and expr.bits > SMALL:
             found = self._combined(expr, body)
         else:
@@ -62,7 +62,7 @@ class SetOperations:
 
     # ---- questions about whole sets
     def compared(self, node: x.Binary, body: Body) -> str:
-        """Whether two sets are equal, or not."""
+        """The operand of whether two sets are equal (or unequal)."""
         assert node.op in (Op.EQUAL, Op.UNEQUAL)
         bits = max(node.left.bits, node.right.bits)
         if bits <= SMALL:
@@ -76,19 +76,19 @@ class SetOperations:
         return negated(found) if node.op is Op.EQUAL else found
 
     def any(self, expr: x.Expr, body: Body) -> str:
-        """Whether a set has members."""
+        """The operand of whether a set has members."""
         if expr.bits <= SMALL:
             return f"(i64.ne {self.w.small(expr, body)} (i64.const 0))"
         return some(self.lanes(expr, body), body)
 
     def count(self, expr: x.Expr, body: Body) -> str:
-        """How many members a set has."""
+        """The operand of the number of members."""
         if expr.bits <= SMALL:
             return f"(i64.popcnt {self.w.small(expr, body)})"
         return size(self.lanes(expr, body), body)
 
     def lowest(self, expr: x.Expr, body: Body) -> str:
-        """The lowest member of a set, or -1."""
+        """The operand of the lowest member, or -1."""
         if expr.bits > SMALL:
             return lowest(self.lanes(expr, body), body)
         mask = body.once(self.w.small(expr, body))
@@ -96,7 +96,7 @@ class SetOperations:
 
     # ---- members
     def inside(self, node: x.In, body: Body) -> str:
-        """Whether a number is a member of a set or row."""
+        """The operand of whether a number is a member of a set or row."""
         item = body.once(self.w.number(node.item, body))
         low, high = self.w.ranges.of(node.item, body.temps)
         sure = low >= 0 and high < node.set.bits
@@ -118,7 +118,7 @@ class SetOperations:
 
     @staticmethod
     def _within(item: str, members: x.Expr) -> str:
-        """The number, or 0 where a set has no room for it: its bit may be looked at without harm."""
+        """The operand of the number, or 0 if it is too large for the set, so that its bit can be read."""
         return f"(select {item} (i64.const 0) (i64.lt_u {item} {number(members.bits)}))"
 
     def _member(self, members: x.Expr, item: str, body: Body) -> str:
@@ -127,7 +127,7 @@ class SetOperations:
         return self.probe(members, body, members.bits)(item)
 
     def _not_taken(self, members: x.Binary, item: str, body: Body) -> str:
-        """Whether a number is in the left set only; the right one is asked where that matters."""
+        """The operand of whether a number is in the left set and not in the right, which is tested if needed."""
         among = self.probe(members.left, body, members.bits)(item)
         with body.aside() as lines:
             taken, before = self.probe(members.right, body, members.bits)(item), body.effects
@@ -141,7 +141,7 @@ class SetOperations:
         return f"(local.get {result})"
 
     def probe(self, expr: x.Expr, body: Body, limit: int) -> Probe:
-        """A test whether a number below ``limit`` is a member: what the set is made of is worked out here, once."""
+        """A test of membership for numbers below ``limit``; the parts of the set are computed here, once."""
         match expr:
             case x.Binary(op=Op.UNION, left=left, right=right):
                 one, other = self.probe(left, body, limit), self.probe(right, body, limit)
@@ -159,7 +159,7 @@ class SetOperations:
         return self._leaf(expr, body, limit)
 
     def _leaf(self, expr: x.Expr, body: Body, limit: int) -> Probe:
-        """A set that is worked out whole; a number for which it has no room is no member."""
+        """The test for a set that is computed whole; numbers too large for it are no members."""
         if expr.bits <= SMALL:
             mask = body.once(self.w.small(expr, body))
             if limit <= SMALL:
@@ -193,7 +193,7 @@ class SetOperations:
 
 
 def _word(address: str, item: str) -> str:
-    """Where the word of a member stands; of -1 the one before the set."""
+    """The address of the word with a member's bit; for -1 the word before the set."""
     return f"(i32.add {address} (i32.shl (i32.wrap_i64 (i64.shr_u {item} (i64.const 6))) (i32.const 3)))"
 
 

@@ -1,4 +1,4 @@
-"""Sets that are made: of numbers, of a range, of a row's members, of those that fit, member by member."""
+"""Emits new sets: of numbers, a range, a row's members, members that fit, or values of an expression."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import NO
 
 Add = Callable[[str], None]
-"""Writes that a number becomes a member of the set that is being made."""
+"""Emits the adding of a number to the set that is being made."""
 
 
 def growing(room: int, body: Body) -> tuple[Add, str]:
-    """How members are added to a set without any so far, and its operand: a local, or a place in the frame."""
+    """What emits the adding of a member to an empty set, and the operand of the set."""
     if room > SMALL:
         target = body.area(value_size(room))
         clear(target, 0, value_size(room), body)
@@ -31,14 +31,14 @@ def growing(room: int, body: Body) -> tuple[Add, str]:
 
 
 def put_member(target: str, item: str, body: Body) -> None:
-    """A number becomes a member of a large set."""
+    """Emit the adding of a member to a large set."""
     at = f"(i32.add {target} (i32.shl (i32.wrap_i64 (i64.shr_u {item} (i64.const 6))) (i32.const 3)))"
     at = body.keep(at, "i32")
     body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {item})))")
 
 
 def together(op: str, parts: list[str], room: int, body: Body) -> str:
-    """The union (``or``) or meet (``and``) of sets with the same room."""
+    """The operand of the union (``or``) or intersection (``and``) of sets of the same width."""
     if room > SMALL:
         target, size = body.area(value_size(room)), words_of(room)
         lanes = lanes_at(body.once(parts[0], "i32"), size)
@@ -56,7 +56,7 @@ _MADE = x.Filter | x.Collect | x.Quantifier
 
 
 class SetValues:
-    """Small sets grow in a local, large ones in the frame of the function."""
+    """Emits new sets: small ones in a local, large ones in the stack frame."""
 
     def __init__(self, writer: Writer, operations: SetOperations, walks: Walks, masks: RowMasks) -> None:
         self.w, self.operations, self.walks, self.masks = writer, operations, walks, masks
@@ -83,13 +83,13 @@ class SetValues:
 
     @staticmethod
     def _gathered(room: int, body: Body, fill: Callable[[Add], None]) -> str:
-        """The set of the numbers that ``fill`` adds."""
+        """The operand of the set of the numbers that ``fill`` adds."""
         add, found = growing(room, body)
         fill(add)
         return found
 
     def listed(self, node: x.MakeSet, body: Body) -> str:
-        """The set of some numbers."""
+        """The operand of a set of some numbers."""
         if node.bits <= SMALL and node.error == NO:
             found = [f"(i64.shl (i64.const 1) {self.w.number(item, body)})" for item in node.items]
             together = found[0] if found else number(0)
@@ -108,7 +108,7 @@ class SetValues:
         return self._gathered(node.bits, body, fill)
 
     def range(self, node: x.Range, body: Body) -> str:
-        """The set of the numbers from one to another."""
+        """The operand of the set of numbers from one to another."""
         low, high = body.once(self.w.number(node.low, body)), body.once(self.w.number(node.high, body))
         if node.error != NO:
             below = f"(i64.lt_s {low} (i64.const 0))"
@@ -131,7 +131,7 @@ class SetValues:
 
     # ---- members for which a condition holds
     def filtered(self, node: x.Filter, body: Body) -> str:
-        """The members for which a condition holds."""
+        """The operand of the members for which a condition holds."""
 
         def fitting(add: Add) -> Add:
             def look(member: str) -> None:
@@ -158,9 +158,9 @@ class SetValues:
         return target
 
     def fitting(self, node: _MADE, body: Body, inner: Callable[[str], None], after: tuple[x.Expr, ...]) -> None:
-        """Go through the members where ``where`` holds; ``inner`` works out ``after`` with each in the slot.
+        """Emit a loop over the members where ``where`` holds; ``inner`` emits ``after`` for each.
 
-        All are asked before anything is worked out: that can be told apart only if both can fail.
+        All conditions are tested before anything else is computed, if both can raise an error.
         """
         where, domain = node.where, node.domain
         if where is not None and self.w.facts.can_fail(where) and self.w.facts.can_fail(after):
@@ -178,7 +178,7 @@ class SetValues:
 
     # ---- what an expression gives for the members
     def collected(self, node: x.Collect, body: Body) -> str:
-        """The set of what an expression gives for the members."""
+        """The operand of the set of an expression's values for the members."""
         if node.value.bits:
             return self._union(node, body)
         shifts = self.masks.shifts(node)
@@ -205,7 +205,7 @@ class SetValues:
 
     @staticmethod
     def _shifted(members: str, shifts: dict[int, int], body: Body) -> str:
-        """The cells that lie a constant number further, those of each number together."""
+        """The operand of the cells that are a constant number further, shifted together for each number."""
         parts, found = [], body.once(members)
         for further, among in shifts.items():
             part = f"(i64.and {found} {number(among)})"
@@ -216,7 +216,7 @@ class SetValues:
         return whole
 
     def _union(self, node: x.Collect, body: Body) -> str:
-        """The union of the sets that an expression gives."""
+        """The operand of the union of an expression's sets for the members."""
         if node.bits <= SMALL:
             found = body.fresh()
             body.add(f"(local.set {found} (i64.const 0))")
@@ -243,5 +243,5 @@ class SetValues:
 
 
 def _with(found: str, item: str) -> str:
-    """A word and the bit of one more member."""
+    """The operand of a word with one more member."""
     return f"(i64.or (local.get {found}) (i64.shl (i64.const 1) {item}))"

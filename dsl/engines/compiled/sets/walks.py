@@ -1,6 +1,6 @@
-"""Loops over the members of a set or row, in their order.
+"""Emits loops over the members of a set or row, in their order.
 
-Nothing is frozen: what a large domain is made of must stay as it is while the loop goes on.
+The set is not copied: the operands of a large one must not change during the loop.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from dsl.engines.program.nodes import Op
 
 Inner = Callable[[str], None]
 Part = Callable[[str, str], None]
-"""Writes what is done with a word of a set: the place of its first bit in bytes (i32), and the word."""
+"""Emits what is done with a word of a set: the number of its first bit / 8 (i32), and the word."""
 _LISTED = (BoardKernel.NEIGHBOURS, BoardKernel.EXITS, BoardKernel.ENTRIES)
 
 
 class Walks:
-    """Writes the loops; ``inner`` writes what is done with each member."""
+    """Emits loops; ``inner`` emits what is done with each member."""
 
     def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
         self.w, self.operations, self.tables = writer, operations, tables
@@ -33,7 +33,7 @@ class Walks:
         self.rows = Rows(writer, tables, operations, self)
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
-        """Go through a set or row."""
+        """Emit a loop over a set or row."""
 
         def counted(member: str) -> None:
             with body.aside() as lines:
@@ -56,7 +56,7 @@ class Walks:
             words(body, self.operations.lanes(expr, body), lambda base, part: bits(body, part, base, inner))
 
     def _filtered(self, expr: x.Filter, body: Body, inner: Inner) -> None:
-        """The members for which a condition holds; one that can fail is asked of all first."""
+        """Emit a loop over the members for which a condition holds; if it can fail, all are tested first."""
 
         def test(member: str) -> None:
             following = body.label("following")
@@ -75,20 +75,20 @@ class Walks:
         self.members(expr.domain, body, test)
 
     def elsewhere(self, expr: x.Expr) -> bool:
-        """Whether the members of a set come from something else than the set itself, so that it need not be made."""
+        """Whether the members can be looped over without making the set."""
         if isinstance(expr, x.Filter):
             return not self.w.facts.can_fail(expr.where)
         return expr.bits > SMALL and self._listed(expr) is not None
 
     # ---- the cells around one, of a large board
     def _listed(self, expr: x.Expr) -> x.Apply | None:
-        """The neighbours of a cell, if the members of a large set are some of them."""
+        """The neighbours of a cell, if the members of a large set are some of them; else None."""
         while isinstance(expr, x.Binary) and expr.op in (Op.MEET, Op.MINUS):
             expr = expr.left
         return expr if isinstance(expr, x.Apply) and expr.what in _LISTED else None
 
     def _loop_over_neighbours(self, expr: x.Expr, begin: x.Apply, body: Body, inner: Inner) -> None:
-        """Go through the list of the cells beside one: it is short."""
+        """Emit a loop over the list of a cell's neighbours."""
         starts, cells = self.tables.lists(begin.what.value)
         row = f"(i32.shl (i32.wrap_i64 {self.w.number(begin.arguments[0], body)}) (i32.const 2))"
         row = body.keep(f"(i32.add {row} {word(starts)})", "i32")
@@ -112,7 +112,7 @@ class Walks:
 
 
 def bits(body: Body, mask: str, base: str, inner: Inner) -> None:
-    """The bits of a word from the lowest; ``base`` is the place of the word in bytes, if it is not the first."""
+    """Emit a loop over the bits of a word, ascending; ``base`` is the offset of the word in bytes, if not the first."""
     rest = body.fresh()
     body.add(f"(local.set {rest} {mask})")
     left = f"(local.get {rest})"
@@ -130,13 +130,13 @@ def bits(body: Body, mask: str, base: str, inner: Inner) -> None:
 
 
 def words(body: Body, lanes: Lanes, inner: Part) -> None:
-    """The words of a large set in their order, with the place of each in bytes."""
+    """Emit a loop over the words of a large set, with the offset of each in bytes."""
     with through(body, lanes.size, 8) as place:
         inner(place, body.keep(lanes.part("i64", place, 0)))
 
 
 def each_of(operand: str, room: int, body: Body, inner: Inner) -> None:
-    """Go through a set that is an operand."""
+    """Emit a loop over a set that is an operand."""
     if room <= SMALL:
         bits(body, operand, "", inner)
     else:
