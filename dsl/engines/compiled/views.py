@@ -1,4 +1,4 @@
-"""What a player may see of the state: ``$view`` writes the state without the rest, which no two secrets tell apart."""
+"""Emits ``$view``: the state without what a player may not see. States that differ only in secrets give equal bytes."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class _Open:
 
 @dataclass(frozen=True)
 class _Loop:
-    """Where ``next`` and ``stop`` of a loop lead; ``turns``: how many ``turn of`` of the same rule stand around it."""
+    """The targets of ``next`` and ``stop`` in a loop; ``turns``: the number of ``turn of`` around it in the rule."""
 
     head: BlockId
     end: BlockId
@@ -376,7 +376,7 @@ class Cutter:
         return targets, otherwise, any(end is not None for end in ends)
 
     def ask_each(self, s: k.Ask, at: BlockId, loop: _Loop | None) -> BlockId:
-        """All answers first, each noted at its player's place; then the effects, in the same order."""
+        """Cut a simultaneous decision: all answers are stored by player, then come their effects in that order."""
         assert s.each is not None
         answers = self.hidden(ty.INT)
         self.answers[answers] = 1 + max((len(o.binds) for o in s.options), default=0)

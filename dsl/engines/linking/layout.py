@@ -159,7 +159,7 @@ def _take_field(layout: Layout, each: Field, sizes: Mapping[str, int]) -> None:
 
 
 def _local_place(local: Local, layout: Layout, sizes: Mapping[str, int], answers: int | None) -> Place:
-    """A local of a frame; a sorted loop keeps its members, their number first; an answer of each player takes words."""
+    """Add a local of a frame; a sorted loop stores its members after their number; answers are stored by player."""
     if local.ordered:
         room = 1 + queue_room(local, sizes)
         return Place(layout.take(room), room)

@@ -1,4 +1,4 @@
-"""Statements that do not wait, texts, questions and options, as those of the linked program."""
+"""Links statements that do not wait, texts, questions and options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.text.source import Span
 
 
 class Texts:
-    """Links what players read and are asked."""
+    """Links texts for players and questions."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
@@ -27,14 +27,14 @@ class Texts:
         self.secrecy = Secrecy(self.rows.parts.program)
 
     def text(self, text: k.Text, scope: LocalScope) -> c.Text:
-        """A text with the values of its braces."""
+        """A text with the values for its braces."""
         sources = tuple(source for source, _ in text.values)
         values = tuple(self.shown(node, scope) for _, node in text.values)
         differs = any(self.secrecy.differs(node) for _, node in text.values)
         return c.Text(self.rows.templates((text.template, sources)), values, differs)
 
     def shown(self, node: n.Expr, scope: LocalScope) -> c.Shown:
-        """A value of a text."""
+        """A value in a text."""
         first = ty.first_number(ty.element(ty.bare(node.type)))
         return c.Shown(self.e.expr(node, scope), self.rows.domain(node.type), first)
 
@@ -82,7 +82,7 @@ class Texts:
         )
 
     def hidden(self, *parts: n.Expr | None) -> SpanId:
-        """Where an option asks for something that its player may not see, or -1."""
+        """Where an option reads something that its player may not see, or -1."""
         secret = [part for part in parts if part is not None and self.secrecy.reads(part)]
         return self.rows.at(secret[-1].span) if secret else x.NO
 
@@ -93,7 +93,7 @@ _Compound = k.Branch | k.Loop | k.Each | k.TurnOf
 
 
 class Statements:
-    """Links statements of one rule after another."""
+    """Links the statements of one rule at a time."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
@@ -103,11 +103,11 @@ class Statements:
         self.rule: k.RuleCode | None = None
 
     def code(self, code: k.Code, scope: LocalScope) -> c.Code:
-        """A sequence."""
+        """Link a sequence."""
         return tuple([self.statement(s, scope) for s in code])
 
     def statement(self, s: k.Stmt, scope: LocalScope) -> c.Stmt:  # noqa: C901  # a case for each node that matters here
-        """Any statement that does not wait."""
+        """Link any statement that does not wait."""
         match cast(k.AnyStmt, s):
             case k.SetLocal(local=local, value=value):
                 return self.set(local, self.e.fitting(value, local.type, scope), scope)
@@ -144,17 +144,17 @@ class Statements:
                 assert_never(other)
 
     def set(self, local: n.Local, value: x.Expr, scope: LocalScope, key: x.Expr | None = None) -> c.Stmt:
-        """A local takes a value."""
+        """Link an assignment to a local."""
         number = self.rows.vars.get(local)
         return c.SetTemp(scope.slot(local), value, key) if number is None else c.SetVar(number, value, key)
 
     def given(self, value: n.Expr | None, scope: LocalScope) -> x.Expr | None:
-        """What a rule gives, which has room where it is taken."""
+        """Link the result of a rule, tested to fit its declared type."""
         kind = self.rule.result if self.rule is not None else None
         return self.e.fitting(value, kind or ty.INT, scope) if value is not None else None
 
     def players(self, who: n.Expr | None, scope: LocalScope) -> x.Expr:
-        """One player or several as a set."""
+        """Link one player or several as a set."""
         seats = self.parts.seats
         if who is None:
             return x.Const(0, bits=seats)
@@ -164,7 +164,7 @@ class Statements:
         return found if found.bits else x.MakeSet((found,), bits=seats)
 
     def thing(self, s: _Thing, scope: LocalScope) -> c.Stmt:
-        """Pieces and cards."""
+        """Link a statement about pieces or cards."""
         match s:
             case k.MovePiece(kind=kind, piece=piece, to=to):
                 moved = self.e.expr(piece, scope)
@@ -184,7 +184,7 @@ class Statements:
                 assert_never(other)
 
     def compound(self, s: _Compound, scope: LocalScope) -> c.Stmt:
-        """Statements with code inside."""
+        """Link a statement with code inside."""
         match s:
             case k.Branch(condition=condition, then=then, otherwise=otherwise):
                 return c.Branch(self.e.expr(condition, scope), self.code(then, scope), self.code(otherwise, scope))
@@ -209,7 +209,7 @@ class Statements:
                 assert_never(other)
 
     def call(self, s: k.CallRule, scope: LocalScope) -> c.Stmt:
-        """A rule that does not wait."""
+        """Link a call of a rule that does not wait."""
         rule, given = self.rows.rules[s.name], self.e.arguments(s.name, s.arguments, scope)
         if s.result is None:
             return c.CallRule(rule, given)
@@ -217,17 +217,17 @@ class Statements:
         return c.CallRule(rule, given, slot, guard, state)
 
     def taken(self, local: n.Local, scope: LocalScope) -> tuple[int, int]:
-        """Where a result goes, and who may see it, if not all do."""
+        """The local for a result, and the one for the players who may see it, or -1."""
         slots = [self.rows.vars[x_] if x_ in self.rows.vars else scope.slot(x_) for x_ in (local, local.guard) if x_]
         return (slots[0], slots[1]) if len(slots) == 2 else (slots[0], x.NO)
 
     @property
     def first(self) -> Span:
-        """The place of the first rule, for what no rule says."""
+        """The place of the first rule, for what belongs to no rule."""
         return next(iter(self.parts.program.rules.values())).span
 
     def draw(self, s: k.AskChance, after: BlockId, again: BlockId, scope: LocalScope) -> c.Draw:
-        """A chance."""
+        """Link a chance."""
         wheel = self.rows.column(self.parts.tables[s.what, "weight"]) if s.kind == "spin" else x.NO
         rolled = s.faces.type if s.faces is not None else ty.Dom(s.what)
         return c.Draw(

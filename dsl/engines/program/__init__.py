@@ -1,1 +1,1 @@
-"""The linked program: everything an engine runs, as numbers; no name has to be looked up any more."""
+"""The linked program: everything an engine runs, as numbers instead of names."""

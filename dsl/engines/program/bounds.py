@@ -1,4 +1,4 @@
-"""The smallest and largest number that an expression can give, as far as its form tells."""
+"""The smallest and largest number that an expression can have, derived from its form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TRUTHS = (x.Op.EQUAL, x.Op.UNEQUAL, x.Op.LESS, x.Op.AT_MOST, x.Op.MORE, x.Op.AT
 
 
 class Ranges:
-    """Answers for one program; what functions give is known from what they are."""
+    """Computes bounds of the expressions of one program; results of functions are cached."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program

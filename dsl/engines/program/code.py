@@ -1,7 +1,7 @@
 """Statements and terminators of the linked program.
 
-Statements stand in a block or inside others and never wait. A block ends with one terminator, which says where to go
-on; only ``Decide`` and ``Draw`` may wait, and their blocks hold no statements, so that a question can be asked again
+Statements are in a block or inside others and never wait. A block ends with one terminator, which says where to go on;
+only ``Decide`` and ``Draw`` may wait, and their blocks have no statements, so that a question can be asked again
 without running anything.
 """
 
@@ -28,9 +28,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text for players: its template, and the value of each pair of braces.
+    """A text for players: its template, and the value for each pair of braces.
 
-    ``differs``: it may be read differently by different players, because it speaks of something hidden.
+    ``differs``: players may see different texts, because a value is hidden from some.
     """
 
     template: ids.TemplateId
@@ -43,7 +43,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stmt:
-    """Any statement."""
+    """The base class of statements."""
 
 
 Code = tuple[Stmt, ...]
@@ -51,7 +51,7 @@ Code = tuple[Stmt, ...]
 
 @dataclass(frozen=True, slots=True)
 class SetTemp(Stmt):
-    """A temporary takes a value; with ``key`` one value of a table. The value fits the slot."""
+    """Assigns a value to a temporary; with ``key`` to one entry of a table. The value fits the slot."""
 
     slot: ids.TempId
     value: Expr
@@ -60,7 +60,7 @@ class SetTemp(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class SetVar(Stmt):
-    """A local in the state takes a value; with ``key`` (worked out first) one value of a table."""
+    """Assigns a value to a local in the state; with ``key`` (evaluated first) to one entry of a table."""
 
     slot: ids.SlotId
     value: Expr
@@ -69,7 +69,7 @@ class SetVar(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Fill(Stmt):
-    """All values of a table, a temporary or (``state``) a local in the state, become one."""
+    """Assigns one value to all entries of a table, a temporary or (``state``) a local in the state."""
 
     slot: int
     value: Expr
@@ -78,7 +78,7 @@ class Fill(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Store(Stmt):
-    """A field of a member takes a value, which fits it. The error is a missing member."""
+    """Assigns a value, which fits, to a field of a member. The error is a missing member."""
 
     field: ids.FieldId
     owner: Expr | None
@@ -89,7 +89,7 @@ class Store(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
-    """A piece is put on a cell, or with -1 off the board."""
+    """Moves a piece to a cell, or off the board (-1)."""
 
     kind: ids.KindId
     piece: Expr
@@ -98,9 +98,9 @@ class Move(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class NewPiece(Stmt):
-    """The next piece of a kind enters, with these fields, the first values of the others, its owner and its cell.
+    """Adds the next piece of a kind to the game, with these field values; others get their initial values.
 
-    Values are worked out in their order, then the cell, then the owner. The error: there are no more.
+    Values are evaluated in their order, then the cell, then the owner. The error: there are no more pieces.
     """
 
     kind: ids.KindId
@@ -112,7 +112,7 @@ class NewPiece(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class PutCard(Stmt):
-    """A card, or each of a set, is put in a place: one of a zone, or an end of the pile."""
+    """Puts a card, or each of a set, in a place: one of a zone, or an end of the pile."""
 
     deck: ids.DeckId
     cards: Expr
@@ -121,7 +121,7 @@ class PutCard(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Gather(Stmt):
-    """The discards go back to the pile, whose order becomes random; ``if_empty``: only if nothing can be drawn."""
+    """Returns the discards to the pile, whose order becomes random; ``if_empty``: only if nothing can be drawn."""
 
     deck: ids.DeckId
     if_empty: bool = False
@@ -129,7 +129,7 @@ class Gather(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Log(Stmt):
-    """A line for the journal, of the active player."""
+    """Adds a line to the journal, for the active player."""
 
     text: Text
     clauses: tuple[ids.ClauseId, ...]
@@ -138,13 +138,13 @@ class Log(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Stmt):
-    """From here on all players see what a ``seen by`` hides."""
+    """Makes what a ``seen by`` hides visible to all from here on."""
 
     sight: ids.SightId
 
 
 class End(Enum):
-    """How a game ends, or for whom."""
+    """How a game ends, for all or for some players."""
 
     WIN = "win"
     LOSE = "lose"
@@ -153,7 +153,7 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Stmt):
-    """``win``, ``lose`` or ``tie`` of a set of players. When but one player is left, that one has won."""
+    """``win``, ``lose`` or ``tie`` of a set of players. If only one player is left, that player has won."""
 
     how: End
     who: Expr
@@ -163,7 +163,7 @@ class EndGame(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Stmt):
-    """``then`` runs if the condition holds, else ``otherwise``."""
+    """Runs ``then`` if the condition holds, else ``otherwise``."""
 
     condition: Expr
     then: Code
@@ -172,9 +172,10 @@ class Branch(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Stmt):
-    """``body`` again and again: ``times`` (none: without end), or ``until`` a condition holds after it.
+    """Runs ``body`` ``times`` times (None: without end), or ``until`` a condition holds after it.
 
-    ``last`` ends each round that is not left by ``stop``. Each round counts for the budget; ``error`` is to run out.
+    ``last`` ends each round that is not left by ``stop``. Each round counts for the step budget; ``error`` is raised
+    when that is used up.
     """
 
     times: Expr | None
@@ -186,10 +187,10 @@ class Repeat(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Each(Stmt):
-    """``body`` for each member of a set or row, bound to the temporary ``slot``.
+    """Runs ``body`` for each member of a set or row, with the member in the temporary ``slot``.
 
-    The members, and their order by ``keys``, are fixed before the first round; ``where`` is asked at a member's turn.
-    Of a kind of piece (``kind``), those that were on the board and are not any more are passed over.
+    The members, and their order by ``keys``, are fixed before the first round; ``where`` is tested before each round.
+    Pieces (``kind``) that have left the board since then are skipped.
     """
 
     slot: ids.TempId
@@ -202,7 +203,7 @@ class Each(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Turn(Stmt):
-    """The turn of a player: begins, ``body``, then ``last`` however it is left; then nobody is active."""
+    """The turn of a player: begins, runs ``body``, then ``last`` however it is left; then nobody is active."""
 
     player: Expr
     body: Code
@@ -212,12 +213,12 @@ class Turn(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Stmt):
-    """Out of the innermost loop."""
+    """Leaves the innermost loop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Next(Stmt):
-    """The next round of the innermost loop."""
+    """Goes on to the next round of the innermost loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,14 +245,14 @@ class CallRule(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Zero(Stmt):
-    """Locals in the state that are dead from here become 0, so that equal positions are equal blocks of numbers."""
+    """Sets locals in the state that are no longer used to 0, so that equal positions are equal bytes."""
 
     slots: tuple[ids.SlotId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Stmt):
-    """Nobody is active any more."""
+    """Makes nobody active."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,12 +262,12 @@ class AtRest(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class BeginPlay(Stmt):
-    """Setup is over."""
+    """Marks the end of setup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Freeze(Stmt):
-    """The members of a loop, fixed and sorted at its start, go to ``members``.
+    """Stores the members of a loop, fixed and sorted at its start, in ``members``.
 
     That is a set, or a queue if they have an order. ``error``: the queue is too short; its operand is the number of
     members. While the ``keys`` are evaluated, each member is in ``slot``. ``present`` stores which pieces of ``kind``
@@ -295,7 +296,7 @@ class TakeResult(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Terminator:
-    """How a block ends."""
+    """The base class of terminators: how a block ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +332,7 @@ class NextOf(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class CountDown(Terminator):
-    """One less in ``slot``, or leave where it is 0."""
+    """Decrement ``slot`` and go to ``body``, or go to ``end`` if it is 0."""
 
     slot: ids.SlotId
     body: ids.BlockId
@@ -340,7 +341,7 @@ class CountDown(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn(Terminator):
-    """A player becomes active, and what lasts a turn is as at first; a turn passed over goes on at ``passed``."""
+    """A player becomes active, and fields that last a turn are reset; a skipped turn goes on at ``passed``."""
 
     player: Expr
     body: ids.BlockId
@@ -359,7 +360,7 @@ class CallBlock(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class Return(Terminator):
-    """Back to the caller of a rule that may wait; its frame is cleared, its result kept in the state."""
+    """Return from a rule that may wait; its frame is cleared, its result stored in the state."""
 
     rule: ids.RuleId
     value: Expr | None = None
@@ -368,10 +369,10 @@ class Return(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class Decide(Terminator):
-    """Wait for a choice: for each option where to go on, and ``otherwise`` where no choice is legal.
+    """Wait for a choice: the target of each option, and ``otherwise`` if no choice is legal.
 
-    With ``answers`` (all choose before anything happens) the choice is only kept there, at the place of the player who
-    made it: the number of the option from 1, then what was bound; and ``after`` follows.
+    With ``answers`` (a simultaneous decision) the choice is only stored there, for the player who made it: the number
+    of the option from 1, then the bound values; ``after`` follows.
     """
 
     question: ids.QuestionId
@@ -383,7 +384,7 @@ class Decide(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Terminator):
-    """Act on the answer that was kept of the player in the local ``player``."""
+    """Act on the stored answer of the player in the local ``player``."""
 
     question: ids.QuestionId
     answers: ids.SlotId
@@ -393,7 +394,7 @@ class Answered(Terminator):
 
 
 class Chance(Enum):
-    """What decides by chance: a number of a set, a wheel, a card."""
+    """The kinds of chance: a number of a set, a wheel, a card."""
 
     ROLL = "roll"
     SPIN = "spin"
@@ -403,12 +404,12 @@ class Chance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Terminator):
-    """Wait for a chance; ``slot`` takes the outcome. Unless ``until`` holds then, go on at ``again``.
+    """Wait for a chance and store the outcome in ``slot``. Unless ``until`` holds then, go on at ``again``.
 
-    A roll is of a member of ``faces``, each alike; a wheel has a table of ``weights``; a card comes from ``deck``,
-    and none (-1, without waiting) from one in which there is nothing. ``domain`` is that of the outcome. It goes to
-    the hand of ``player``; ``seers`` are the players who see what is rolled, none: all. The error: there is nothing
-    to roll; ``budget`` is the error of too many chances without a decision. ``low`` is added to what is rolled.
+    A roll gives a member of ``faces``, all equally likely; a wheel has a table of ``weights``; a card comes from
+    ``deck``, missing (-1, without waiting) if nothing is left. ``domain`` is that of the outcome. A card goes to the
+    hand of ``player``; ``seers`` are the players who see a roll, None: all. The error: there is nothing to roll;
+    ``budget`` is the error of too many chances without a decision. ``low`` is added to the roll.
     """
 
     how: Chance
@@ -430,7 +431,7 @@ class Draw(Terminator):
 
 @dataclass(frozen=True, slots=True)
 class Halt(Terminator):
-    """``play`` has ended: nobody has won."""
+    """The end of ``play`` by itself: nobody has won."""
 
     at: ids.SpanId = NO
 
@@ -463,4 +464,4 @@ AnyStmt = (
     | TakeResult
 )
 AnyTerminator = Jump | Test | NextOf | CountDown | BeginTurn | CallBlock | Return | Decide | Answered | Draw | Halt
-"""All kinds of statements and terminators: a ``match`` on these must name each."""
+"""All kinds of statements and terminators, so that a ``match`` over them is exhaustive."""

@@ -1,7 +1,7 @@
-"""What is known of expressions and statements without running them: what they read, write, whether they can fail.
+"""Facts about expressions and statements: what they read and write, and whether they can raise an error.
 
-A resource is something in the state that can be read or written apart from others: ``("field", 3)``, ``("pieces", 0)``
-(who stands where, whose is what), ``("cards", 0)``, ``("local", 4)``, ``("course", 0)``.
+A resource is a part of the state that is read or written separately: ``("field", 3)``, ``("pieces", 0)`` (positions and
+owners), ``("cards", 0)``, ``("local", 4)``, ``("course", 0)``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _COMMUTATIVE = (x.Op.ADD, x.Op.MULTIPLY, x.Op.EQUAL, x.Op.UNEQUAL, x.Op.UNION, x
 
 
 class Facts:
-    """Answers for one program; what calls do is known from what is called."""
+    """Computes facts for one program; those of functions and rules are cached."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
@@ -33,14 +33,14 @@ class Facts:
 
     # ---- reading
     def reads(self, value: object) -> Resources:
-        """What an expression, or the expressions in something, read of the state."""
+        """The resources read by an expression, or by the expressions in something."""
         found: set[tuple[str, int]] = set()
         for node in expressions(value):
             found |= self._read(node)
         return frozenset(found)
 
     def looks(self, node: x.Expr) -> bool:
-        """Whether an expression itself, not what is inside, looks at the state."""
+        """Whether a node itself, without its operands, reads the state."""
         return bool(self._read(node))
 
     def _read(self, node: x.Expr) -> Resources:  # noqa: C901  # a case for every node, nothing else
@@ -95,11 +95,11 @@ class Facts:
                 assert_never(other)
 
     def _piece(self, kind: int) -> Resources:
-        """What has to be read to know of pieces as somebody sees them."""
+        """The resources read to know which pieces somebody sees."""
         return self.sight(self.p.kinds[kind].sight) | {("pieces", kind)}
 
     def sight(self, number: int) -> Resources:
-        """What has to be read to know who sees something."""
+        """The resources read to know who sees something."""
         if number == x.NO:
             return frozenset()
         if number not in self._sights:
@@ -109,9 +109,9 @@ class Facts:
 
     # ---- failing
     def can_fail(self, value: object) -> bool:
-        """Whether an expression, or any in something, can end in an error.
+        """Whether an expression, or any in something, can raise an error.
 
-        Tables do not: where a formula fails there is no entry.
+        Tables cannot: where a formula fails the entry is missing.
         """
         return any(self._may_fail(node) for node in expressions(value))
 
@@ -140,7 +140,7 @@ class Facts:
 
     # ---- writing
     def writes(self, value: object) -> Resources:
-        """What statements change in the state, also through the rules they call."""
+        """The resources written by statements, also by the rules that they call."""
         found: set[tuple[str, int]] = set()
         for node in everything(value):
             if isinstance(node, c.Stmt):
@@ -186,7 +186,7 @@ class Facts:
         return frozenset({("pieces", kind)}) if kind != x.NO and self.p.kinds[kind].owner == field else frozenset()
 
     def rule(self, number: int) -> Resources:
-        """What a rule that never waits changes."""
+        """The resources written by a rule that never waits."""
         if number not in self._writes:
             self._writes[number] = frozenset()
             self._writes[number] = self.writes(self.p.rules[number].code)
@@ -194,12 +194,12 @@ class Facts:
 
     @cached_property
     def always(self) -> Resources:
-        """What the test of the ends of the game changes."""
+        """The resources written by the rule ``always``."""
         return self.rule(self.p.always) if self.p.always != x.NO else frozenset()
 
 
 def key(node: x.Expr) -> x.Expr:
-    """Equal for expressions that give the same: without the numbers of errors, operands that commute in order."""
+    """A key that is equal for expressions with the same value: without error numbers, commutative operands sorted."""
     plain = changed(node, key)
     if not isinstance(plain, x.Fail) and getattr(plain, "error", x.NO) != x.NO:
         plain = replace(plain, error=x.NO)  # type: ignore[call-arg]  # those that have one

@@ -1,14 +1,14 @@
-"""The numbers of rows: the type of each says in which table of the linked program the row is."""
+"""Types for the numbers of rows: the type says in which table of the linked program the row is."""
 
 from __future__ import annotations
 
 from typing import Any, NewType
 
 NO: Any = -1
-"""In place of the number of a row, a slot or a block: there is none. It is of each of these types."""
+"""The number for no row, slot or block, of any of these types."""
 
 TempId = NewType("TempId", int)
-"""A temporary: a number in the ``temps`` of its procedure, not in a table of the program."""
+"""The number of a temporary in the ``temps`` of its procedure, not in a table of the program."""
 SlotId = NewType("SlotId", int)
 SpanId = NewType("SpanId", int)
 ClauseId = NewType("ClauseId", int)
@@ -44,4 +44,4 @@ ROWS = {
     QuestionId: "questions",
     BlockId: "blocks",
 }
-"""The field of a linked program in which the rows with these numbers are."""
+"""For each type the table of a linked program that its numbers belong to."""

@@ -1,7 +1,7 @@
-"""What an engine works out by itself, one record a kernel: signature, what it costs, the table it is about.
+"""Kernels: functions that each engine implements itself; one record each: signature, cost, the table of ``of``.
 
-``Kernel`` is a closed union of five groups, by what of the state a kernel looks at. Each group is matched to its end
-in the reference engine and in the compiled one, so that mypy names what a new kernel lacks there.
+``Kernel`` is a closed union of five groups, by what a kernel reads of the state. Each ``match`` over a group in the
+reference engine and in the compiled one is exhaustive, so that mypy names what a new kernel lacks.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import Self
 
 
 class Cost(Enum):
-    """What a kernel takes, for whoever decides whether its values are stored in a table."""
+    """What a kernel costs, to decide whether its values are stored in a table."""
 
     LOOKED_UP = auto()
-    """It is an entry of a table already."""
+    """It is a table lookup already."""
     PLAIN = auto()
     SEARCH = auto()
-    """It goes over the board."""
+    """It searches the board."""
 
 
 class _Kernel(Enum):
-    """A kernel, by the word in which the text form writes it.
+    """A kernel, by its word in the text form of a program.
 
-    ``signature`` has a letter for each argument and, after a blank, one for the value: c cell, d direction, p player,
-    a arrow, i piece, n number, w number of steps, b condition, S set, R row; a last argument ``*`` may come any number
-    of times. The letter of the value says its range. ``of`` says which table of the program the number beside it is
-    of. One that ``fails`` does so if it has an error, which hides it from players.
+    ``signature`` has a letter for each argument and, after a blank, one for the value: c cell, d direction, p player, a
+    arrow, i piece, n number, w number of steps, b condition, S set, R row; ``*`` after the last repeats it. The letter
+    of the value gives its range. ``of`` is the table that the kernel's number belongs to. A kernel that ``fails``
+    raises its error for players who may not see the value.
     """
 
     signature: str
@@ -43,7 +43,7 @@ class _Kernel(Enum):
 
 
 class BoardKernel(_Kernel):
-    """Tables and searches of the topology; they look at nothing in the state."""
+    """Tables and searches of the topology; they do not read the state."""
 
     NEIGHBOURS = "neighbours", "c S", Cost.LOOKED_UP
     EXITS = "exits", "c S", Cost.LOOKED_UP
@@ -65,7 +65,7 @@ class BoardKernel(_Kernel):
 
 
 class NumberKernel(_Kernel):
-    """Numbers and seats; they look at nothing in the state."""
+    """Numbers and seats; they do not read the state."""
 
     PLAYERS_AFTER = "players-after", "p R", Cost.LOOKED_UP
     MIN = "min", "n* n"
@@ -75,7 +75,7 @@ class NumberKernel(_Kernel):
 
 
 class PieceKernel(_Kernel):
-    """Pieces as the viewer sees them, where a kind has a sight."""
+    """Pieces, as far as the viewer sees them."""
 
     ON_BOARD = "on-board", "S", Cost.PLAIN, "kind"
     OFF_BOARD = "off-board", "S", Cost.PLAIN, "kind"
@@ -88,13 +88,13 @@ class PieceKernel(_Kernel):
 
 
 class CardKernel(_Kernel):
-    """Cards: with an error what lies in a place is only for those who see it."""
+    """Cards; with an error only for those who may see the place."""
 
     LYING = "lying", "n S", Cost.PLAIN, "deck", True
 
 
 class CourseKernel(_Kernel):
-    """Whose turn it is, and what stood before."""
+    """Whose turn it is, and whether the position occurred before."""
 
     ACTIVE = "active", "p"
     REPEATED = "repeated", "n b", Cost.PLAIN, "", True

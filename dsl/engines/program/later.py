@@ -1,4 +1,4 @@
-"""Rows of a linked program that are made one by one: when they are first read, or as they are first met."""
+"""Rows of a linked program that are made when they are first read, and rows numbered when they are first used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Id = TypeVar("_Id", bound=int)
 
 
 class Later(Sequence[_Row]):
-    """Rows of which each is made when it is first read."""
+    """Rows that are each made when they are first read."""
 
     def __init__(self, count: int, make: Callable[[int], _Row]) -> None:
         self._rows: list[_Row | None] = [None] * count
@@ -35,12 +35,12 @@ class Later(Sequence[_Row]):
         return row
 
     def take(self, others: Sequence[_Row], number: int) -> None:
-        """Take a row over from others of its kind, if it was made there."""
+        """Copy a row from another program's rows, if it was made there already."""
         self._rows[number] = others._rows[number] if isinstance(others, Later) else others[number]
 
 
 class Interned(Generic[_Known, _Id]):
-    """Rows that are numbered as they are first met; ``rows`` are there already, ``number`` is the type of numbers."""
+    """Rows that are numbered when they are first used; ``rows`` exist already, ``number`` is the type of numbers."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
-"""The linked program as a whole: tables of everything that expressions and code name by numbers.
+"""The linked program as a whole: the tables that expressions and code refer to by number.
 
-The state is one block of 32-bit words. Its header has the places ``dsl.engines.linking.layout.HEADER`` names; then
-come pieces, cards, fields, noted positions, the result in flight, and the frames of the rules that can wait. A number
-takes one word, a set as many as its bits need, lowest first.
+The state is one block of 32-bit words: its header (``dsl.engines.linking.layout.HEADER``), then pieces, cards, fields,
+noted positions, the result of a rule until it is read, and the frames of rules that can wait. A number takes one word,
+a set as many as its bits need, lowest first.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from dsl.text.source import Span
 
 
 class Holds(Enum):
-    """What a slot has room for."""
+    """What a slot can hold."""
 
     NUMBER = "number"
     SET = "set"
     TABLE = "table"
     """A number or set for each member of something."""
     QUEUE = "queue"
-    """Members in an order of their own; in the state, how many come first."""
+    """Members in an order of their own; in the state, their number comes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A local: a temporary of a procedure, or (``offset``) one that lives in the state.
+    """A local: a temporary of a procedure, or (with ``offset``) a local in the state.
 
-    Numbers are from ``low`` to ``high`` or ``missing``; members of a set below ``bits``. A table has ``count``
-    values, each of ``words`` words; a queue has room for ``count``.
+    Numbers are from ``low`` to ``high`` or ``missing``; members of a set below ``bits``. A table has ``count`` values,
+    each of ``words`` words; a queue has at most ``count`` members.
     """
 
     name: str
@@ -55,7 +55,7 @@ Slots = tuple[Slot, ...]
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """What can go wrong at one place: the code of its message, the values that are known, the names of the operands."""
+    """An error that can occur at one place: its message's code, the known values, the names of the operands."""
 
     code: str
     at: ids.SpanId
@@ -65,7 +65,7 @@ class Error:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """A finite set of things of which values speak, by the name under which readers look up their words."""
+    """A finite set of things; texts of its members are looked up by its name."""
 
     name: str
     size: int
@@ -73,7 +73,7 @@ class Domain:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """An expression with the temporaries it needs; the first of them are its arguments."""
+    """An expression with its temporaries; the first of them are its arguments."""
 
     temps: Slots
     body: Expr
@@ -81,11 +81,11 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Numbers by one or more keys: ``axes`` are the smallest and the largest of each; the last key runs fastest.
+    """Values by one or more keys: ``axes`` are the smallest and the largest of each; the last key varies fastest.
 
-    An entry that is None does not exist. A table with a ``formula`` instead holds, for every combination of keys,
-    what the formula gives for them; it depends on nothing else, so an engine may work it out whenever it likes. An
-    entry for which the formula fails does not exist.
+    An entry that is None does not exist. A table with a ``formula`` has, for every combination of keys, the formula's
+    value; it depends on nothing else, so an engine may compute it at any time. Where the formula fails the entry does
+    not exist.
     """
 
     axes: tuple[tuple[int, int], ...]
@@ -94,17 +94,16 @@ class Table:
 
 
 Tables = Interned[Table, ids.TableId]
-"""The tables of a program while it is made."""
+"""The tables of a program while they are added."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """An attribute in the state, of the members of a domain (of the game itself: one).
 
-    Word ``offset + owner * stride + key * words`` is where the value of a member (and key) begins. Numbers are from
-    ``low`` to ``high`` or ``missing``; members of a set below ``bits``. ``first`` is its value before anything is
-    stored. ``seen`` is the number of its own sight, ``kind`` that of the kind of piece it belongs to. ``inner``: a
-    note of the rules that nobody is shown.
+    The value of a member (and key) begins at word ``offset + owner * stride + key * words``. Numbers are from ``low``
+    to ``high`` or ``missing``; members of a set below ``bits``. ``first`` is the initial value. ``seen`` is the number
+    of its own sight, ``kind`` that of the kind of piece it belongs to. ``inner``: for the rules only, never shown.
     """
 
     name: str
@@ -125,15 +124,15 @@ class Field:
 
     @property
     def stride(self) -> int:
-        """The words of one owner."""
+        """The words of all values of one owner."""
         return self.keys * self.words
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: how many there can be, the word that counts those that entered, its fields of cell and owner.
+    """A kind of piece: the most pieces, the word that counts those in the game, its fields for cell and owner.
 
-    ``sight`` is the number of what says who sees its pieces on the board; none: all do.
+    ``sight`` is the number of the test who sees its pieces on the board; -1: all do.
     """
 
     domain: ids.DomainId
@@ -146,9 +145,9 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards lie: the places from ``first`` on, ``keys`` for each of the ``owners`` that the sight knows apart.
+    """Places for cards, from ``first`` on: ``keys`` for each of the ``owners`` that the sight distinguishes.
 
-    ``sight`` says who sees what lies there, if not all do; ``kind`` is the kind of piece whose it is, if any.
+    ``sight`` is the test who sees the cards there, -1: all; ``kind`` is the kind of piece that owns the zone, if any.
     """
 
     first: int
@@ -159,15 +158,15 @@ class Zone:
 
     @property
     def end(self) -> int:
-        """The first place behind it."""
+        """The first place after it."""
         return self.first + self.owners * self.keys
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck: from ``offset`` on a word for each card says where it is; ``rows`` are the rows of its table, by card.
+    """A deck: from ``offset`` on a word for each card with its place; ``rows`` are the rows of its table, by card.
 
-    ``zones`` are all the places there are, in their order.
+    ``zones`` are all places, in their order.
     """
 
     domain: ids.DomainId
@@ -178,9 +177,9 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Who may see something: temporary 0 of ``test`` is the player who looks, 1 the member whose it is, if any.
+    """The test who may see something: temporary 0 of ``test`` is the viewer, 1 the member it belongs to, if any.
 
-    Spectators see what all players see; where the word ``revealed`` is not 0, all may.
+    Spectators see what all players see; if the word ``revealed`` is not 0, all may see it.
     """
 
     test: Formula
@@ -199,11 +198,11 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route: its lines as conditions over the temporaries ``here`` and ``there``; the arguments are the first.
+    """A route: conditions over the temporaries ``here`` and ``there``; the arguments come first.
 
-    From ``here`` a step leads ``there`` if ``step`` holds; the way ends there if ``halt`` does, and may end there
-    with no steps left if ``rest`` does. ``once``: no cell twice. ``longest``: if the steps cannot be used up, as many
-    as possible.
+    A step from ``here`` to ``there`` is allowed if ``step`` holds; the path ends there if ``halt`` holds, and may end
+    there with no steps left if ``rest`` holds. ``once``: no cell twice. ``longest``: if not all steps can be used, as
+    many as possible.
     """
 
     name: str
@@ -224,8 +223,9 @@ class Route:
 class Rule:
     """A rule. One that never waits has its code and temporaries, the first ``arguments`` of them its arguments.
 
-    A rule that can wait has a frame in the state: the words ``frame``, of which the first says where to go back to; its
-    arguments are the locals ``parameters``, its code begins at the block ``entry``, and all its blocks share ``temps``.
+    A rule that can wait has a frame in the state: the words ``frame``, of which the first is the block to return to;
+    its arguments are the locals ``parameters``, its code begins at the block ``entry``, and all its blocks share
+    ``temps``.
     """
 
     name: str
@@ -240,9 +240,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Bind:
-    """``x in S where C`` of an option: the temporary while options are listed, the local in the state afterwards.
+    """``x in S where C`` of an option: a temporary while options are listed, a local in the state afterwards.
 
-    ``secret`` is the place where the rules ask for something that the player may not see, if they may.
+    ``secret`` is where it reads something that the player may not see, or -1.
     """
 
     temp: ids.TempId
@@ -256,7 +256,7 @@ class Bind:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a question: whether it is there, what is bound, how it is told."""
+    """An option of a question: when it is offered, what it binds, its label."""
 
     name: str
     when: Expr | None
@@ -268,10 +268,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision: whose it is, and its options. Its choices are all values of the bindings of each, in order.
+    """A decision: who decides, and its options. Its choices are all combinations of bound values, in order.
 
-    ``subject`` is a piece whose owner is asked, of the domain ``subject_domain``. The error: there are too many
-    choices.
+    ``subject`` is a piece whose owner decides, of the domain ``subject_domain``. The error: there are too many choices.
     """
 
     rule: ids.RuleId
@@ -290,7 +289,7 @@ class Question:
 class Block:
     """Straight code of a rule (-1: of the line that runs setup and play) and how it ends.
 
-    Every block that is entered counts for the budget; ``error`` is to run out.
+    Every entered block counts for the step budget; ``error`` is raised when that is used up.
     """
 
     rule: ids.RuleId
@@ -301,7 +300,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The noted positions: how many, where, and what of the state counts."""
+    """The noted positions: their number and offset, and which parts of the state they compare."""
 
     size: int
     offset: int
@@ -312,20 +311,20 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Where what a rule gives is until its caller takes it: one word for who may see it, then so many ``words``."""
+    """Where the result of a rule is until its caller reads it: one word for who may see it, then ``words`` words."""
 
     offset: int
     words: int
 
 
 def sides_of(teams: Sequence[int], seats: int) -> tuple[int, ...]:
-    """For each player the set of those who win together with him."""
+    """For each player the set of players who win together with that player."""
     return tuple(next((team for team in teams if team >> seat & 1), 1 << seat) for seat in range(seats))
 
 
 @dataclass(frozen=True, slots=True)
 class LinkedProgram:
-    """A game on a map with parameters and seats. What passes change may be made when it is first read."""
+    """A game on a map with parameters and seats. Rows that passes change may be made when they are first read."""
 
     name: str
     seats: int
@@ -358,5 +357,5 @@ class LinkedProgram:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """For each player the set of those who win together with him, himself among them."""
+        """For each player the set of players who win together, including that player."""
         return sides_of(self.teams, self.seats)

@@ -1,12 +1,12 @@
 """Expressions of the linked program.
 
 A value is one integer. A set is a bit mask: bit i stands for member i; a row is a sequence of members in an order of
-its own (the cells of a ray), which only exists inside expressions. ``none`` is -1 in every domain and ``INT_NONE``
-among the numbers; a condition is 0 or 1.
+its own (the cells of a ray), which only exists inside expressions. The missing value is -1 in every domain and
+``INT_NONE`` among numbers; a condition is 0 or 1.
 
-Meaning, the same for every engine: operands, arguments and parts are worked out from the left; ``And``, ``Or``, ``If``,
-``In`` and ``Item`` no further than needed; a question about a set goes through its members from the lowest (a row: in
-its order) and stops as soon as its answer is known. Numbers have 64 bits. No expression changes the state.
+Every engine evaluates operands, arguments and parts from left to right; ``And``, ``Or``, ``If``, ``In`` and ``Item`` no
+further than needed; a quantifier goes through its members in ascending order (a row: in its order) and stops as soon as
+its answer is known. Numbers have 64 bits. No expression changes the state.
 
 Nodes are values: two nodes are equal if they are the same expression of the same temporaries. ``error`` is the number
 of a row in ``LinkedProgram.errors``; -1 where nothing can go wrong.
@@ -26,7 +26,7 @@ INT_NONE = -(2**31)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expr:
-    """Any expression: a number, or with ``bits`` a set that has room for so many members; or a row of them."""
+    """The base class of expressions: a number, or with ``bits`` a set of that width; with ``row`` a row of members."""
 
     bits: int = 0
     row: bool = False
@@ -52,7 +52,7 @@ class Op(Enum):
 
 
 class Over(Enum):
-    """What is asked of the members of a set or row."""
+    """The questions of quantifiers about the members of a set or row."""
 
     ANY = "any"
     COUNT = "count"
@@ -66,7 +66,7 @@ class Over(Enum):
 
 
 class Walk(Enum):
-    """What is asked of a route: the next cells, or the cells on which it may end."""
+    """The questions about a route: its next cells, or the cells where it may end."""
 
     ONWARD = "onward"
     ENDS = "ends"
@@ -74,14 +74,14 @@ class Walk(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Const(Expr):
-    """A number or a set that is known."""
+    """A constant number or set."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Temp(Expr):
-    """A temporary of the procedure; with ``key`` one of the values of a table."""
+    """A temporary of the procedure; with ``key`` one entry of a table."""
 
     slot: ids.TempId
     key: Expr | None = None
@@ -89,7 +89,7 @@ class Temp(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Var(Expr):
-    """A local that lives in the state; with ``key`` one value of a table."""
+    """A local in the state; with ``key`` one entry of a table."""
 
     slot: ids.SlotId
     key: Expr | None = None
@@ -99,8 +99,8 @@ class Var(Expr):
 class Get(Expr):
     """A field of a member (and key). ``missing`` if either is below 0.
 
-    With an ``error`` it is only read for those who may see it: the field's own ``seen`` and the sight of its kind of
-    piece. A cell of a hidden piece is -1 for a player who is asked; everything else raises the error.
+    With an ``error`` it is only read for those who may see it: by the field's own ``seen`` and the sight of its kind of
+    piece. For a player who is asked, the cell of a hidden piece is -1; everything else raises the error.
     """
 
     field: ids.FieldId
@@ -112,7 +112,7 @@ class Get(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Item(Expr):
-    """An entry of a table of numbers; ``otherwise`` where a key is outside of the table or the entry is none."""
+    """An entry of a table; ``otherwise`` if a key is outside the table or the entry does not exist."""
 
     table: ids.TableId
     keys: tuple[Expr, ...]
@@ -164,7 +164,7 @@ class If(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Let(Expr):
-    """``body``, in which a temporary stands for ``value``, worked out once before."""
+    """``body`` with ``value``, evaluated once before, in a temporary."""
 
     slot: ids.TempId
     value: Expr
@@ -173,7 +173,7 @@ class Let(Expr):
 
 @dataclass(frozen=True, slots=True)
 class In(Expr):
-    """Whether a number is a member of a set or row; a number below 0 is of none, and the set is not looked at."""
+    """Whether a number is a member of a set or row; a number below 0 never is, and the set is not evaluated."""
 
     item: Expr
     set: Expr
@@ -181,7 +181,7 @@ class In(Expr):
 
 @dataclass(frozen=True, slots=True)
 class MakeSet(Expr):
-    """The set of some numbers; the error is one that has no room (operand: it)."""
+    """The set of some numbers; the error is a number outside its width (operand: the number)."""
 
     items: tuple[Expr, ...]
     error: ids.ErrorId = NO
@@ -189,7 +189,7 @@ class MakeSet(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Range(Expr):
-    """The set of the numbers from ``low`` to ``high``; the error is an end outside of the room (operand: it)."""
+    """The set of the numbers from ``low`` to ``high``; the error is an end outside its width (operand: the end)."""
 
     low: Expr
     high: Expr
@@ -205,7 +205,7 @@ class ToSet(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Having(Expr):
-    """The members of a field's owner, whether on the board or not, whose value is ``value``: one look at all."""
+    """The members of a field's owner, on the board or not, whose value is ``value``."""
 
     field: ids.FieldId
     value: Expr
@@ -222,9 +222,9 @@ class Filter(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Collect(Expr):
-    """The set of the values, or the union of the sets, that ``value`` gives for the members where ``where`` holds.
+    """The set of the values, or the union of the sets, of ``value`` for the members where ``where`` holds.
 
-    Numbers below 0 are left out; the error is one that has no room (operand: it).
+    Numbers below 0 are left out; the error is a number outside its width (operand: the number).
     """
 
     slot: ids.TempId
@@ -236,11 +236,11 @@ class Collect(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Quantifier(Expr):
-    """A question about the members of a set or row, each bound to ``slot``, where ``where`` holds.
+    """A question about the members of a set or row, each in ``slot``, where ``where`` holds.
 
-    ``sum``, ``min-of`` and ``max-of`` are of ``values[0]``; ``least`` and ``most`` go by all of ``values``, and give
-    the first of equals, or -1 of nothing, as ``first`` does. Errors: an overflow, the smallest of nothing, not one
-    only (operand: how many).
+    ``sum``, ``min-of`` and ``max-of`` are of ``values[0]``; ``least`` and ``most`` compare all of ``values`` and give
+    the first of equals, -1 if there is none, as does ``first``. Errors: an overflow, the smallest of nothing, not
+    exactly one member (operand: how many).
     """
 
     over: Over
@@ -262,10 +262,10 @@ class Need(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Fit(Expr):
-    """The operand, to be stored: the error if it is outside of ``low``..``high`` and not ``missing``.
+    """The operand, to be stored: the error if it is outside ``low``..``high`` and not ``missing``.
 
-    Of a set (``bits``), whose first bit stands for ``low``, the members must be at most ``high``. The operand of the
-    error is the number, or the largest member.
+    A set (``bits``), whose first bit stands for ``low``, may have members up to ``high``. The operand of the error is
+    the number, or the largest member.
     """
 
     operand: Expr
@@ -277,7 +277,7 @@ class Fit(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Fail(Expr):
-    """No value: raises an error with these operands."""
+    """Raises an error with these operands."""
 
     error: ids.ErrorId
     operands: tuple[Expr, ...] = ()
@@ -285,7 +285,7 @@ class Fail(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Guarded(Expr):
-    """The operand, which only the players of the set ``seers`` may read (spectators: if all may); else the error.
+    """The operand, for the players of the set ``seers`` only (spectators: if it is all players); else the error.
 
     The rules themselves read everything.
     """
@@ -312,7 +312,7 @@ class Call(Expr):
 
 @dataclass(frozen=True, slots=True)
 class RouteCells(Expr):
-    """Cells on a route. The error is a way that is longer than the route allows (operand: its length)."""
+    """Cells of a route. The error is a path that is longer than the route allows (operand: its length)."""
 
     walk: Walk
     route: ids.RouteId
@@ -325,9 +325,9 @@ class RouteCells(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Would(Expr):
-    """Whether ``condition`` holds once a rule that never waits has run on a copy of the state.
+    """Whether ``condition`` holds after a rule that never waits has run on a copy of the state.
 
-    Where the rule ends the game, the rest of it is left out. Nothing is written to the journal.
+    If the rule ends the game, the rest of it is skipped. Nothing is written to the journal.
     """
 
     rule: ids.RuleId
@@ -337,7 +337,7 @@ class Would(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Apply(Expr):
-    """What an engine works out by itself; ``of`` says of which kind of piece, deck or arrows."""
+    """The value of a kernel; ``of`` is the kind of piece, deck or arrows it belongs to."""
 
     what: Kernel
     arguments: tuple[Expr, ...]
@@ -375,4 +375,4 @@ AnyExpr = (
     | Would
     | Apply
 )
-"""Every kind of expression there is: who goes through them all names each."""
+"""All kinds of expressions, so that a ``match`` over them is exhaustive."""

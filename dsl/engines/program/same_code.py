@@ -1,4 +1,4 @@
-"""What two linked programs have in common, whose rows may be numbered otherwise: procedures and blocks."""
+"""Finds procedures and blocks that two linked programs have in common, although their rows are numbered differently."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dsl.engines.program.walk import everything
 from dsl.text.source import Span
 
 Key = tuple[str, int]
-"""A procedure: ``functions``, ``routes`` or ``rules``, and its number; rule -1 is the line that runs setup and play."""
+"""A procedure: ``functions``, ``routes`` or ``rules``, and its number; rule -1 runs setup and play."""
 _PROCEDURES = (FunctionId, RouteId, RuleId)
 _SAME_FOR_ROWS = tuple("seats words domains kinds decks slots always history result fields sights".split())
 
@@ -55,7 +55,7 @@ class Procedures:
 
 
 class UnchangedRows:
-    """What ``now`` has in common with ``before``; both before any pass."""
+    """The rows of ``now`` that are the same in ``before``; both before any pass."""
 
     def __init__(self, now: LinkedProgram, before: UnchangedRows | None = None) -> None:
         self.of = Procedures(now)
@@ -106,7 +106,7 @@ def _same_rows(key: Key, now: Procedures, before: Procedures) -> bool:
 
 
 def _mentions(rows: tuple[object, ...]) -> frozenset[Key]:
-    """The procedures of which rows speak."""
+    """The procedures that rows refer to."""
     found = set[Key]()
     for node in everything(rows):
         for name, kind in references(node):
@@ -117,13 +117,13 @@ def _mentions(rows: tuple[object, ...]) -> frozenset[Key]:
 
 _Same = Callable[[Any, Any], bool]
 _GROUND = tuple("seats words board domains kinds decks arrows slots start play history teams".split())
-"""What must be equal as it is."""
+"""Parts of a program that must be equal."""
 _FOLLOWED = (ids.FunctionId, ids.RouteId, ids.RuleId, ids.QuestionId, ids.TableId, ids.TemplateId, ids.ClauseId)
-"""Numbers of rows that may stand under another number."""
+"""Types of numbers whose rows are compared instead."""
 
 
 class SameCode:
-    """Compares the blocks of ``one`` with those of ``other`` that have the same numbers; both before any pass."""
+    """Compares blocks of ``one`` with those of ``other`` that have the same numbers; both before any pass."""
 
     def __init__(self, one: LinkedProgram, other: LinkedProgram) -> None:
         self._one, self._other = one, other
@@ -133,17 +133,17 @@ class SameCode:
         self._places: dict[int, int] = {}
 
     def block(self, number: int) -> bool:
-        """Whether a block does the same in both, up to where it leads."""
+        """Whether a block does the same in both, without the blocks that follow."""
         if number not in self._blocks:
             self._blocks[number] = self._grounds and self._block(number)
         return self._blocks[number]
 
     def procedure(self, rows: str, one: int, other: int) -> bool:
-        """Whether a function or a route does the same in both; ``rows`` says which of them the numbers are."""
+        """Whether a function or a route (``rows`` is the table) does the same in both."""
         return other >= 0 and self._grounds and self._followed(rows, one, other)
 
     def place(self, span: Span) -> Span | None:
-        """Where something stands in the other program that stood at ``span`` in a block that is the same."""
+        """The span in the other program for a span in a block that is the same; None if there is none."""
         number = self._numbers.get(id(span))
         place = self._places.get(number, x.NO) if number is not None else x.NO
         return self._other.spans[place] if place != x.NO else None
@@ -180,7 +180,7 @@ class SameCode:
         return all(same(getattr(one, name), getattr(other, name)) for name, same in plan)
 
     def _plan(self, cls: type) -> list[tuple[str, _Same]]:
-        """How each field of a class of nodes or rows is compared; what is cheap comes first."""
+        """How each field of a class of nodes or rows is compared, cheap comparisons first."""
         found = [(part.name, self._comparer(cls, part.type)) for part in parts(cls)]
         shape = [(name, _equal) for name in SHAPE] if issubclass(cls, x.Expr) else []
         return [*shape, *sorted(found, key=lambda part: part[1] is not _equal)]
@@ -204,7 +204,7 @@ class SameCode:
         return self._node(one, other) if type(one).__module__ in _OURS else one == other
 
     def _followed(self, rows: str, one: int, other: int) -> bool:
-        """Two numbers of rows; a row that is asked for while it is compared counts as another."""
+        """Whether rows with two numbers are the same; a row that is being compared already counts as different."""
         if x.NO in (one, other):
             return one == other
         key = (rows, one, other)
@@ -221,7 +221,7 @@ class SameCode:
         return (one == x.NO) == (other == x.NO) and self._places.setdefault(one, other) == other
 
     def _same_text(self, one: int, other: int) -> bool:
-        """The place of a chance: its words tell which of several it is."""
+        """Whether two chances have the same text, which says which of several it is."""
         return self._at(one, other) and (one == x.NO or self._one.spans[one].text == self._other.spans[other].text)
 
 
@@ -241,7 +241,7 @@ def _each(same: _Same, ones: Sequence[object], others: Sequence[object]) -> bool
 
 
 def _same_temps(ones: Slots, others: Slots) -> bool:
-    """Temporaries by their numbers; those that only one of the two has are read by nothing that is compared."""
+    """Whether temporaries agree by their numbers; the excess of one side is read by nothing that is compared."""
     return all(one == other or _nameless(one) == _nameless(other) for one, other in zip(ones, others, strict=False))
 
 

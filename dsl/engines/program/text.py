@@ -1,4 +1,4 @@
-"""How a linked program is written as text: the fields of each class, and the word that begins it."""
+"""Writes a linked program as text: each node as its word and its fields."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from dsl.text.nested_text import Doc, laid_out
 from dsl.text.source import Source
 
 SHAPE = ("bits", "row")
-"""What every expression has; it is written behind its word."""
+"""The fields of every expression that are written after its word."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A field: its name, its type, and whether it has a default value, which is left out."""
+    """A field: its name, its type, and its default value, which is not written."""
 
     name: str
     type: Any
@@ -38,7 +38,7 @@ class Part:
 
 @cache
 def parts(cls: type) -> tuple[Part, ...]:
-    """The fields of a class in their order, without the shape."""
+    """The fields of a class in their order, without ``SHAPE``."""
     types = get_type_hints(cls)
     shape = SHAPE if issubclass(cls, nodes.Expr) else ()
     own = (f for f in fields(cls) if f.init and f.name not in shape)
@@ -50,12 +50,12 @@ def _default(field: Any) -> object:
 
 
 def holds(kind: Any) -> bool:
-    """Whether values of a type are nodes or rows, or hold such; a slot has nothing inside."""
+    """Whether values of a type are nodes or rows, or contain such."""
     return (is_dataclass(kind) and kind is not linked.Slot) or any(map(holds, get_args(kind)))
 
 
 def references(node: object) -> tuple[tuple[str, Any], ...]:
-    """The fields of a node or row that are numbers of rows, or tuples of them, each with the type of its numbers."""
+    """The fields of a node or row that have numbers of rows, each with the type of the numbers."""
     cls: type = type(node)
     return _references(cls)
 
@@ -77,7 +77,7 @@ def _codes(cls: type) -> tuple[str, ...]:
 
 
 def number_type(kind: Any) -> Any:
-    """The type of the numbers of rows in values of a type; None if there are none."""
+    """The type of the row numbers in values of a type; None if there are none."""
     if kind in ROWS:
         return kind
     return next((found for part in get_args(kind) if (found := number_type(part)) is not None), None)
@@ -94,7 +94,7 @@ def numbers(value: object) -> Iterator[int]:
 
 @cache
 def headed(cls: type) -> tuple[Enum, ...]:
-    """The words of the first field, if a class begins with one of them: it is an enum, or one of several."""
+    """The words of the first field, if it is an enum, which then replace the class's own word."""
     first = next(iter(parts(cls)), None)
     kinds = get_args(first.type) or (first.type,) if first is not None else ()
     enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)]
@@ -102,17 +102,17 @@ def headed(cls: type) -> tuple[Enum, ...]:
 
 
 def word(cls: type) -> str:
-    """The name of a class as the text writes it."""
+    """The word of a class in the text."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
 
 
 def program_text(program: LinkedProgram) -> str:
-    """The whole program."""
+    """The text of the whole program."""
     return "\n".join(_lines(program)) + "\n"
 
 
 def node_text(node: object) -> str:
-    """One node or row on as many lines as it takes."""
+    """The text of one node or row, on as many lines as needed."""
     return "\n".join(laid_out(_doc(node)))
 
 
@@ -184,5 +184,5 @@ def _named(name: str, doc: Doc) -> Doc:
 
 
 def _shape(value: Expr) -> str:
-    """The room of a set or row."""
+    """The width of a set or row."""
     return (":row" if value.row else ":") + str(value.bits) if value.bits else ""

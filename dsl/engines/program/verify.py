@@ -1,4 +1,4 @@
-"""The laws of a linked program, and what fits where. One that breaks a law was made wrongly; no engine expects it."""
+"""Checks the invariants of a linked program. A violation is a defect of the linker or a pass; engines rely on them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _NUMBERS = (x.Op.ADD, x.Op.SUBTRACT, x.Op.MULTIPLY, x.Op.DIVIDE, x.Op.MODULO)
 
 
 class Shapes:
-    """Goes through one program, procedure by procedure."""
+    """Checks that values fit where they are used, procedure by procedure."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
         self.ranges = Ranges(program)
 
     def faults(self) -> Iterator[str]:
-        """What does not fit, with the procedure it stands in."""
+        """What does not fit, with the name of the procedure."""
         for name, temps, part in self.procedures():
             for node in everything(part):
                 found = self.expression(node, temps) if isinstance(node, x.Expr) else self.stored(node, temps)
@@ -70,7 +70,7 @@ class Shapes:
                 yield f"a call that does not fit function {function.name}"
 
     def local(self, node: x.Temp | x.Var, temps: Slots) -> Iterator[str]:
-        """A local is there, and is a set or table where it is read as one."""
+        """Faults of a local: it must exist, and be a set or table if it is read as one."""
         slots = temps if isinstance(node, x.Temp) else self.p.slots
         if not 0 <= node.slot < len(slots):
             yield f"there is no local {node.slot}"
@@ -111,7 +111,7 @@ class Shapes:
                 yield from ((a, "set" if letter == "S" else "number") for a, letter in zip(arguments, given))
 
     def room(self, node: x.Binary | x.If | x.Filter | x.ToSet) -> Iterator[str]:
-        """The parts of a set have no more room than it has itself."""
+        """Faults of a set whose parts are wider than itself."""
         parts: tuple[x.Expr, ...]
         match node:
             case x.Binary(op=x.Op.MEET):
@@ -148,7 +148,7 @@ class Shapes:
                     yield from self.fits(value, self.p.slots[parameter], temps)
 
     def fits(self, value: x.Expr, place: Slot | Field, temps: Slots) -> Iterator[str]:
-        """A value has the shape of its place and is in its range."""
+        """Faults of a value that does not have the shape or range of its place."""
         name = place.name or "a local"
         if bool(value.bits) != bool(place.bits) or value.row or value.bits > place.bits:
             yield f"{name} has no room for it"
@@ -162,14 +162,14 @@ class Shapes:
 
 
 MAX_WORDS = (1 << 20) // 4
-"""A state has at most a mebibyte."""
+"""The most words of a state: one mebibyte."""
 
 _TABLES = [name for name in LinkedProgram.__dataclass_fields__ if name not in ("board", "spans")]
 _FOR_BLOCKS = c.Zero | c.TakeResult | c.Freeze | c.BeginPlay
 
 
 def faults(program: LinkedProgram) -> list[str]:
-    """What breaks a law, in words for whoever made the program; empty if all hold."""
+    """The violated invariants, as texts for developers; empty if there are none."""
     if missing := list(_rows(program)):
         return missing  # all other laws are about rows that exist
     return [*Shapes(program).faults(), *_blocks(program), *_calls(program), *_words(program)]
@@ -203,7 +203,7 @@ def _blocks(program: LinkedProgram) -> Iterator[str]:
 
 
 def _leaving(code: c.Code, in_loop: bool, in_rule: bool) -> Iterator[str]:
-    """What leaves a loop or rule that it does not stand in."""
+    """Statements that leave a loop or rule which they are not inside of."""
     for s in code:
         if isinstance(s, c.Stop | c.Next) and not in_loop:
             yield f"{type(s).__name__} outside of a loop"
@@ -215,7 +215,7 @@ def _leaving(code: c.Code, in_loop: bool, in_rule: bool) -> Iterator[str]:
 
 
 def _calls(program: LinkedProgram) -> Iterator[str]:
-    """What waits is called by blocks only, and nothing calls itself."""
+    """Calls of waiting rules from where nothing can wait, and recursion."""
     for node in (node for part in (program.blocks, program.rules, program.functions) for node in everything(part)):
         if isinstance(node, x.Would | c.CallRule) and program.rules[node.rule].entry != NO:
             yield f"rule {program.rules[node.rule].name} can wait and is run at once"
@@ -253,7 +253,7 @@ def _circles(
 
 
 def _words(program: LinkedProgram) -> Iterator[str]:
-    """Every word belongs to one thing."""
+    """Words of the state that belong to two things."""
     taken = [(field.offset, field.owners * field.stride, field.name) for field in program.fields]
     taken += [(kind.used, 1, "pieces that entered") for kind in program.kinds]
     taken += [(deck.offset, len(deck.rows), "cards") for deck in program.decks]

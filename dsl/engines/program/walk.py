@@ -1,4 +1,4 @@
-"""Going through a linked program: what is inside a node, where blocks lead, the same with something else inside."""
+"""Walks a linked program: the nodes inside a node, the blocks that follow, copies with changed parts."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from dsl.engines.program.text import codes, holds, numbers, parts, references
 
 
 class Scope:
-    """Slots in the order of their numbers."""
+    """The temporaries of a procedure, by their numbers."""
 
     def __init__(self, slots: Sequence[Slot] = ()) -> None:
         self.slots = list(slots)
 
     def add(self, slot: Slot) -> TempId:
-        """One more temporary; gives its number."""
+        """Add a temporary; returns its number."""
         self.slots.append(slot)
         return TempId(len(self.slots) - 1)
 
     @property
     def temps(self) -> Slots:
-        """All of them."""
+        """All temporaries."""
         return tuple(self.slots)
 
 
 def successors(end: Terminator) -> Iterator[BlockId]:
-    """The blocks to which one leads, besides those that a called rule begins or goes back to."""
+    """The blocks that can follow, besides those of called rules."""
     targets = (name for name, kind in references(end) if kind is BlockId)
     return (BlockId(at) for name in targets for at in numbers(getattr(end, name)) if at != NO)
 
 
 def renumbered(end: Terminator, number: Callable[[BlockId], BlockId]) -> Terminator:
-    """The same terminator with other numbers of blocks."""
+    """The same terminator with other block numbers."""
     changed: dict[str, Any] = {}
     for name, kind in references(end):
         if kind is BlockId:
@@ -61,14 +61,14 @@ def reached(blocks: Sequence[Block], entries: Iterable[BlockId]) -> set[BlockId]
 
 
 def waits(block: Block) -> bool:
-    """Whether the game may wait here: such a block has no code, so that its question can be asked again."""
+    """Whether the game may wait in this block, which then has no code."""
     return isinstance(block.end, Decide | Draw)
 
 
 def tidied(
     blocks: Sequence[Block], rules: Sequence[Rule], starts: Sequence[BlockId]
 ) -> tuple[list[Block], list[BlockId]]:
-    """Blocks with what follows them alone taken in, and without what is never reached; where each of them went."""
+    """The blocks merged with those that only follow them, without unreachable ones; and the new number of each."""
     kept = list(blocks)
     entries = [*(rule.entry for rule in rules), *starts]
     passing = [_end_of_jumps(kept, BlockId(number)) for number in range(len(kept))]
@@ -96,7 +96,7 @@ def tidied(
 
 
 def _end_of_jumps(blocks: Sequence[Block], number: BlockId) -> BlockId:
-    """Where an empty block that only jumps leads in the end."""
+    """The block where empty blocks that only jump finally lead."""
     seen = set()
     while number not in seen and not blocks[number].code and isinstance(end := blocks[number].end, Jump):
         seen.add(number)
@@ -108,7 +108,7 @@ _Node = TypeVar("_Node")
 
 
 class _Holders(dict[type, tuple[str, ...] | None]):
-    """For each class of nodes or rows the fields that can hold nodes or rows; None for any other class."""
+    """For each class of nodes or rows the fields that can contain nodes or rows; None for any other class."""
 
     def __missing__(self, cls: type) -> tuple[str, ...] | None:
         self[cls] = tuple(p.name for p in parts(cls) if holds(p.type)) if is_dataclass(cls) else None
@@ -154,7 +154,7 @@ def expressions(value: object) -> Iterator[Expr]:
 
 
 def changed(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
-    """The same with ``change`` made of each expression directly inside, also of those in rows and statements inside."""
+    """``value`` with ``change`` applied to each expression directly inside, also in rows and statements inside."""
     if isinstance(value, tuple):
         found = tuple([change(part) if isinstance(part, Expr) else changed(part, change) for part in value])
         return found if any(map(is_not, found, value)) else value  # type: ignore[return-value]  # a tuple for a tuple
@@ -168,19 +168,19 @@ def changed(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
 
 
 def _with(value: _Node, given: Mapping[str, object]) -> _Node:
-    """``value`` with other fields; passes make so many that ``dataclasses.replace`` would be most of their time."""
+    """``value`` with other fields; faster than ``dataclasses.replace``, because passes make very many."""
     cls = type(value)
     return cls(**{name: given[name] if name in given else getattr(value, name) for name in _FIELDS[cls]})
 
 
 def recoded(value: _Node, change: Callable[[Any], Any]) -> _Node:
-    """A statement or row with ``change`` made of the code that stands in it."""
+    """A statement or row with ``change`` applied to its code."""
     found = {name: change(getattr(value, name)) for name in codes(value)}
     return _with(value, found) if found else value
 
 
 def rewritten(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
-    """The same with ``change`` made of every expression inside and of itself, inner before outer."""
+    """``value`` with ``change`` applied to every expression inside and to itself, inner before outer."""
 
     def every(node: Expr) -> Expr:
         return change(changed(node, every))

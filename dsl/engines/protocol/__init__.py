@@ -1,1 +1,1 @@
-"""What every engine is to those who use it: its protocol, what it hands out, its limits."""
+"""The interface of engines: their protocol, what they return, their errors and limits."""

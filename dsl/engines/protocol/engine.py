@@ -1,4 +1,4 @@
-"""The protocol of engines: all that matches, bots, the command line and windows know of one."""
+"""The protocol of engines, which matches, bots, the command line and windows use."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ RULES, SPECTATOR = -1, -2
 """Viewers who are no players: the rules see everything, a spectator what all players see."""
 
 Expected = Callable[[int, Sequence[Option]], tuple[int, ...] | None]
-"""Of a question to a player with such options: the answer that will be given, as ``Decision.numbers`` has it, if known.
-"""
+"""The answer that a player will give to a question with such options, as in ``Decision.numbers``; None if unknown."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A ``must hold`` that a position breaks: the members for which it fails, and what it says, its braces filled."""
+    """A ``must hold`` that a position violates: the members for which it fails, and its text with filled braces."""
 
     check: MapCheck
     members: tuple[Datum, ...]
@@ -40,99 +39,99 @@ class Engine(Protocol):
 
     @property
     def state(self) -> State:
-        """The state as it is, by names."""
+        """The current state, by names."""
 
     @property
     def pending(self) -> Pending | None:
-        """What the game waits for; None before it has begun, or where a mistake of the rules has stopped it."""
+        """What the game waits for; None before the start, or after an error of the rules."""
 
     # ---- running
     def start(self, seed: int, opening: Opening | None = None) -> None:
-        """Begin at the setup, or in a position set up by hand, and go on to the first question."""
+        """Begin with the setup, or in a position set up by hand, and run to the first question."""
 
     def choose(self, index: int) -> None:
-        """Take a choice of the pending decision."""
+        """Take the choice with this index in the pending decision."""
 
     def resolve(self, index: int) -> None:
-        """Take an outcome of the pending chance."""
+        """Take the outcome with this index in the pending chance."""
 
     def roll(self) -> int:
-        """The outcome that the random numbers inside the state give; takes exactly one of them."""
+        """The index of an outcome, drawn with one random number from the state."""
 
     def take_journal(self) -> list[Entry]:
-        """The entries since the last call."""
+        """The journal entries since the last call."""
 
     def expect(self, answer: Expected | None) -> None:
-        """From now on a question whose answer is known beforehand may list that answer alone, where it can be given.
+        """Tell the engine which answers will be given, so that it may list only those.
 
-        That saves most of the time of playing a record again. None: all choices are listed, as always.
+        That saves most of the time of a replay. None: all choices are listed, as usual.
         """
 
     # ---- saving
     def save(self) -> bytes:
-        """The whole state; what is pending follows from it."""
+        """The whole state as bytes; what is pending follows from it."""
 
     def load(self, state: bytes, pending: Pending | None = None) -> None:
-        """Go back to a saved state, with an empty journal; ``pending`` is what it waited for, if that is known."""
+        """Restore a saved state, with an empty journal; ``pending`` is what it waited for, if known."""
 
     # ---- reading
     def view(self, player: int | None) -> bytes:
         """The state without what a player (None: a spectator) may not see."""
 
     def may_see(self, field: Field, member: int, player: int | None) -> bool:
-        """Whether a player (None: a spectator, ``RULES``: who sees all) may see a field of a member."""
+        """Whether a player (None: a spectator, ``RULES``: sees all) may see a field of a member."""
 
     def sees(self, path: str, player: int | None) -> bool:
-        """Whether a player, a spectator or ``RULES`` may see the value that a path names."""
+        """Whether a player, a spectator or ``RULES`` may see the value at a path."""
 
     def value(self, player: int) -> int | None:
-        """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
+        """The value of the position for a player by the rules' ``value``; None if they have none."""
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
-        """The value of an expression in the position as it is, as a viewer reads it; may raise RuleError."""
+        """The value of an expression in the current position, as a viewer reads it. May raise ``RuleError``."""
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
         """Why no pending choice of ``option`` begins with these values (None: any); empty if one does.
 
-        Conditions that fail, and before each those that hold, as far as the player who is asked may know them.
+        The conditions that fail, and before each those that hold, as far as the player who is asked may know them.
         """
 
     def faults(self) -> list[Fault]:
-        """What the rules demand of positions and the present one does not hold."""
+        """The conditions of the rules for positions that the current one does not satisfy."""
 
 
 class Opening(Protocol):
-    """A position set up by hand, which is told how the game begins.
+    """A position set up by hand, which is notified how the game begins.
 
-    ``progress`` tells how far that has come; who goes back in a match puts it back too.
+    ``progress`` says how far that has come; steps back in a match restore it.
     """
 
     progress: int
 
     @property
     def pieces(self) -> Sequence[str]:
-        """The kind of each piece that comes before anything else, with its first values and off the board."""
+        """The kind of each piece that enters before anything else, off the board with its initial values."""
 
     @property
     def with_setup(self) -> bool:
-        """Whether the setup is played."""
+        """Whether the setup of the rules runs."""
 
     @property
     def done(self) -> bool:
-        """Whether turns and questions need not be told of any more."""
+        """Whether no more notifications of turns and questions are needed."""
 
     def play_begins(self) -> None:
-        """``play`` begins: the setup, if any, is over."""
+        """Called when ``play`` begins, after the setup, if any."""
 
     def turn_begins(self, player: int) -> bool:
-        """The turn of a player begins; whether it is played, or passed over."""
+        """Called when a player's turn begins; returns whether it is played, else it is skipped."""
 
     def question(self) -> None:
-        """A question is about to be asked."""
+        """Called before a question is asked."""
 
 
 def shown_options(game: Game) -> list[list[Option]]:
-    """The options of each question as front ends know them."""
+    """The options of each question, as front ends use them."""
     return [[_shown(code) for code in ask.options] for ask in game.linker.asks]
 
 
@@ -147,7 +146,7 @@ Look = Callable[[State], int]
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """An entry, the names of the rules that ran when it was written, the outermost first, and what was read then."""
+    """A journal entry, the names of the rules that ran when it was written, outermost first, and a value read then."""
 
     entry: Entry
     rules: tuple[str, ...]
@@ -155,10 +154,10 @@ class Traced:
 
 
 class Tracer(Protocol):
-    """Takes answers once more. What it plays is a game of its own: no match notices."""
+    """Repeats answers in a game of its own, without effect on a match."""
 
     def began(self, seed: int, opening: Opening | None = None, look: Look | None = None) -> list[Traced]:
-        """The entries of a beginning."""
+        """The entries written at the beginning of a game."""
 
     def answered(self, state: bytes, index: int, look: Look | None = None) -> list[Traced]:
-        """The entries that the answer ``index`` brings in a saved position; may raise RuleError."""
+        """The entries written after the answer ``index`` in a saved position. May raise ``RuleError``."""

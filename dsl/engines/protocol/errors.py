@@ -1,4 +1,4 @@
-"""What can go wrong while a game runs, in the terms of its rules; the engines by name, and how much work each does."""
+"""Errors of the rules while a game runs; the names of engines; the limits of a game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from dsl.text.source import Span
 
 
 class RuleError(Exception):
-    """A mistake of the rules that only shows when they run: code, place and values in ``diagnostic``."""
+    """An error of the rules found while they run: code, place and values are in ``diagnostic``."""
 
     def __init__(self, code: str, span: Span | None, **args: object) -> None:
         super().__init__(code)
         self.diagnostic = Diagnostic(code, span, args)
 
     def asked_at(self, span: Span) -> RuleError:
-        """The same mistake, reported where an option asks for it; a place elsewhere becomes a note."""
+        """The same error at the option that reads something; its own place becomes a note."""
         place = self.diagnostic.span
         if place is None or (place.source.name == span.source.name and span.line <= place.line <= span.end_line):
             return self
@@ -28,11 +28,11 @@ class RuleError(Exception):
 
 
 class Endless(RuleError):
-    """The rules do not come to an end; unlike other mistakes, this one is never taken for a missing answer."""
+    """The rules do not end; unlike other errors this is never treated as a missing answer."""
 
 
 def rule_error(rows: Rows, number: int, *operands: object) -> RuleError:
-    """A row of the program's errors that has come about, with the values of its operands."""
+    """The exception for a row of the program's errors, with the values of its operands."""
     row = rows.errors.rows[number]
     span = rows.spans.rows[row.at] if row.at != NO else None
     return RuleError(row.code, span, **dict(row.known), **dict(zip(row.operands, operands)))
@@ -41,19 +41,19 @@ def rule_error(rows: Rows, number: int, *operands: object) -> RuleError:
 COMPILED, REFERENCE = "compiled", "reference"
 ENGINES = (COMPILED, REFERENCE)
 OLDEST_WASMTIME = 50
-"""The first version of ``wasmtime`` whose default settings have all that a module uses."""
+"""The oldest version of ``wasmtime`` whose default settings have everything a module uses."""
 
 STEP_BUDGET = 2_000_000
-"""Rounds of loops and calls of rules between two decisions or chances."""
+"""The most rounds of loops and calls of rules between two decisions or chances."""
 CHANCE_BUDGET = 100_000
-"""Chances between two decisions."""
+"""The most chances between two decisions."""
 SEARCH_BUDGET = 200_000
-"""Steps that one look ahead along a route tries."""
+"""The most steps that a query of a route tries."""
 MAX_CHOICES = 65_536
-"""Choices of one decision."""
+"""The most choices of one decision."""
 MOST_DECISIONS = 5_000
-"""Decisions after which a game between bots is given up and counts as not finished."""
+"""The most decisions of a game between bots; longer games count as not finished."""
 
 
 class NoCompiledEngine(Exception):
-    """The compiled engine was asked for and cannot run here; the only argument says what keeps it from that."""
+    """The compiled engine was asked for and cannot run here; the argument is the reason."""

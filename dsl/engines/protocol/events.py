@@ -1,4 +1,4 @@
-"""What an engine hands out: decisions, chances, journal entries, the result."""
+"""What an engine returns: decisions, chances, journal entries, the result."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dsl.text.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A text for players: the template as in the rules, and the values of its braces in order.
+    """A text for players: its template in the rules, and the values of its braces in order.
 
-    ``values`` pairs the source text between the braces with its value (None where the reader may not see it).
-    A translation is looked up by ``template`` and may put the braces in another order.
+    ``values`` pairs the source text between the braces with its value (None if the reader may not see it). A
+    translation is looked up by ``template`` and may have the braces in another order.
     """
 
     template: str
@@ -26,7 +26,7 @@ class Shown:
 
     @property
     def secret(self) -> bool:
-        """Whether this stands for a choice that the reader may not know: only who chose is named."""
+        """Whether it stands for a choice hidden from the reader: only the player is named."""
         return (
             not self.template
             and self.values[:1] != ()
@@ -36,13 +36,13 @@ class Shown:
 
 
 def secretly(player: int) -> Shown:
-    """What others read of a choice that is hidden from them."""
+    """The text for a choice that is hidden from the reader."""
     return Shown("", (("secret", Datum("player", player)),))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal answer of a decision, identified by the option's name and the bound values."""
+    """One legal answer of a decision: the option's name and the bound values."""
 
     option: str
     values: tuple[Datum, ...]
@@ -51,36 +51,36 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A kind of answer as the rules declare it: its name, what it binds, and the template of its label."""
+    """A kind of answer as the rules declare it: its name, the values it binds, and the template of its label."""
 
     name: str
     binds: tuple[tuple[str, ty.Type], ...] = ()
     label: str | None = None
 
     def choice(self, values: Sequence[int], label: Shown | None = None) -> Choice:
-        """The answer that binds these values; of numbers, those of their bits."""
+        """The choice that binds these values; numbers of a set are given by their bits."""
         data = (datum_of(kind, value + ty.first_number(kind)) for (_, kind), value in zip(self.binds, values))
         return Choice(self.name, tuple(data), label)
 
 
 class Listing(Protocol):
-    """The choices of one question as an engine has listed them; texts can be had while the question is pending."""
+    """The choices of one question as an engine lists them; texts are available while the question is pending."""
 
     def __len__(self) -> int:
-        """How many choices there are."""
+        """The number of choices."""
 
     def numbers(self, index: int) -> tuple[int, ...]:
-        """A choice: the number of its option, and the values bound."""
+        """The number of a choice's option, and the values it binds."""
 
     def label(self, index: int) -> Shown | None:
-        """The text of a choice for the player who is asked; None if the rules give none."""
+        """The text of a choice for the player who is asked; None if it has none."""
 
     def prompt(self) -> Shown | None:
-        """The text of the question."""
+        """The text of the question; None if it has none."""
 
 
 class Choices(Sequence[Choice]):
-    """The choices of a decision by their names, each made when it is read."""
+    """The choices of a decision, each made when it is read."""
 
     def __init__(self, options: Sequence[Option], listing: Listing) -> None:
         self.options = options
@@ -113,10 +113,10 @@ class Choices(Sequence[Choice]):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The game waits for ``player`` (0 is the first seat) to choose one of ``choices``, by its number.
+    """The game waits for ``player`` (0 is the first seat) to take one of ``choices``, by its index.
 
-    ``secret``: others learn neither the answer nor how many there were. ``options`` are all kinds of answers that
-    the question has, offered now or not.
+    ``secret``: others learn neither the answer nor the number of choices. ``options`` are all kinds of answers of the
+    question, even those not available now.
     """
 
     player: int
@@ -126,7 +126,7 @@ class Decision:
 
     @property
     def options(self) -> Sequence[Option]:
-        """All kinds of answers, offered now or not."""
+        """All kinds of answers, even those not available now."""
         return self.choices.options
 
     @property
@@ -135,7 +135,7 @@ class Decision:
         return self.choices.listing.prompt()
 
     def numbers(self, index: int) -> tuple[int, ...]:
-        """A choice: the number of its option, and the values bound."""
+        """The number of a choice's option, and the values it binds."""
         return self.choices.listing.numbers(index)
 
     def labelled(self, index: int) -> Choice:
@@ -146,10 +146,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The game waits for one of ``outcomes``, with integer ``weights`` of the same length (0 = cannot come).
+    """The game waits for one of ``outcomes``, with integer ``weights`` (0: impossible).
 
-    ``kind`` is ``roll``, ``spin`` or ``draw``; ``what`` names the wheel or deck. ``viewers`` is the bit mask of the
-    players who may see the outcome (a card drawn to a hand, a roll ``by`` somebody), or None if all may.
+    ``kind`` is ``roll``, ``spin`` or ``draw``; ``what`` is the wheel or deck. ``viewers`` is the bit mask of the
+    players who may see the outcome (a card drawn to a hand, a roll ``by`` somebody), None: all.
     """
 
     kind: str
@@ -166,7 +166,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The end: bit masks of the players who won and who are out; no winner is a draw."""
+    """The end of the game: bit masks of the players who won and who are out; no winner is a draw."""
 
     winners: int
     losers: int = 0
@@ -177,12 +177,12 @@ Pending = Decision | Chance | Over
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the journal.
+    """One entry of the journal.
 
-    ``kind`` is ``log`` (a line of the rules), ``choice``, ``chance``, ``turn`` or ``over``; ``player`` who
-    acted, or None; ``clauses`` the rulebook's clauses that stand at that place of the rules. ``shown`` is what
-    all may read; ``shown_to`` what single players read instead. ``choice`` is there for a choice that was taken
-    without asking, because it was the only one.
+    ``kind`` is ``log`` (a line of the rules), ``choice``, ``chance``, ``turn`` or ``over``; ``player`` is who acted, or
+    None; ``clauses`` are the rulebook's clauses at that place of the rules. ``shown`` is the text for all; ``shown_to``
+    has other texts for single players. ``choice`` is set for a choice that was taken without asking, because it was the
+    only one.
     """
 
     kind: str
@@ -194,16 +194,16 @@ class Entry:
     choice: Choice | None = None
 
     def seen_by(self, player: int | None) -> Shown:
-        """The text for one player, or for a spectator."""
+        """The text for a player, or for a spectator (None)."""
         return self.shown_to.get(player, self.shown) if player is not None else self.shown
 
     def placed(self, span: Span) -> Entry:
-        """The same line, of another place of the rules."""
+        """The same entry with another place of the rules."""
         return Entry(self.kind, self.shown, self.player, self.clauses, self.shown_to, span, self.choice)
 
 
 def says(template: str) -> bool:
-    """Whether a text for players has words of its own, beside what is filled in."""
+    """Whether a template has words outside its braces."""
     depth = 0
     for sign in template:
         depth += (sign == "{") - (sign == "}")
@@ -213,20 +213,20 @@ def says(template: str) -> bool:
 
 
 Line = Callable[[Shown, dict[int, Shown], int], Entry]
-"""Makes the entry of a text for all, of texts that single players read instead, and of the seat that is active."""
+"""Makes an entry from the text for all, other texts for single players, and the active player."""
 
 
 def log_line(program: LinkedProgram, node: c.Log) -> Line:
-    """How one ``log`` of the rules is written down."""
+    """A function that makes the entries of one ``log`` statement."""
     clauses, span = tuple(program.clauses[i] for i in node.clauses), program.spans[node.at]
     return lambda text, private, active: Entry("log", text, active if active >= 0 else None, clauses, private, span)
 
 
 def turn_line(player: int, span: Span) -> Entry:
-    """The turn of a player begins."""
+    """The entry for the start of a player's turn."""
     return Entry("turn", Shown("", (("player", Datum("player", player)),)), player, (), {}, span)
 
 
 def end_line(kind: str, who: int, clauses: tuple[str, ...], span: Span) -> Entry:
-    """Players are ``out`` of the game, or it is ``over`` and they have won; nobody: a draw."""
+    """The entry for players who are ``out``, or who have won when the game is ``over``; nobody: a draw."""
     return Entry(kind, Shown("", (("players", Datum("player", who, many=True)),)), None, clauses, {}, span)

@@ -1,1 +1,1 @@
-"""Passes: each turns a linked program into one that means the same and does it with less work."""
+"""Passes: each turns a linked program into an equivalent one that does less work."""

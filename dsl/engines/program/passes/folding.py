@@ -1,4 +1,4 @@
-"""What is known when the program is linked is worked out; values of a few known members by themselves."""
+"""Passes that evaluate constant expressions, and quantifiers over a few known members."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ _OPPOSITE = {
 
 
 def folding(program: LinkedProgram, _number: Number) -> Change:
-    """The pass."""
+    """The pass ``folding``."""
     fold = partial(folded, tables=program.tables)
     return lambda row, _scope: branches(rewritten(row, fold))
 
 
 def folded(node: x.Expr, tables: Sequence[Table]) -> x.Expr:  # noqa: C901  # a case for each node that matters here
-    """An expression whose parts are folded already."""
+    """A node evaluated as far as its folded operands are constant."""
     match node:
         case x.Binary():
             return _binary(node)
@@ -100,7 +100,7 @@ def _binary(node: x.Binary) -> x.Expr:
 
 
 def _condition(node: x.And | x.Or) -> x.Expr:
-    """Parts that are known are left out; behind one that decides, nothing is asked."""
+    """A condition without constant parts; parts after one that decides are dropped."""
     neutral, parts = int(isinstance(node, x.And)), list[x.Expr]()
     for part in node.parts:
         if isinstance(part, x.Const) and bool(part.value) == bool(neutral):
@@ -114,7 +114,7 @@ def _condition(node: x.And | x.Or) -> x.Expr:
 
 
 def _entry(node: x.Item, table: Table) -> x.Expr:
-    """An entry whose keys are known."""
+    """The entry of a table with constant keys."""
     if table.formula is not None or not all(isinstance(index, x.Const) for index in node.keys):
         return node
     at = 0
@@ -128,7 +128,7 @@ def _entry(node: x.Item, table: Table) -> x.Expr:
 
 
 def branches(row: Any) -> Any:
-    """Code without the branches that are never taken."""
+    """Code without branches that are never taken."""
     if isinstance(row, tuple):
         found: list[Any] = []
         for part in row:
@@ -145,24 +145,24 @@ def branches(row: Any) -> Any:
 
 MOST_MEMBERS = 8
 MOST_NODES = 160
-"""A question that would become larger stays as it is."""
+"""The most nodes of the result."""
 _KERNELS = {x.Over.MAX: NumberKernel.MAX, x.Over.MIN: NumberKernel.MIN}
 
 
 def unrolling(program: LinkedProgram, _number: Number) -> Change:
-    """The pass."""
+    """The pass ``unrolling``."""
     unroller = Unroller(program)
     return lambda row, _scope: rewritten(row, unroller.of)
 
 
 class Unroller:
-    """Knows the program's tables."""
+    """Replaces quantifiers over constant sets."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
 
     def of(self, node: x.Expr) -> x.Expr:
-        """What a question about a few known members comes to."""
+        """The value of a quantifier over a few known members, as an expression of theirs."""
         match node:
             case x.Quantifier(over=x.Over.MIN | x.Over.MAX, domain=x.Const() as domain, where=None, values=(value,)):
                 terms = self.terms(node.slot, domain, value)
@@ -170,7 +170,7 @@ class Unroller:
         return node
 
     def terms(self, slot: int, domain: x.Const, value: x.Expr) -> tuple[x.Expr, ...]:
-        """The value for each member, each different one once; none where they would be too many."""
+        """The value for each member, without repetitions; empty if they would be too many."""
         found = members(domain.value)
         size = sum(1 for _ in expressions(value)) * len(found)
         if domain.row or not 0 < len(found) <= MOST_MEMBERS or size > MOST_NODES:
@@ -184,7 +184,7 @@ class Unroller:
 
 
 def _unnamed(node: x.Expr) -> x.Expr:
-    """A count of all members does not depend on the temporary in which they would stand."""
+    """A count of all members, without the temporary, on which it does not depend."""
     if isinstance(node, x.Quantifier) and node.over is x.Over.COUNT and node.where is None:
         return replace(node, slot=x.NO)
     return node

@@ -1,4 +1,4 @@
-"""Functions that only look something up: written where they are called, or made tables."""
+"""Passes for functions that only look something up: inlined where they are called, or made tables."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from dsl.engines.program.passes.rows import Change, Number, placed
 from dsl.engines.program.walk import Scope, expressions, rewritten
 
 MOST_NODES = 16
-"""A function with more nodes is called,"""
+"""Functions with more nodes are not inlined,"""
 MOST_WRITTEN = 64
-"""and so is one that has more with all that is written out in it."""
+"""nor are functions with more after inlining the calls in them."""
 _LOOPS = (x.Quantifier, x.Filter, x.Collect, x.RouteCells, x.Would, x.SeenBy, x.Guarded)
 _SIMPLE = (x.Const, x.Temp, x.Var)
 
 
 def inlining(program: LinkedProgram, _number: Number) -> Change:
-    """The pass."""
+    """The pass ``inlining``."""
     inliner = Inliner(program)
     return lambda row, scope: rewritten(row, partial(inliner.of, scope=scope))
 
 
 class Inliner:
-    """Knows which functions are simple, and what stands in them."""
+    """Knows which functions are simple enough, and their bodies."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
@@ -39,17 +39,17 @@ class Inliner:
         self._written: dict[int, int] = {}
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """What a call of a simple function stands for."""
+        """A call of a simple function replaced by its body."""
         if isinstance(node, x.Call) and self.simple(node.function):
             return self.written(node, scope)
         return node
 
     def simple(self, number: int) -> bool:
-        """Whether a function only looks something up."""
+        """Whether a function is small enough to be inlined."""
         return self.size(number) <= MOST_WRITTEN
 
     def size(self, number: int) -> int:
-        """How many nodes a function has with all that is written out in it; too many if it is always called."""
+        """The number of nodes of a function after inlining; above the limit if it is always called."""
         if number not in self._written:
             function = self.p.functions[number]
             inside = list(expressions(function.formula.body))
@@ -63,7 +63,7 @@ class Inliner:
         return self._written[number]
 
     def written(self, node: x.Call, scope: Scope) -> x.Expr:
-        """The body of a function with its arguments in it; what is not simple is worked out once before."""
+        """The body of a function with its arguments inserted; those that are not simple are evaluated once before."""
         function = self.p.functions[node.function]
         given, before = dict[int, x.Expr](), list[tuple[TempId, x.Expr]]()
         for place, argument in enumerate(node.arguments):
@@ -81,23 +81,23 @@ class Inliner:
         return body
 
     def once(self, body: x.Expr, place: int, argument: x.Expr) -> bool:
-        """Whether an argument can stand where the body asks for it: only there, and it does not fail."""
+        """Whether an argument can be inserted: it is used once at most, and cannot fail."""
         uses = sum(isinstance(node, x.Temp) and node.slot == place for node in expressions(body))
         return uses <= 1 and not argument.row and not self.facts.can_fail(argument)
 
 
 MOST_ENTRIES = 64
-"""A function with more arguments, or that goes through more members for all of them, is left as it is."""
+"""The most argument values of a function, and the most members it loops over for all of them."""
 
 
 def lookups(program: LinkedProgram, number: Number) -> Change:
-    """The pass."""
+    """The pass ``lookups``."""
     finder = Lookups(program, number)
     return lambda row, scope: rewritten(row, partial(finder.of, scope=scope))
 
 
 class Lookups:
-    """Works functions out."""
+    """Computes functions with few arguments."""
 
     def __init__(self, program: LinkedProgram, number: Number) -> None:
         self.p, self.number = program, number
@@ -105,7 +105,7 @@ class Lookups:
         self._tables: dict[int, Table | None] = {}
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """A call as an entry of a table; where there is none, it is still called."""
+        """A call as an entry of a table; where that has none, the function is still called."""
         if not isinstance(node, x.Call) or not node.arguments:
             return node
         if node.function not in self._tables:
@@ -120,7 +120,7 @@ class Lookups:
         return x.Item(self.number(table), node.arguments, otherwise, bits=node.bits)
 
     def worked_out(self, number: int) -> Table | None:
-        """The table of a function, if its value is known for some arguments and does not depend on anything else."""
+        """The table of a function, if it depends only on its arguments; None if no value is known."""
         function = self.p.functions[number]
         slots = function.formula.temps[: function.arguments]
         if any(slot.bits or slot.holds is not Holds.NUMBER for slot in slots):
@@ -142,7 +142,7 @@ class Lookups:
         return Table(axes, tuple(values))
 
     def entry(self, node: x.Expr) -> x.Expr:
-        """An inner call whose arguments are known, if its table has it."""
+        """An inner call with constant arguments replaced by the entry of its table."""
         found = self.of(node, Scope()) if isinstance(node, x.Call) else node
         if found is node or not isinstance(found, x.Item) or not isinstance(node, x.Call):
             return node
@@ -158,7 +158,7 @@ class Lookups:
 
     @staticmethod
     def members(body: x.Expr) -> int:
-        """How many members are gone through, at most."""
+        """The most members that are looped over."""
         found = 1
         for node in expressions(body):
             if isinstance(node, x.Quantifier | x.Filter | x.Collect):

@@ -59,7 +59,7 @@ def improved(program: LinkedProgram, without: Collection[str] = ()) -> LinkedPro
 
 
 def improved_as_read(program: LinkedProgram, known: Tables, without: Collection[str] = ()) -> LinkedProgram:
-    """The same, but each row is improved when it is first read. ``known``: the tables; passes append new ones."""
+    """The same, but each row is optimized when it is first read. ``known``: the tables; passes append new ones."""
     return stages(program, known, without)[-1]
 
 
@@ -70,7 +70,7 @@ def stages(
     before: Sequence[LinkedProgram] = (),
     kept: UnchangedRows | None = None,
 ) -> list[LinkedProgram]:
-    """The program as it was, and as each pass leaves it.
+    """The program before the passes, and after each of them.
 
     ``before`` are the stages of an earlier program; rows that did not change (``kept``) are copied from them. Then
     ``known`` must begin with the tables of those stages.
@@ -85,7 +85,7 @@ def stages(
 
 
 class Improver:
-    """Improves expressions that are evaluated in games of an already improved program without being part of it."""
+    """Optimizes expressions that are evaluated in games of an optimized program without being part of it."""
 
     def __init__(self, program: LinkedProgram, number: Number) -> None:
         # an expression evaluated once does not pay for these

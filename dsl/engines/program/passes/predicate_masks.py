@@ -1,10 +1,11 @@
-"""Conditions that may fail become operations on whole sets, too, where nothing fails for the members in question.
+"""Turns conditions that may fail into operations on whole sets, with a test whether they fail for a member.
 
-(filter:64 1 S (item 4 [$0 $1] C)) →
-(let 2 S (if (any -1 (meet:64 $2 (item:64 9 [$0] #0))) (filter:64 1 $2 (item 4 …)) (meet:64 $2 (item:64 8 [$0] #0))))
+    (filter:64 1 S (item 4 [$0 $1] C)) →
+    (let 2 S (if (any -1 (meet:64 $2 (item:64 9 [$0] #0))) (filter:64 1 $2 (item 4 …))
+    (meet:64 $2 (item:64 8 [$0] #0))))
 
-Table 8 has the members for which the entry of table 4 is 1, table 9 those for which there is none: of these each is
-asked, and fails as it would.
+Table 8 has the members for which the entry of table 4 is 1, table 9 those for which there is none: if there are any of
+these, each member is tested as before, and fails as it would.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ Sets = tuple[x.Expr, x.Expr | None]
 
 
 def predicate_masks(program: LinkedProgram, number: Number) -> Change:
-    """The pass."""
+    """The pass ``predicate_masks``."""
     return PredicateMasks(program, number).row
 
 
 class PredicateMasks:
-    """Finds both sets of a condition."""
+    """Finds the sets of members for which a condition holds or may fail."""
 
     def __init__(self, program: LinkedProgram, number: Number) -> None:
         self.p, self.number, self.masks = program, number, Masks(program)
 
     def row(self, row: Any, scope: Scope) -> Any:
-        """Something that has temporaries, with whole sets instead of conditions."""
+        """A row with whole sets instead of conditions."""
         return self.bindings(rewritten(row, lambda node: self.of(node, scope)), scope)
 
     def bindings(self, row: Any, scope: Scope) -> Any:
-        """What is bound in the options of a question is a set by a condition, too."""
+        """The same for the values that options of a question bind."""
         if isinstance(row, tuple):
             return tuple([self.bindings(part, scope) for part in row])
         if isinstance(row, Bind) and row.where is not None and not row.domain.row:
@@ -53,7 +54,7 @@ class PredicateMasks:
         return row
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """A set by a condition, if the condition can be asked of all members at once."""
+        """A filter as an operation on whole sets, if its condition can be tested for all members at once."""
         if not isinstance(node, x.Filter) or node.row or node.domain.row:
             return node
         bits = node.domain.bits
@@ -70,7 +71,7 @@ class PredicateMasks:
 
     # ---- both sets of a condition
     def sets(self, slot: TempId, where: x.Expr, bits: int, scope: Scope) -> Sets | None:
-        """The members below ``bits``, and maybe more, for which a condition holds, and for which it may fail."""
+        """The members below ``bits``, maybe more, for which a condition holds, and for which it may fail; or None."""
         mask = self.masks.mask(slot, where, bits, scope)
         if mask is not None and not self.masks.facts.can_fail(mask):
             return mask, None
@@ -89,7 +90,7 @@ class PredicateMasks:
         return None
 
     def joined(self, op: Op, slot: TempId, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> Sets | None:
-        """Of several conditions: a part fails only for members that the parts before have not decided about."""
+        """The sets of several conditions: a part fails only for members not decided by the parts before."""
         holds: x.Expr | None = None
         fails: x.Expr | None = None
         for part in parts:
@@ -105,7 +106,7 @@ class PredicateMasks:
         return (holds, fails) if holds is not None else None
 
     def entries(self, slot: TempId, node: x.Item, bits: int, scope: Scope) -> Sets | None:
-        """The members for which the entry of a table is 1, and for which there is none: tables by the other keys."""
+        """The members whose table entry is 1, and those without an entry, as tables by the other keys."""
         table, formula = self.p.tables[node.table], self.p.tables[node.table].formula
         places = [place for place, key in enumerate(node.keys) if key == x.Temp(slot)]
         others = [place for place in range(len(node.keys)) if place not in places]
@@ -124,7 +125,7 @@ class PredicateMasks:
     def table(
         self, node: x.Item, own: int, others: list[int], keys: tuple[x.Expr, ...], bits: int, wanted: int
     ) -> x.Expr:
-        """A table by the other keys of the members whose entry is ``wanted``; 2 stands for none."""
+        """A table, by the other keys, of the members whose entry is ``wanted``; 2 stands for a missing entry."""
         axes = tuple(self.p.tables[node.table].axes[place] for place in others)
         temps = tuple(Slot("", Holds.NUMBER, low, high) for low, high in (*axes, (0, bits - 1)))
         member = TempId(len(others))

@@ -1,4 +1,4 @@
-"""Questions about sets that need no set: membership, whether there is any, how many, what is known of members."""
+"""Passes for quantifiers that need no set: membership, whether there is any member, how many, known members."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.maps.board.masks import mask_of, members
 
 
 def questions(_program: LinkedProgram, _number: Number) -> Change:
-    """The pass."""
+    """The pass ``questions``."""
     return lambda row, _scope: rewritten(row, _asked)
 
 
@@ -31,12 +31,12 @@ def _asked(node: x.Expr) -> x.Expr:
 
 
 MOST = 64
-"""Sets with more members are not gone through."""
+"""Larger sets are not looped over."""
 Fold = Callable[[x.Expr], x.Expr]
 
 
 def settled(node: x.Quantifier | x.Filter, fold: Fold) -> x.Expr:
-    """The answer, if it is known; ``fold`` makes of an expression with all that is inside what is known of it."""
+    """The answer of a quantifier over a constant set, if known; ``fold`` evaluates an expression as far as possible."""
     if not isinstance(node.domain, x.Const) or node.domain.value.bit_count() > MOST:
         return node
     found = _fitting(node.slot, node.domain.value, node.where, fold)
@@ -71,7 +71,7 @@ def _fitting(slot: int, domain: int, where: x.Expr | None, fold: Fold) -> list[i
 
 
 def _known(node: x.Expr, slot: int, member: int, fold: Fold) -> int | None:
-    """What an expression gives for a member."""
+    """The value of an expression for a member; None if it is not known."""
     found = fold(substituted(node, slot, x.Const(member)))
     return found.value if isinstance(found, x.Const) else None
 
@@ -90,7 +90,7 @@ def _of_values(node: x.Quantifier, found: list[int], fold: Fold) -> x.Expr:
 
 
 def substituted(body: x.Expr, slot: int, value: x.Expr) -> x.Expr:
-    """The body with something in place of a temporary, which nothing inside gives another value."""
+    """``body`` with ``value`` in place of a temporary."""
     if isinstance(body, x.Temp) and body.slot == slot and body.key is None:
         return value
     assert binds(body) != slot
@@ -101,20 +101,20 @@ _AT_HAND = (x.Const, x.Temp, x.Var, x.Having, x.Apply, x.Item)
 
 
 def stopping(program: LinkedProgram, _number: Number) -> Change:
-    """The pass."""
+    """The pass ``stopping``."""
     stops = Stops(program)
     return lambda row, scope: rewritten(row, lambda node: stops.of(node, scope))
 
 
 class Stops:
-    """Takes questions about unions apart."""
+    """Splits questions about unions into their parts."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
         self.facts = Facts(program)
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """A question whether there is any member."""
+        """A question whether there is any member, asked part by part."""
         if not isinstance(node, x.Quantifier) or node.over is not x.Over.ANY or node.where is not None:
             return node
         domain = self.body(node.domain, scope)
@@ -128,7 +128,7 @@ class Stops:
         return node
 
     def body(self, domain: x.Expr, scope: Scope) -> x.Expr:
-        """What a function gives, if its arguments are simple and what it gives is made of parts."""
+        """The body of a function whose value is made of parts, with simple arguments inserted."""
         if not isinstance(domain, x.Call) or not all(isinstance(a, x.Const | x.Temp | x.Var) for a in domain.arguments):
             return domain
         formula = self.p.functions[domain.function].formula
@@ -138,12 +138,12 @@ class Stops:
         return domain
 
     def at_hand(self, node: x.Expr) -> bool:
-        """Whether a set costs nothing to look at again and again, and cannot fail."""
+        """Whether a set can be read repeatedly at no cost, and cannot fail."""
         return isinstance(node, _AT_HAND) and not self.facts.can_fail(node)
 
     @staticmethod
     def parts(node: x.Collect, among: x.Expr | None) -> x.Expr | None:
-        """Whether any part has a member, of those ``among`` which it must be."""
+        """Whether any part has a member (of the set ``among``); None if it has no parts."""
         if not node.value.bits or node.value.row:
             return None
         value = node.value
@@ -156,7 +156,7 @@ class Stops:
 
 
 def _next_to(value: x.Expr) -> x.Expr | None:
-    """Whether a run, which is all in some set, has a member is whether the next cell is in the set."""
+    """Whether a run inside some set has a member: whether its next cell is in the set. None for others."""
     match value:
         case x.Binary(op=x.Op.MEET, left=among, right=x.ToSet(operand=x.Apply(what=BoardKernel.RUN, arguments=ways))):
             cell, direction, through = ways

@@ -1,6 +1,7 @@
-"""Tests that cannot fail are dropped: what is always in its range, never missing, never too large for 64 bits.
+"""Drops tests that cannot fail: values always in range, never missing, or too small to overflow.
 
-(fit (% $0 6) 0 5 - error=3) → (% $0 6)        (need %2 -1 error=4) → %2, if %2 is never -1
+(fit (% $0 6) 0 5 - error=3) → (% $0 6)
+(need %2 -1 error=4) → %2, if %2 is never -1
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ _LOW, _HIGH = -(2**63), 2**63 - 1
 
 
 def ranges(program: LinkedProgram, _number: Number) -> Change:
-    """The pass."""
+    """The pass ``ranges``."""
     known = Ranges(program)
     return lambda row, scope: _stores(rewritten(row, lambda node: _sure(node, known, scope)), known, scope)
 
 
 def _sure(node: x.Expr, known: Ranges, scope: Scope) -> x.Expr:
-    """An expression without the test that it does not need."""
+    """An expression without a test that cannot fail."""
 
     def of(part: x.Expr) -> tuple[int, int]:
         return known.of(part, scope.temps)
@@ -60,7 +61,7 @@ def _sure(node: x.Expr, known: Ranges, scope: Scope) -> x.Expr:
 
 
 def _stores(row: Any, known: Ranges, scope: Scope) -> Any:
-    """Code whose stores do not ask for a member that is always there."""
+    """Code without tests for a missing member that always exists."""
     if isinstance(row, tuple):
         return tuple([_stores(part, known, scope) for part in row])
     if isinstance(row, c.Store):

@@ -1,4 +1,4 @@
-"""A program with something made of everything that has temporaries, and these while expressions are changed."""
+"""Applies a change to every row of a program that has temporaries."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BINDERS = (x.Let, x.Filter, x.Collect, x.Quantifier)
 
 
 def placed(body: x.Expr, arguments: Mapping[int, x.Expr], temps: Sequence[Slot], scope: Scope) -> x.Expr:
-    """An expression of another procedure here: its temporaries become ``arguments``, or new ones of this scope."""
+    """An expression of another procedure moved here: its temporaries become ``arguments``, or new ones."""
     found = dict(arguments)
     bound = {slot for node in expressions(body) if (slot := binds(node)) != x.NO}
     found |= {slot: x.Temp(scope.add(temps[slot]), bits=temps[slot].bits) for slot in sorted(bound - set(found))}
@@ -50,12 +50,12 @@ def placed(body: x.Expr, arguments: Mapping[int, x.Expr], temps: Sequence[Slot],
 
 
 def binds(node: x.Expr) -> int:
-    """The temporary that an expression gives values of its own, or -1."""
+    """The temporary that an expression assigns values to, or -1."""
     return node.slot if isinstance(node, _BINDERS) else x.NO
 
 
 def free(node: x.Expr) -> frozenset[int]:
-    """The temporaries whose values an expression takes from outside."""
+    """The temporaries that an expression reads and does not assign itself."""
     if isinstance(node, x.Temp):
         return frozenset({node.slot}) | (free(node.key) if node.key is not None else frozenset())
     inside: list[frozenset[int]] = []
@@ -65,15 +65,15 @@ def free(node: x.Expr) -> frozenset[int]:
 
 
 Change = Callable[[Any, Scope], Any]
-"""What is made of something that has temporaries."""
+"""Changes a row that has temporaries."""
 Number = Callable[[Table], TableId]
-"""Gives the number of a table, which may be new."""
+"""Returns the number of a table, adding it if it is new."""
 Pass = Callable[[LinkedProgram, Number], Change]
 
 
 @dataclass(frozen=True, slots=True)
 class _RuleRows:
-    """All that shares the temporaries of one rule."""
+    """The rows that share the temporaries of one rule."""
 
     rule: Rule | None
     questions: dict[int, Question]
@@ -81,7 +81,7 @@ class _RuleRows:
 
 
 def each_row(program: LinkedProgram, change: Change, homes: Procedures) -> LinkedProgram:
-    """The program with ``change`` made of bodies, code, terminators and questions, as they are read."""
+    """The program with ``change`` applied to each row when it is first read."""
     rows = _Rows(program, change, homes)
     rules: Later[_RuleRows] = Later(len(program.rules) + 1, lambda at: rows.rule(at - 1))
     return replace(
@@ -97,7 +97,7 @@ def each_row(program: LinkedProgram, change: Change, homes: Procedures) -> Linke
 
 
 def take_over(program: LinkedProgram, before: LinkedProgram, known: UnchangedRows) -> None:
-    """Give a program that ``each_row`` has made what is to be kept of an earlier one, as far as that has it."""
+    """Copy to a program made by ``each_row`` the unchanged rows that an earlier one has made already."""
     for kind, number in known.kept:
         places = {kind: [number] if number != NO else []}
         if kind == "rules":
@@ -146,7 +146,7 @@ class _Rows:
         return replace(row, step=step, halt=halt, rest=rest, temps=scope.temps)
 
     def rule(self, number: int) -> _RuleRows:
-        """A rule with its questions and blocks; the last of them know the temporaries that the others have added."""
+        """A rule with its questions and blocks, all with the temporaries that changes have added."""
         row = self.p.rules[number] if number != NO else None
         scope = Scope(row.temps if row is not None else ())
         code = self.change(row.code, scope) if row is not None else ()

@@ -1,11 +1,11 @@
-"""What map and parameters fix becomes tables: functions of a few small keys, and terms over the kernels of the board.
+"""Makes tables of what map and parameters fix: functions with few small keys, and terms over kernels of the board.
 
-    (call 3 [$0 $1]) → (item 7 [$0 $1] (call 3 [$0 $1])), where function 3 looks at nothing in the state
-    (call 4 [1 $0]) → (item 8 [1 $0] …), although function 4 takes any number: here it is given 1
+    (call 3 [$0 $1]) → (item 7 [$0 $1] (call 3 [$0 $1])), where function 3 does not read the state
+    (call 4 [1 $0]) → (item 8 [1 $0] …), although function 4 takes any number: here it is called with 1
     (<= (distance [$0 %1]) 2) → (item 9 [$0 %1] …)
     (filter:9 1 #1ff:9 (== (if (get 2 $0 - 0) (item 3 [$1] 0) 4) 1)) → (item:9 10 [(get 2 $0 - 0)] #0:9)
 
-An entry is what the formula of the table gives; whoever runs the program works it out when it likes.
+An entry is the value of the table's formula; engines compute it when they like.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NEVER = (x.Would, x.RouteCells, x.Guarded, x.SeenBy)
 
 
 def tables(program: LinkedProgram, number: Number) -> Change:
-    """The pass."""
+    """The pass ``tables``."""
     return Tabling(program, number).row
 
 
@@ -51,12 +51,12 @@ class Tabling:
         self._asking: dict[int, bool] = {}  # by identity: what is asked again and again while one row is changed
 
     def row(self, row: Any, scope: Scope) -> Any:
-        """Something that has temporaries, with tables in place of what they hold."""
+        """A row with table entries instead of what they store."""
         self._asking.clear()
         return changed(row, lambda node: self.of(node, scope)) if not isinstance(row, x.Expr) else self.of(row, scope)
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """An expression, outer before inner: the largest part becomes a table."""
+        """An expression with its largest possible parts replaced by table entries."""
         found = self.called(node, scope) if isinstance(node, x.Call) else None
         if found is None:
             found = self.term(node, scope)
@@ -66,7 +66,7 @@ class Tabling:
 
     # ---- functions
     def called(self, node: x.Call, scope: Scope) -> x.Item | None:
-        """A call of a function that looks at nothing which changes, and whose arguments are few and small."""
+        """A call as a table entry, if the function does not read the state and its arguments are few and small."""
         found = tuple(self.ranges.of(argument, scope.temps) for argument in node.arguments)
         table = self.function(node.function, self.places(node.function)) or self.function(node.function, found)
         if table is None:
@@ -75,18 +75,18 @@ class Tabling:
         return self.item(table, node.arguments, node, sure=within)
 
     def item(self, table: Table, keys: tuple[x.Expr, ...], node: x.Expr, sure: bool) -> x.Item:
-        """An entry in place of an expression; that is still asked where there may be no entry."""
+        """A table entry; ``node`` itself is evaluated where the entry may be missing."""
         missing = x.Const(0, bits=node.bits) if sure and not self.facts.can_fail(table.formula) else node
         return x.Item(self.number(table), keys, missing, bits=node.bits)
 
     def places(self, number: int) -> Axes:
-        """What each argument of a function can be at all."""
+        """The range of each argument of a function, by its declaration."""
         function = self.p.functions[number]
         slots = function.formula.temps[: function.arguments]
         return tuple((slot.low if slot.missing is None else min(slot.low, slot.missing), slot.high) for slot in slots)
 
     def function(self, number: int, axes: Axes) -> Table | None:
-        """The table of a function for such arguments, if it can be one."""
+        """The table of a function for arguments in these ranges; None if there can be none."""
         key = number, axes
         if key not in self._functions:
             self._functions[key] = self._table(self.p.functions[number], axes)
@@ -101,12 +101,12 @@ class Tabling:
         return Table(axes, formula=function.formula) if self.costs(function.formula.body) else None
 
     def small(self, axes: Axes, node: x.Expr) -> bool:
-        """Whether a table with these keys has few entries, and an expression can be worked out for all of them."""
+        """Whether a table with these keys has few entries that can be computed in reasonable time."""
         entries = prod(high - low + 1 for low, high in axes)
         return entries <= MAX_ENTRIES and entries * self.work(node) <= MAX_WORK
 
     def work(self, node: object) -> int:
-        """How many nodes are gone through to work something out."""
+        """The number of nodes evaluated to compute something."""
         found = 1 + sum(map(self.work, inside(node)))
         if isinstance(node, x.Call):
             if node.function not in self._work:
@@ -115,23 +115,23 @@ class Tabling:
         return found * MEMBERS if isinstance(node, _MANY) else found
 
     def fixed(self, node: x.Expr) -> bool:
-        """Whether nothing in an expression depends on the state or on the viewer."""
+        """Whether an expression depends neither on the state nor on the viewer."""
         if any(isinstance(part, _NEVER) for part in expressions(node)):
             return False
         return not self.facts.reads(node)
 
     def costs(self, node: x.Expr) -> bool:
-        """Whether it takes more to work out than to look up."""
+        """Whether computing an expression costs more than a lookup."""
         return any(isinstance(part, (*_MANY, x.Call)) or self.is_kernel(part) for part in expressions(node))
 
     @staticmethod
     def is_kernel(node: object) -> bool:
-        """Whether a kernel of the board is asked that is no table yet."""
+        """Whether the node is a kernel of the board that is no lookup."""
         return isinstance(node, x.Apply) and isinstance(node.what, BoardKernel) and node.what.cost is not Cost.LOOKED_UP
 
     # ---- terms
     def term(self, node: x.Expr, scope: Scope) -> x.Item | None:
-        """A term over kernels of the board or many members whose keys are a few temporaries, locals or fields."""
+        """A term over kernels of the board or many members as a table entry, if its keys are few; else None."""
         if node.row or not self.asks_much(node):
             return None
         atoms: dict[x.Expr, int] = {}
@@ -144,7 +144,7 @@ class Tabling:
         return self.item(Table(axes, formula=formula), tuple(atoms), node, sure=True)
 
     def asks_much(self, node: object) -> bool:
-        """Whether such a kernel, or many members, are asked anywhere in a node of the present row."""
+        """Whether a node contains such a kernel, or a loop over many members."""
         found = self._asking.get(id(node))
         if found is None:
             found = isinstance(node, _MANY) or self.is_kernel(node) or any(map(self.asks_much, inside(node)))
@@ -152,7 +152,7 @@ class Tabling:
         return found
 
     def gather(self, node: x.Expr, bound: frozenset[int], atoms: dict[x.Expr, int]) -> bool:
-        """Note what depends on the state or on a temporary from outside; whether all of that can be keys."""
+        """Add what a node depends on to ``atoms``; False if something cannot be a key."""
         if isinstance(node, _NEVER):
             return False
         if isinstance(node, x.Temp) and node.key is None and node.slot in bound:
@@ -167,7 +167,7 @@ class Tabling:
 
     @staticmethod
     def formula(node: x.Expr, atoms: dict[x.Expr, int], scope: Scope, axes: Axes) -> Formula:
-        """The term as a procedure of its own, whose arguments are the keys."""
+        """The term as a formula whose arguments are the keys."""
         own = Scope(tuple(Slot("", Holds.NUMBER, low, high) for low, high in axes))
         bound: dict[int, TempId] = {}
 

@@ -31,7 +31,7 @@ _EQUAL = (x.Op.EQUAL, x.Op.UNEQUAL)
 
 
 def whole_sets(program: LinkedProgram, _number: Number) -> Change:
-    """The pass."""
+    """The pass ``whole_sets``."""
     return Masks(program).row
 
 
@@ -45,11 +45,11 @@ class Masks:
         self.steps = StepMasks(program.board)
 
     def row(self, row: Any, scope: Scope) -> Any:
-        """Something that has temporaries, with whole sets instead of conditions."""
+        """A row with whole sets instead of conditions."""
         return self.bindings(rewritten(row, lambda node: self.of(node, scope)), scope)
 
     def bindings(self, row: Any, scope: Scope) -> Any:
-        """What is bound in the options of a question is a set by a condition, too."""
+        """The same for the values that options of a question bind."""
         if isinstance(row, tuple):
             return tuple([self.bindings(part, scope) for part in row])
         if isinstance(row, Bind) and row.where is not None:
@@ -61,7 +61,7 @@ class Masks:
         return row
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """An expression whose parts are done already."""
+        """An expression, whose parts are done already, with whole sets."""
         match node:
             case x.Filter(slot=slot, domain=domain, where=where):
                 members, rest = self.narrowed(slot, domain, where, scope)
@@ -75,7 +75,7 @@ class Masks:
         return node
 
     def narrowed(self, slot: TempId, domain: x.Expr, where: x.Expr, scope: Scope) -> tuple[x.Expr, x.Expr | None]:
-        """The members that are left by what can be asked of all at once, and the condition that remains."""
+        """The members left by parts of the condition that are sets, and the condition that remains."""
         parts = list(where.parts) if isinstance(where, x.And) else [where]
         while parts and not domain.row:
             found = self.mask(slot, parts[0], domain.bits, scope)
@@ -89,7 +89,7 @@ class Masks:
 
     # ---- the members for which a condition holds
     def mask(self, slot: TempId, where: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
-        """All members below ``bits``, and maybe more, for which ``where`` holds; None if each has to be asked."""
+        """All members below ``bits``, maybe more, for which ``where`` holds; None if each has to be tested."""
         match where:
             case x.And(parts=parts):
                 return self.joined(x.Op.MEET, slot, parts, bits, scope)
@@ -114,7 +114,7 @@ class Masks:
         )
 
     def joined(self, op: x.Op, slot: TempId, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
-        """The masks of all parts together."""
+        """The masks of all parts combined."""
         whole: x.Expr | None = None
         for part in parts:
             mask = self.mask(slot, part, bits, scope)
@@ -124,7 +124,7 @@ class Masks:
         return whole
 
     def facing(self, slot: TempId, node: x.Apply, wanted: x.Expr, scope: Scope) -> x.Expr | None:
-        """The cells from which the next cell in a direction, or the first beyond a set, is a wanted one."""
+        """The cells from which the next cell in a direction, or the first outside a set, is in ``wanted``."""
         if (
             node.what not in (BoardKernel.STEP, BoardKernel.BEYOND)
             or node.arguments[0] != x.Temp(slot)
@@ -145,7 +145,7 @@ class Masks:
         return offsets(self.p.board) is not None
 
     def any_of(self, slot: TempId, node: x.Quantifier, bits: int, scope: Scope) -> x.Expr | None:
-        """All members for which there is another one: the union of those there are for each of the others."""
+        """All members for which another one exists: the union of the masks for each of the others."""
         assert node.where is not None
         parts = node.where.parts if isinstance(node.where, x.And) else (node.where,)
         same = tuple(part for part in parts if slot not in free(part))
@@ -157,7 +157,7 @@ class Masks:
         return x.Collect(node.slot, node.domain, where, members, bits=members.bits)
 
     def equal(self, slot: TempId, tested: x.Expr, value: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
-        """The members whose field, or entry in a table, is a value; those on whose cell a piece stands, or none."""
+        """The members whose field, or table entry, has a value; the cells with (or without) a piece."""
         if not self.apart(value, slot) or value.bits:
             return None
         direction = self.steps.direction(tested, slot)
@@ -180,7 +180,7 @@ class Masks:
         return None
 
     def beside(self, tested: x.Get, direction: int, value: x.Expr, scope: Scope) -> x.Expr | None:
-        """The cells whose next one in a direction has a value; those that have none, where that is the value."""
+        """The cells whose next cell in a direction has a value."""
         low, high = self.ranges.of(value, scope.temps)
         if self.p.fields[tested.field].bits or (low <= tested.missing <= high and low != high):
             return None
@@ -196,7 +196,7 @@ class Masks:
         return x.Apply(PieceKernel.LED, (player,), kind, bits=self.p.board.size)
 
     def entries(self, table: int, value: x.Expr, bits: int) -> x.Expr | None:
-        """The keys of a table whose entry is a known value."""
+        """The keys of a table whose entry is a constant value."""
         row = self.p.tables[table]
         if not isinstance(value, x.Const) or row.formula is not None or row.axes[0][0] != 0:
             return None
@@ -207,7 +207,7 @@ class Masks:
     def called(
         self, slot: TempId, number: int, arguments: tuple[x.Expr, ...], bits: int, scope: Scope
     ) -> x.Expr | None:
-        """A function that is asked of every member: its condition, with what it is called with."""
+        """The mask of a function's condition, with its arguments inserted."""
         function = self.p.functions[number]
         simple = all(isinstance(a, x.Const | x.Temp | x.Var) for a in arguments)
         if not simple or self.facts.can_fail(function.formula.body):
@@ -221,7 +221,7 @@ class Masks:
 
 
 def _meet(one: x.Expr, other: x.Expr) -> x.Expr:
-    """The members of both; of everything those of the other, and what is left out of everything is a difference."""
+    """The intersection, simplified if one of the sets has all members."""
     if _full(one) and other.bits == one.bits:
         return other
     if isinstance(other, x.Binary) and other.op is x.Op.MINUS and _full(other.left) and one.bits <= other.bits:
@@ -230,7 +230,7 @@ def _meet(one: x.Expr, other: x.Expr) -> x.Expr:
 
 
 def _full(node: x.Expr) -> bool:
-    """Whether it is the set of all members there is room for."""
+    """Whether it is the set of all members of its width."""
     return isinstance(node, x.Const) and node.value == (1 << node.bits) - 1
 
 
@@ -240,7 +240,7 @@ def _joined(op: x.Op, one: x.Expr, other: x.Expr) -> x.Expr:
 
 
 def _without(bits: int, members: x.Expr) -> x.Expr:
-    """Everything below ``bits`` but these."""
+    """All members below ``bits`` except ``members``."""
     match members:
         case x.Binary(op=x.Op.MINUS, left=x.Const() as whole, right=rest) if _full(whole) and rest.bits == bits:
             return rest
