@@ -1,1 +1,1 @@
-"""Whole games: where they lie, how they are read, played, simulated, tested by scenarios and shared."""
+"""Whole games: finding, loading, playing, simulating, testing by scenarios, and sharing them."""

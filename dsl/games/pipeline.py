@@ -23,7 +23,7 @@ _CHECKED = CheckedChains()
 
 
 def load_program(rules: Path | Source, problems: Problems, loader: RulesLoader) -> Program | None:
-    """The typed program of a rules file, or None if anything must be mended first."""
+    """The typed program of a rules file; None after a report of mistakes."""
     chain = loader.load(rules, problems)
     return check_chain(chain, problems) if chain is not None else None
 
@@ -43,7 +43,7 @@ def load_game(
     spans: Mapping[str, Span] | None = None,
     check: bool = True,
 ) -> Game | None:
-    """Rules, map, parameters and seats as a game, or None with everything that is wrong in ``problems``."""
+    """Rules, map, parameters and seats as a game; None after a report of everything that is wrong."""
     program = load_program(rules, problems, loader)
     return make_game(program, board, parameters, seats, problems, spans, check) if program is not None else None
 
@@ -86,9 +86,9 @@ def check_board(
     problems: Problems,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> None:
-    """The checks that a ruleset declares, of a map that is being drawn; ``board`` is what could be read of it.
+    """Run the checks that a ruleset declares on a map being drawn; ``board`` is what could be read of it.
 
-    ``cancelled`` is asked between the checks; then what is told is incomplete.
+    ``cancelled`` is called between the checks; then the report is incomplete.
     """
     if problems.failed or board is None:
         check_faulty(program, spec, board, problems, cancelled)
@@ -99,7 +99,7 @@ def check_board(
 
 
 def load_board(board: Path | Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
-    """The map file, or what the rules carry (a board, or that there is none); as far as it can be read."""
+    """The map from its file, or the rules' own board; read as far as possible."""
     if board is None or spec.empty:
         own = own_map(program, spec, problems)
         if own is None and not problems.failed:

@@ -1,1 +1,1 @@
-"""The reference engine: typed rules as closures over one flat state."""
+"""The reference engine: the linked program as Python closures over one flat state."""

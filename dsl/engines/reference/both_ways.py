@@ -1,4 +1,4 @@
-"""Routes that go against the one-way lines of a track and say nothing of direction: perhaps nobody meant that."""
+"""Finds routes on a track that ignore the direction of its one-way lines, which is probably a mistake."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ENDS = (Builtin.ARROW_TAIL, Builtin.ARROW_HEAD)
 
 
 def heedless_routes(game: Game) -> list[RouteCode]:
-    """The routes of a game whose steps never ask which way a line leads, where its map has lines that lead one way."""
+    """The routes that never test the direction of lines, if the map has one-way lines."""
     board = game.map.topology
     if board.kind != "track" or board.exits == board.entries:
         return []
@@ -24,7 +24,7 @@ def heedless_routes(game: Game) -> list[RouteCode]:
 
 
 def _heeds(node: object, program: Program, seen: set[str]) -> bool:
-    """Whether an expression, or a function that it calls, asks which way lines lead."""
+    """Whether an expression, or a function that it calls, tests the direction of lines."""
     if isinstance(node, n.CallBuiltin):
         lines = {info.name for info in program.features if LINE in info.flags}
         if node.builtin in _HEEDING or (node.builtin in _ENDS and node.of in lines):

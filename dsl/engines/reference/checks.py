@@ -30,10 +30,9 @@ _MEANINGS = {
 
 @dataclass(frozen=True)
 class Counted:
-    """A number that differs from the ``wanted`` one; ``meaning``: the message of that.
+    """A count that is not the ``wanted`` number; ``meaning`` is the message for that.
 
-    ``things`` are the things counted, as local and member; ``cause``: where the wanted number is said, if that is a
-    parameter.
+    ``things`` are the things counted, as local and member; ``cause``: where a parameter gives the wanted number.
     """
 
     found: int
@@ -44,9 +43,10 @@ class Counted:
 
 
 def counted(place: Outside, node: n.Expr) -> Counted | None:
-    """The first count that makes a condition fail, if one does; the condition does not hold.
+    """The first count that makes a condition fail; None if no count does.
 
-    Of alternatives only the last one is what is wanted: those before it (``count(cell) > 1000``) say when nothing is.
+    Of alternatives only the last one counts: those before it (``count(cell) > 1000``) say when the condition does not
+    apply.
     """
     return next(_counts(place, node), None)
 
@@ -79,14 +79,14 @@ def _compared(place: Outside, count: n.Quant, operator: str, limit: n.Expr) -> C
 POSITION = "must hold"
 """The kind of check that is of positions, not of the map."""
 SHOWN, WARNED = 20, 1
-"""No more places than that are named for a demand, for a warning; a note says how many more there are."""
+"""The most places named for a failed ``require`` and for a ``warn``; a note says how many more there are."""
 SCOPE = "map checks"
 
 
 def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = lambda: False) -> None:
-    """Report every ``require`` (as an error) and ``warn`` that does not hold; ``cancelled`` is asked between them.
+    """Report every ``require`` (as an error) and ``warn`` that does not hold; ``cancelled`` is called between them.
 
-    Checks of what the map has lost by a mistake wait until that is mended; a note says how many.
+    Checks of parts of the map that could not be read are skipped; a note says how many.
     """
     closures = closures_of(game)
     closures.statements.fields.all_firsts()
@@ -111,7 +111,7 @@ def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = la
 
 
 def position_faults(closures: Closures) -> list[Fault]:
-    """The ``must hold`` that the present position breaks, with the members for which each fails."""
+    """The ``must hold`` conditions that the current position violates, with the members for which each fails."""
     place, found = Outside(closures, SCOPE), []
     for check in closures.game.program.checks:
         if check.kind == POSITION and not place.holds(check.condition):
@@ -131,7 +131,7 @@ def _culprits(place: Outside, node: n.Expr) -> Iterator[Datum]:
 
 
 def _report(place: Outside, check: MapCheck, places: list[Span], problems: Problems) -> None:
-    """One failed check: at every place that fails, else where such things begin; the rule as the other place."""
+    """Report a failed check at every place that fails, else where the list of such things begins."""
     clauses = ", ".join(check.clauses)
     count = counted(place, check.condition)
     numbers = Words(count.meaning, {"found": count.found, "wanted": count.wanted}) if count else ""
@@ -153,7 +153,7 @@ def _report(place: Outside, check: MapCheck, places: list[Span], problems: Probl
 
 
 def _notes(game: Game, count: Counted | None) -> Iterator[Note]:
-    """What says how many are wanted, and the things that were counted."""
+    """Notes with the place of the wanted number, and the things that were counted."""
     if count is None:
         return
     if count.cause is not None:
@@ -163,14 +163,14 @@ def _notes(game: Game, count: Counted | None) -> Iterator[Note]:
 
 
 def _message_args(place: Outside, check: MapCheck) -> dict[str, object]:
-    """What a check says, its braces filled; with ``template`` and ``values`` it can be said in another language."""
+    """The arguments of a check's message; ``template`` and ``values`` allow its translation."""
     values = [(source, place.game.label(place.datum(node))) for source, node in check.text.values]
     template = check.text.template
     return {"text": filled(template, values), "template": template, "values": tuple(values)}
 
 
 def _section(game: Game, check: MapCheck) -> Span | None:
-    """Where the things begin that a check counts, as far as it is about one kind of list; else the map's beginning."""
+    """The list of the map file that a check is about; if that is not clear, the start of the file."""
     domains = (game.program.domains.get(name) for name in needs(check, game.program))
     kinds = {domain.kind for domain in domains if domain is not None}
     found = [game.map.sections[kind] for kind in kinds if kind in game.map.sections]
@@ -183,7 +183,7 @@ def _beginning(game: Game) -> Span | None:
 
 
 def _places(place: Outside, node: n.Expr) -> Iterator[Span]:
-    """The places in the map for which a condition fails, each once; the first ones where counting them is endless."""
+    """The places in the map for which a condition fails, without repetitions; not all if there are too many."""
     seen: set[Span] = set()
     try:
         for where in _offenders(place, node):
@@ -214,7 +214,7 @@ def _members(place: Outside, node: n.Quant) -> Iterator[Span | None]:
 
 
 def _failing(place: Outside, node: n.Quant) -> Iterator[int]:
-    """The members for which an ``all`` or ``no`` fails; each is bound while it is looked at."""
+    """The members for which an ``all`` or ``no`` fails; each is bound while it is yielded."""
     for x in place.members(node.local, node.domain, node.where):
         place.bind(node.local, x)
         if node.body is None or place.holds(node.body) != (node.kind == "all"):
@@ -222,7 +222,7 @@ def _failing(place: Outside, node: n.Quant) -> Iterator[int]:
 
 
 def span_of(game: Game, kind: ty.Type, member: int) -> Span | None:
-    """Where a member of a domain stands in the map file."""
+    """The place of a domain's member in the map file; None if it is not in there."""
     domain = game.program.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
     if domain is None:
         return None

@@ -1,7 +1,7 @@
 """The reference engine: runs a game from one decision or chance to the next.
 
-The place in the rules is part of the state: the number of the block the game waits in, and in each frame the
-block to go back to. So a saved state is all there is; loading it finds the pending question again.
+The place in the rules is part of the state: the number of the block in which the game waits, and in each frame the
+block to return to. So a saved state is complete: after loading it the pending question is listed again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ReferenceEngine:
     """One game in progress, run by closures."""
 
     def __init__(self, game: Game, program: LinkedProgram | None = None) -> None:
-        """``program`` is another form of the game's program: without some of the passes."""
+        """``program`` replaces the game's program: the same without some of the passes."""
         self.game = game
         self.closures: Closures = closures_of(game, program)
         self.e, self.s = self.closures.expressions, self.closures.statements
@@ -57,14 +57,14 @@ class ReferenceEngine:
 
     @property
     def pending(self) -> Pending | None:
-        """What the game waits for; after ``load`` it is listed when somebody asks."""
+        """What the game waits for; after ``load`` it is listed when it is first read."""
         if self._loaded:
             self._loaded = False
             self._pending = self._ask()
         return self._pending
 
     def _ask(self) -> Pending | None:
-        """The question of the block in which the game waits, in the position as it is."""
+        """The question of the block in which the game waits."""
         if self.words[OVER]:
             return Over(self.words[WINNERS], self.words[OUT])
         frame, wait = self.block(self.words[BLOCK])[2], self._ends.waits.get(self.words[BLOCK])
@@ -77,7 +77,7 @@ class ReferenceEngine:
         return Blocks(self.s, shown_options(self.game), self._forced)
 
     def block(self, number: int) -> _Compiled:
-        """A block, compiled when it is first entered; all blocks of a rule share its frame."""
+        """A block, compiled at the first use; all blocks of a rule share its frame."""
         known = self._blocks.get(number)
         if known is None:
             block = self.p.blocks[number]
@@ -88,11 +88,11 @@ class ReferenceEngine:
         return known
 
     def _forced(self, decision: Decision, question: Question, f: Frame) -> None:
-        """A choice that was the only one is written down as such."""
+        """Write the entry of a choice that was taken because it was the only one."""
         self.entries.choice(question, f, decision.player, decision.numbers(0), forced=True)
 
     def question(self, number: int) -> tuple[Question, Frame]:
-        """The question that a block asks, and the frame in which it is asked."""
+        """The question of a block, and its frame."""
         frame = self.block(number)[2]
         question = self._ends.waits[number].question
         assert question is not None
@@ -100,7 +100,7 @@ class ReferenceEngine:
 
     # ---- running
     def start(self, seed: int, opening: Opening | None = None) -> None:
-        """Begin at the setup, or in a position set up by hand, and go on to the first question."""
+        """Begin with the setup, or in a position set up by hand, and run to the first question."""
         self.clear(seed)
         self.m.opening = opening
         for kind in opening.pieces if opening is not None else ():
@@ -122,7 +122,7 @@ class ReferenceEngine:
         self._pending, self._loaded = None, False
 
     def add_piece(self, kind: str) -> int:
-        """A new piece with its first values, off the board and nobody's; gives its number."""
+        """Add a new piece with its initial values, off the board and without an owner; returns its number."""
         return self.s.fields.enter(self.game.linker.rows.kinds[kind])
 
     def _run(self, block: int) -> None:
@@ -154,7 +154,7 @@ class ReferenceEngine:
         self.entries.settle()
 
     def _finish(self) -> None:
-        """The game is over: where it stood no longer matters."""
+        """Clear block and frames when the game is over."""
         for rule in self.p.rules:
             for i in range(*rule.frame):
                 self.words[i] = 0
@@ -189,7 +189,7 @@ class ReferenceEngine:
         self._run(self._ends.waits[block].take(self.block(block)[2], pending, index))
 
     def roll(self) -> int:
-        """The outcome that the random numbers inside the state give; takes exactly one of them."""
+        """The index of an outcome, drawn with one random number from the state."""
         chance = self.pending
         if not isinstance(chance, Chance):
             raise ValueError("no chance is pending")
@@ -207,7 +207,7 @@ class ReferenceEngine:
         return entries
 
     def expect(self, answer: Expected | None) -> None:
-        """From now on a question whose answer is known beforehand lists that answer alone, where it can be given."""
+        """Tell the engine which answers will be given, so that it lists only those."""
         self._ends.expect = answer
 
     # ---- saving
@@ -216,7 +216,7 @@ class ReferenceEngine:
         return self.m.save()
 
     def load(self, state: bytes, pending: Pending | None = None) -> None:
-        """Go back to a saved state, with an empty journal; ``pending`` is what it waited for, if that is known."""
+        """Restore a saved state, with an empty journal; ``pending`` is what it waited for, if known."""
         self.m.load(state)
         self.m.journal.clear()
         self._pending, self._loaded = pending, pending is None
@@ -235,14 +235,14 @@ class ReferenceEngine:
         return self.views.sees(path, player)
 
     def value(self, player: int) -> int | None:
-        """What the position is worth to a player by the rules' own ``value``, or None if they give none."""
+        """The value of the position for a player by the rules' ``value``; None if they have none."""
         if self.p.worth == NO:
             return None
         self.m.refresh()
         return self.e.worked_out(self.p.worth, [player])
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
-        """The value of an expression in the position as it is, as a viewer reads it; may raise RuleError."""
+        """The value of an expression in the current position, as a viewer reads it. May raise ``RuleError``."""
         before, self.m.viewer = self.m.viewer, viewer
         try:
             return Outside(self.closures, "outside").datum(node)
@@ -265,5 +265,5 @@ class ReferenceEngine:
             self.m.viewer = before
 
     def faults(self) -> list[Fault]:
-        """What the rules demand of positions and the present one does not hold."""
+        """The conditions of the rules for positions that the current one does not satisfy."""
         return position_faults(self.closures)

@@ -1,4 +1,4 @@
-"""What the journal says of choices and chances, and to whom."""
+"""Writes journal entries of choices and chances, with different texts for different readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.engines.reference.operators import Frame
 
 
 class Entries:
-    """Writes answers down; choices that speak of hidden pieces once it is known who sees them."""
+    """Writes entries of answers; those that name hidden pieces are completed once it is known who sees these."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.e, self.m, self.p = expressions, expressions.m, expressions.p
@@ -25,7 +25,7 @@ class Entries:
         self._unsettled: list[tuple[Entry, tuple[str, ...], list[tuple[int, int]]]] = []
 
     def choice(self, question: Question, f: Frame, player: int, numbers: Sequence[int], forced: bool) -> None:
-        """The entry of a choice, given by its numbers: a secret one is shown to its player only."""
+        """Write the entry of a choice, given by its numbers; a secret one is shown to its player only."""
         option, *values = numbers
         choice, secret = question.shown[option].choice(values), question.row.secret
         text, private = question.told(option, values, f) or (_named(choice), {})
@@ -39,7 +39,7 @@ class Entries:
             self._unsettled.append((entry, question.clauses, question.subjects(option, values, f)))
 
     def chance(self, chance: Chance, index: int) -> None:
-        """The entry of a chance: of a hidden one others learn only that it fell."""
+        """Write the entry of a chance; of a hidden one others learn only that it happened."""
         what = chance.what or chance.kind
         shown = Shown("", ((what, chance.outcomes[index]),))
         private: dict[int, Shown] = {}
@@ -50,7 +50,7 @@ class Entries:
         self.m.journal.append(Entry("chance", shown, None, (), private, chance.span))
 
     def settle(self) -> None:
-        """Once what was chosen has happened: who does not see a piece that it speaks of learns only who chose."""
+        """Complete entries after their choice has had its effect: who sees no piece in it learns only who chose."""
         journal = self.m.journal
         for entry, clauses, pieces in self._unsettled:
             at = next((i for i, other in enumerate(journal) if other is entry), None)
@@ -69,7 +69,7 @@ class Entries:
         self._unsettled.clear()
 
     def _with_pieces(self, entry: Entry, reader: int | None) -> Shown:
-        """What somebody reads of a choice; pieces that came into sight by it are named."""
+        """The text of a choice for a reader; pieces that have become visible by it are named."""
         shown, whole = entry.seen_by(reader), entry.seen_by(entry.player)
         named = [
             (source, other if mine is None and other is not None and self._may_hide(other) else mine)

@@ -1,4 +1,4 @@
-"""Expressions of the linked program as closures: one for each node, which does what the node says."""
+"""Compiles expressions of the linked program to Python closures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dsl.engines.reference.viewers import Openness, Viewers, reading
 
 
 class Expressions:
-    """Compiles expressions for one machine; functions and tables are compiled when they are first asked."""
+    """Compiles expressions for one machine; functions and tables are compiled at the first use."""
 
     run_rule: Callable[[CallRule, Temps], Run]  # of rules that never wait; statements know how
 
@@ -121,7 +121,7 @@ class Expressions:
 
     @staticmethod
     def let(place: int, given: Eval, body: Eval) -> Eval:
-        """A value, worked out once."""
+        """A let-binding: its value is computed once."""
 
         def run(f: Frame) -> int:
             f[place] = given(f)
@@ -143,7 +143,7 @@ class Expressions:
         return run
 
     def fit(self, node: x.Fit, operand: Eval) -> Eval:
-        """A value that must have room where it is stored."""
+        """The operand; an error if it does not fit where it will be stored."""
         low, high, missing, error, machine = node.low, node.high, node.missing, node.error, self.m
         if node.bits:
 
@@ -196,7 +196,7 @@ class Expressions:
 
     # ---- calls
     def worked_out(self, number: int, values: list[int]) -> int:
-        """What a function gives for some arguments; it is compiled when it is first asked."""
+        """The result of a function, which is compiled at the first call."""
         known = self._functions.get(number)
         if known is None:
             row = self.p.functions[number]
@@ -208,12 +208,12 @@ class Expressions:
 
     @staticmethod
     def slots(arguments: tuple[x.Expr, ...], t: Temps) -> list[int]:
-        """Where the arguments stand in the frame, if they are nothing but temporaries."""
+        """The places of the arguments in the frame, if all are temporaries; else empty."""
         found = [t.at(a.slot) for a in arguments if isinstance(a, x.Temp) and a.key is None]
         return found if len(found) == len(arguments) else []
 
     def kept(self, number: int, memo: Memo) -> Callable[[object, list[int]], int]:
-        """Works a function out and puts what it gives into a memo, which is emptied where it gets too large."""
+        """Computes a function and stores the result in a memo, which is emptied when it gets too large."""
         machine, filled, worked_out = self.m, self.m.filled, self.worked_out
 
         def work_out(key: object, values: list[int]) -> int:
@@ -229,7 +229,7 @@ class Expressions:
         return work_out
 
     def call(self, number: int, arguments: list[Eval], places: list[int]) -> Eval:
-        """What a function gives, remembered until something is stored; for each viewer, where that matters."""
+        """A call whose result is cached until something is stored, for each viewer where that matters."""
         memo: Memo = {}
         machine, get, work_out = self.m, memo.get, self.kept(number, memo)
         if self.secret and not self.open.function(number):

@@ -1,4 +1,4 @@
-"""The map checks of a ruleset for a map with mistakes in it: one wrong port must not hide what else is wrong."""
+"""Runs the map checks of a ruleset on a map with mistakes, so that one wrong port hides no other mistakes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def check_faulty(
     problems: Problems,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Report what the ruleset finds in what could be read of a map; where that is too little, a note says so.
+    """Report what the rules' checks find in the readable part of a map; a note says if that is too little.
 
-    ``board`` is what a lenient reader made of the file: without the sites that stand nowhere, for instance.
+    ``board`` is the map read leniently, for instance without sites that have no valid place.
     """
     found = Problems()
     if board is not None and _whole(board, spec) and _checked(program, spec, board, found, cancelled):
@@ -35,7 +35,7 @@ def check_faulty(
 
 
 def _whole(board: Map, spec: BoardSpec) -> bool:
-    """Whether it is a board for the rules, and what every cell is is known."""
+    """Whether the map has the kind and size that the rules need, and the terrain of every cell is known."""
     fits = spec.size is None or spec.size == (board.topology.width, board.topology.height)
     return fits and board.topology.kind == spec.topology and all(terrain >= -1 for terrain in board.terrain)
 

@@ -10,7 +10,7 @@ from dsl.engines.reference.operators import Eval, Frame, Run, Temps
 
 
 class Fields:
-    """What is stored in the fields of a machine's state."""
+    """Compiles stores to fields, and sets initial values."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.e, self.m, self.p = expressions, expressions.m, expressions.p
@@ -20,7 +20,7 @@ class Fields:
         self._lasting = [n for n, field in enumerate(self.p.fields) if field.each_turn]
 
     def first(self, number: int, member: int) -> None:
-        """Put the first value of a field of a member."""
+        """Set the initial value of a field of a member."""
         field = self.p.fields[number]
         body = field.first.body
         found = body.value if isinstance(body, Const) else self._worked_out(number)
@@ -28,7 +28,7 @@ class Fields:
             self.put(field, member, key, found)
 
     def _worked_out(self, number: int) -> int:
-        """A first value that is not known before the game begins."""
+        """An initial value that depends on parameters or seats."""
         if number not in self._firsts:
             formula = self.p.fields[number].first
             temps = Temps(formula.temps)
@@ -45,7 +45,7 @@ class Fields:
             self.m.state[at] = value
 
     def all_firsts(self) -> None:
-        """The whole state before setup. Pieces get their values when they enter: till then they are nowhere."""
+        """Set the whole state before setup. Pieces get their values when they enter."""
         for kind in self.p.kinds:
             for field in (self.p.fields[kind.at], self.p.fields[kind.owner]):
                 for member in range(field.owners):
@@ -56,7 +56,7 @@ class Fields:
                     self.first(number, member)
 
     def enter(self, kind: int) -> int:
-        """A new piece of a kind, with its first values; gives its number."""
+        """Add a new piece of a kind with its initial values; returns its number."""
         row = self.p.kinds[kind]
         piece = self.m.state[row.used]
         self.m.state[row.used] += 1
@@ -67,7 +67,7 @@ class Fields:
         return piece
 
     def begin_turn(self, player: int) -> None:
-        """What lasts a turn is as at first: of the player, of the player's pieces, and of everything else."""
+        """Reset the fields that last a turn: of the player, the player's pieces, and everything else."""
         for number in self._lasting:
             field = self.p.fields[number]
             if field.owner == self._players:
@@ -83,7 +83,7 @@ class Fields:
 
     # ---- statements
     def store(self, node: c.Store, t: Temps) -> Run:
-        """A field of a member takes a value."""
+        """Compile a store to a field of a member."""
         field, machine, state, words = self.p.fields[node.field], self.m, self.m.state, self.p.fields[node.field].words
         owner = self.e.expr(node.owner, t) if node.owner is not None else None
         key = self.e.expr(node.key, t) if node.key is not None else None
@@ -104,7 +104,7 @@ class Fields:
         return run
 
     def move(self, node: c.Move, t: Temps) -> Run:
-        """A piece goes to a cell, or leaves the board."""
+        """Compile a move of a piece to a cell, or off the board."""
         piece, to, move, kind = self.e.expr(node.piece, t), self.e.expr(node.to, t), self.m.move, node.kind
         return lambda f: move(kind, piece(f), to(f))
 

@@ -21,9 +21,9 @@ from dsl.text.source import Span
 
 
 def end_game(machine: Machine, how: End, who: int, clauses: tuple[str, ...], span: Span) -> None:
-    """``win``, ``lose``, ``tie``; raises GameOver if that ends the game.
+    """Run ``win``, ``lose`` or ``tie``; raises ``GameOver`` if the game ends for all.
 
-    Who loses is out of it; when all who are left are of one team, or one player, that team has won.
+    Losers are out; if all players left are one player or team, they have won.
     """
     state = machine.state
     if state[OVER]:
@@ -48,16 +48,16 @@ class GameOver(Exception):
 _Answer = TypeVar("_Answer")
 Memo = dict[Any, int]
 PATIENCE = 2_000
-"""Loops and calls between two looks at the clock."""
+"""The number of loops and calls between two checks of the time."""
 SECONDS = 5.0
-"""Processor time from one question to the next: the budget counts nothing inside of expressions."""
+"""The most processor time from one question to the next, because nothing inside expressions is counted."""
 MOST_KEPT = 65_536
-"""Results that are kept of one function."""
+"""The most cached results of one function."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a supposition puts back: the block, what is derived from it, and what was written meanwhile."""
+    """What ``restore`` restores: the state, the caches, the number of journal entries."""
 
     block: bytes
     memos: list[tuple[Memo, Memo]]
@@ -68,10 +68,10 @@ class Snapshot:
 
 
 class Machine:
-    """One state block with its caches. Closures hold ``state`` itself, so it is filled, never replaced."""
+    """One state with its caches. Closures refer to ``state`` itself, so it is overwritten, never replaced."""
 
     def __init__(self, program: LinkedProgram, rows: Rows) -> None:
-        """``rows`` go on where those of the program end: expressions from outside bring some of their own."""
+        """``rows`` continue those of the program: expressions from outside add some of their own."""
         self.program, self.rows = program, rows
         self.state = array("i", bytes(4 * program.words))
         self.bytes = memoryview(self.state).cast("B")
@@ -90,7 +90,7 @@ class Machine:
         self.owner = [program.fields[kind.owner].offset for kind in program.kinds]
 
     def error(self, number: int, *operands: object) -> RuleError:
-        """A mistake of the rules that has come about."""
+        """The exception for an error of the rules."""
         return rule_error(self.rows, number, *operands)
 
     def spend(self, error: int) -> None:
@@ -107,13 +107,13 @@ class Machine:
             self._stop()
 
     def tire(self, cost: int = 1) -> None:
-        """Count a loop or a call, which no budget counts; look at the clock now and then."""
+        """Count a loop or a call inside an expression, and check the time now and then."""
         self.patience -= cost
         if self.patience < 0:
             self.breathe()
 
     def breathe(self) -> None:
-        """Look at the clock: an expression that does not come to an end must not hold the player up."""
+        """Raise an error if an expression has run for too long."""
         self.patience = PATIENCE
         if thread_time() - self.since > SECONDS:
             self._stop()
@@ -124,12 +124,12 @@ class Machine:
         raise Endless("step-budget", span, budget=STEP_BUDGET)
 
     def refresh(self) -> None:
-        """Something new is asked: the budget is whole again."""
+        """Reset the budgets, for a new question."""
         self.steps, self.patience, self.since = STEP_BUDGET, PATIENCE, thread_time()
 
     # ---- words and sets in the block
     def get_set(self, offset: int, width: int) -> int:
-        """The bit mask that ``width`` words hold."""
+        """The bit mask in ``width`` words."""
         return int.from_bytes(self.bytes[4 * offset : 4 * (offset + width)], "little")
 
     def put_set(self, offset: int, width: int, mask: int) -> None:
@@ -144,14 +144,14 @@ class Machine:
             self.state[slot.offset + key] = value
 
     def changed(self) -> None:
-        """Something was stored: what functions gave is no longer sure."""
+        """Clear cached results of functions, because something was stored."""
         if self.filled:
             for memo in self.filled:
                 memo.clear()
             self.filled.clear()
 
     def moved(self) -> None:
-        """A piece moved or changed hands."""
+        """Clear the derived sets, because a piece has moved or changed its owner."""
         self.derived.clear()
         self.changed()
 
@@ -166,7 +166,7 @@ class Machine:
 
     # ---- what only might be
     def suppose(self) -> Snapshot:
-        """From here on nothing happens in fact, until ``restore`` puts everything back."""
+        """Begin a trial (``would``): changes are undone by ``restore``."""
         block = self.save()
         memos = [(memo, memo.copy()) for memo in self.filled]
         kept = Snapshot(block, memos, self.derived, len(self.journal), self.result, self.fact)
@@ -178,7 +178,7 @@ class Machine:
         return kept
 
     def restore(self, kept: Snapshot) -> None:
-        """The position as it was before ``suppose``."""
+        """Restore the position before ``suppose``."""
         self.bytes[:] = kept.block
         self.changed()
         for memo, before in kept.memos:
@@ -188,7 +188,7 @@ class Machine:
         del self.journal[kept.lines :]
 
     def in_fact(self, ask: Callable[[], _Answer]) -> _Answer:
-        """The answer of the position as it is, also while one is looked at that only might be."""
+        """The answer in the real position, also during a trial."""
         if self.fact is None:
             return ask()
         kept = self.suppose()
@@ -202,11 +202,11 @@ class Machine:
 
     # ---- pieces
     def entered(self, kind: int) -> int:
-        """How many pieces of a kind have come into the game."""
+        """How many pieces of a kind have entered the game."""
         return self.state[self.program.kinds[kind].used]
 
     def on_board(self, kind: int) -> int:
-        """The pieces of a kind that stand on the board."""
+        """The pieces of a kind on the board."""
         found = self.derived.get((kind,))
         if found is None:
             at = self.at[kind]
@@ -229,7 +229,7 @@ class Machine:
         return found
 
     def occupied(self) -> int:
-        """The cells on which any piece stands."""
+        """The cells with any piece."""
         found = self.derived.get(())
         if found is None:
             found = 0
@@ -239,7 +239,7 @@ class Machine:
         return found
 
     def standing(self, kind: int) -> int:
-        """The cells on which pieces of a kind stand."""
+        """The cells with pieces of a kind."""
         at, found = self.at[kind], 0
         for piece in bits(self.on_board(kind)):
             found |= 1 << self.state[at + piece]
@@ -270,6 +270,6 @@ class Machine:
         return found
 
     def move(self, kind: int, piece: int, cell: int) -> None:
-        """Put a piece on a cell, or off the board (-1)."""
+        """Move a piece to a cell, or off the board (-1)."""
         self.state[self.at[kind] + piece] = cell
         self.moved()

@@ -1,7 +1,8 @@
-"""What a map check depends on, so that one that asks about what the map has lost can wait until that is mended.
+"""Which features of a map a check depends on, so that checks of features that could not be read are skipped.
 
-A port that could not be read makes "there are ten ports" fail, and "no two ports touch" hold: only the first must wait.
-So every part of a condition is asked what may turn it false, or a number in it smaller, where something is missing.
+A port that could not be read makes "there are ten ports" fail, and "no two ports touch" hold: only the first must be
+skipped. So each part of a condition is examined for what may turn it false, or make a number smaller, if something is
+missing.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ def must_wait(check: MapCheck, program: Program, lost: frozenset[str]) -> bool:
 
 
 def needs(check: MapCheck, program: Program) -> frozenset[str]:
-    """The kinds of features whose loss may make a check fail, and the attributes (``kind.attribute``) it reads."""
+    """The kinds of features whose loss may make a check fail, and the attributes (``kind.attribute``) that it reads."""
     return frozenset(_Needs(program, PLACED).falling(check.condition, True))
 
 
 class _Needs:
-    """Goes through a condition and the functions that it calls."""
+    """Examines a condition and the functions that it calls."""
 
     def __init__(self, program: Program, kinds: tuple[str, ...]) -> None:
         self._program, self._kinds = program, kinds

@@ -1,4 +1,4 @@
-"""What closures are, and those of operations on two numbers or two sets."""
+"""The type of closures, and the operations on two numbers or two sets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Frame = list[int]
 Row = tuple[int, ...]
 """Members in an order of their own: the cells of a ray, the players after one."""
 Eval = Callable[[Frame], int]
-"""A number, a condition, or a set as a bit mask. Of a row it gives a ``Row``: see ``as_set`` and ``in_order``."""
+"""Returns a number, a condition, or a set as a bit mask; for a row a ``Row``: see ``as_set`` and ``in_order``."""
 Run = Callable[[Frame], int | None]
 """A statement: None, or a signal when control leaves it."""
 STOP, NEXT, RETURN = 1, 2, 3
@@ -22,20 +22,20 @@ STOP, NEXT, RETURN = 1, 2, 3
 
 
 class Temps:
-    """The temporaries of a procedure, and where each stands in its frame; those of questions from outside may grow."""
+    """The temporaries of a procedure and their places in its frame, which can grow for expressions from outside."""
 
     def __init__(self, slots: Sequence[Slot]) -> None:
         self._slots = slots
         self._begins = [0]
 
     def at(self, slot: int) -> int:
-        """Where a temporary begins."""
+        """The place of a temporary in the frame."""
         while len(self._begins) <= slot:
             self._begins.append(self._begins[-1] + self._slots[len(self._begins) - 1].count)
         return self._begins[slot]
 
     def count(self, slot: int) -> int:
-        """How many values a temporary has."""
+        """The number of values of a temporary."""
         return self._slots[slot].count
 
     @property
@@ -85,7 +85,7 @@ _KNOWN: dict[Op, Callable[[Eval, int], Eval]] = {
 
 
 def with_known(op: Op, left: Eval, value: int) -> Eval | None:
-    """The closure of an operation whose right side is known, if it has one of its own."""
+    """The closure of an operation with a constant right side; None if there is no special one."""
     make = _KNOWN.get(op)
     return make(left, value) if make is not None else None
 

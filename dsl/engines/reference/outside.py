@@ -1,4 +1,4 @@
-"""Expressions that stand outside of the program: of scenarios, of map checks, of the question why."""
+"""Evaluates expressions that are not part of the program: of scenarios, of map checks, of “why not?”."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dsl.language.typed import nodes as n
 
 @dataclass(frozen=True)
 class Closures:
-    """All that can be compiled for one machine."""
+    """The compilers of one machine."""
 
     game: Game
     outside: OutsideLinker
@@ -26,14 +26,14 @@ class Closures:
 
 
 def closures_of(game: Game, program: LinkedProgram | None = None) -> Closures:
-    """A machine for a game, and what compiles for it; ``program``: another form of its program."""
+    """The compilers of a new machine for a game; ``program`` replaces its program."""
     outside = game.linker.outside if program is None else game.linker.outside_of(program)
     expressions = Expressions(Machine(outside.program, outside.rows), game.has_secrets)
     return Closures(game, outside, expressions, Statements(expressions))
 
 
 class Outside:
-    """One procedure in which expressions are asked one after another: its temporaries keep their values."""
+    """A procedure in which expressions are evaluated one after another, sharing its temporaries."""
 
     def __init__(self, closures: Closures, scope: str) -> None:
         self.closures, self.game = closures, closures.game
@@ -53,7 +53,7 @@ class Outside:
         return self._known[id(node)][1](self._frame)
 
     def holds(self, node: n.Expr) -> bool:
-        """Whether a condition holds now."""
+        """Whether a condition holds."""
         return bool(self.ask(node))
 
     def datum(self, node: n.Expr) -> Datum:
@@ -61,7 +61,7 @@ class Outside:
         return self.game.type_datum(node.type, as_set(self.ask(node)))
 
     def bind(self, local: n.Local, value: int) -> None:
-        """Give a local a value."""
+        """Assign a value to a local."""
         place = self._temps.at(self._scope.slot(local))
         self._frame += [0] * (self._temps.size - len(self._frame))
         self._frame[place] = value

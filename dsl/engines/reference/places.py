@@ -1,4 +1,4 @@
-"""Where values stand: temporaries, locals and fields in the state, tables."""
+"""Compiles reads of values: temporaries, locals and fields in the state, tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNKNOWN = object()
 
 
 class Places:
-    """Closures that read one place."""
+    """Compiles the reading of one place."""
 
     def __init__(self, machine: Machine, viewers: Viewers, expr: Compile) -> None:
         self.m, self.p, self.state = machine, machine.program, machine.state
@@ -76,14 +76,14 @@ class Places:
         return keyed
 
     def get(self, node: x.Get, t: Temps) -> Eval:
-        """A field, for those who may see it."""
+        """Compile the reading of a field; an error for those who may not see it."""
         owner = self.expr(node.owner, t) if node.owner is not None else None
         key = self.expr(node.key, t) if node.key is not None else None
         read = self.field(node, owner, key)
         return read if node.error == NO else self.viewers.guarded(node, owner, read)
 
     def field(self, node: x.Get, owner: Eval | None, key: Eval | None) -> Eval:
-        """A field, whoever asks."""
+        """Compile the reading of a field, without a test of the viewer."""
         field, state, get, missing = self.p.fields[node.field], self.state, self.m.get_set, node.missing
         offset, stride, words = field.offset, field.stride, field.words
         if owner is None and key is None:
@@ -112,7 +112,7 @@ class Places:
         return number
 
     def having(self, node: x.Having, t: Temps) -> Eval:
-        """All owners of a field whose value is one, found once until something is stored."""
+        """Compile the owners of a field with a value; the result is cached until something is stored."""
         field, state, filled, value = self.p.fields[node.field], self.state, self.m.filled, self.expr(node.value, t)
         words = range(field.offset, field.offset + field.owners * field.stride, field.stride)
         memo: dict[int, int] = {}
@@ -158,7 +158,7 @@ class Places:
     def worked_out(
         self, number: int, axes: tuple[tuple[int, int], ...], formula: Formula, keys: list[Eval], otherwise: Eval
     ) -> Eval:
-        """An entry that a formula gives; each is worked out when it is first asked for."""
+        """Compile an entry of a table with a formula; each is computed at the first use."""
         size = 1
         for low, high in axes:
             size *= high - low + 1

@@ -1,4 +1,4 @@
-"""Texts for players: values are taken when the text is written, for each reader as far as he may see them."""
+"""Compiles texts for players: values are read when the text is written, as far as each reader may see them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Texts:
         return self._kinds.get(domain)
 
     def shown(self, text: Text, t: Temps) -> Callable[[Frame], Shown]:
-        """The text for whoever is the machine's viewer now; what he may not see is left open."""
+        """The text for the machine's current viewer; hidden values are left open."""
         template, sources = self.p.templates[text.template]
         if not sources:
             plain = Shown(template)
@@ -52,7 +52,7 @@ class Texts:
         return write
 
     def filled(self, text: Text) -> Callable[[Sequence[int]], Shown]:
-        """The text of its values, for texts in which nothing is hidden from anybody."""
+        """The text for given values, for texts without hidden values."""
         template, sources = self.p.templates[text.template]
         kinds = [(source, self.names[v.domain], _many(v), v.first) for source, v in zip(sources, text.values)]
 
@@ -80,7 +80,7 @@ class Texts:
         return self._seen(part.domain, kind, found, _many(part), player_of(viewer))
 
     def _in_truth(self, value: Eval, f: Frame) -> None:
-        """What the rules see; raises what is wrong with it."""
+        """Evaluate as the rules, so that errors are raised."""
         before, self.m.viewer = self.m.viewer, RULES
         try:
             value(f)
@@ -88,7 +88,7 @@ class Texts:
             self.m.viewer = before
 
     def _seen(self, domain: int, kind: int, found: int, many: bool, viewer: int) -> Datum | None:
-        """A piece, or a set of pieces, as far as somebody sees them."""
+        """A piece, or a set of pieces, as far as the viewer sees them; None if hidden."""
         name, sees = self.names[domain], self.e.viewers.sees_piece
         if not many:
             return Datum(name, found) if found < 0 or sees(kind, viewer, found) else None
@@ -96,7 +96,7 @@ class Texts:
         return Datum(name, seen, True) if seen or not found else None
 
     def entry(self, text: Text, t: Temps) -> Callable[[Frame], tuple[Shown, dict[int, Shown]]]:
-        """The text for all, and for those players who may read more."""
+        """The text for all, and other texts for players who may read more."""
         write, machine, seats = self.shown(text, t), self.m, range(self.p.seats)
         if not text.differs:
             return lambda f: (write(f), {})

@@ -1,4 +1,4 @@
-"""The reference engine with an eye on the rules that run. The engine itself knows nothing of it and is no slower."""
+"""A reference engine that records which rules run; the engine itself is not slowed down."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Written = Callable[[int], None]
 
 
 class _Journal(list[Entry]):
-    """A journal that tells the number of each entry that is written."""
+    """A journal that reports the number of each entry written."""
 
     def __init__(self, written: _Written) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class _Watched(dict[int, CompiledRule]):
 
 
 class ReferenceTracer:
-    """Takes answers once more on an engine of its own."""
+    """Repeats answers on an engine of its own."""
 
     def __init__(self, game: Game) -> None:
         self._engine = ReferenceEngine(game)
@@ -97,7 +97,7 @@ class ReferenceTracer:
         return [Traced(entry, *self._chains[number]) for number, entry in enumerate(entries)]
 
     def _rules(self) -> Iterator[str]:
-        """The rules that run: those that can wait have noted in the state where they go back to."""
+        """The rules that are running: those that can wait have stored in the state where they return to."""
         program, words = self._engine.p, self._engine.words
         waiting: list[str] = []
         block = words[BLOCK]

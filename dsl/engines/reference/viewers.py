@@ -1,4 +1,4 @@
-"""Who may see a value, which pieces are there at all for whom, and which functions look alike to everybody."""
+"""Tests who may see a value or a piece, and which functions read nothing hidden."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from dsl.maps.board.masks import members as bits
 
 
 class Openness:
-    """Answers for one program."""
+    """Finds which expressions read nothing hidden, for one program."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self._p = program
         self._known: dict[int, bool] = {}
 
     def function(self, number: int) -> bool:
-        """Whether a function reads nothing that may be hidden from anybody."""
+        """Whether a function reads nothing that may be hidden from any player."""
         known = self._known.get(number)
         if known is None:
             body = self._p.functions[number].formula.body
@@ -32,7 +32,7 @@ class Openness:
         return known
 
     def _open(self, node: x.Expr) -> bool:
-        """Whether an expression itself, not what is inside, reads nothing that may be hidden."""
+        """Whether a node itself, without its operands, reads nothing that may be hidden."""
         match node:
             case x.Get(error=error):
                 return bool(error == NO)
@@ -54,7 +54,7 @@ Sees = Callable[[int, int], bool]
 
 
 def player_of(viewer: int) -> int:
-    """The player of a viewer code, whether asked or reading; a spectator or the rules as they are."""
+    """The player of a viewer code, whether asked or reading; codes of spectators and rules unchanged."""
     return viewer - READER if viewer >= READER else viewer
 
 
@@ -64,7 +64,7 @@ def reading(viewer: int) -> int:
 
 
 class Viewers:
-    """Tests of ``seen by``, each compiled when it is first asked; pieces as somebody sees them."""
+    """Tests of ``seen by``, each compiled at the first use; pieces as a viewer sees them."""
 
     def __init__(self, machine: Machine, expr: Compile) -> None:
         self.m, self.p = machine, machine.program
@@ -81,7 +81,7 @@ class Viewers:
         return row.seen == NO or self.may_see(row.seen)(viewer, member)
 
     def sees_piece(self, kind: int, viewer: int, piece: int) -> bool:
-        """Whether somebody sees a piece. What is off the board is no secret."""
+        """Whether a viewer sees a piece; all see pieces off the board."""
         sight = self.p.kinds[kind].sight
         return sight == NO or not self.m.on_board(kind) >> piece & 1 or self.may_see(sight)(viewer, piece)
 
@@ -124,7 +124,7 @@ class Viewers:
 
     # ---- closures that only some may read
     def guarded(self, node: x.Get, owner: Eval | None, read: Eval) -> Eval:
-        """A field that is only read for those who may see it; a hidden piece has no place for who is asked."""
+        """The closure of a field that only some may read; a hidden piece has no cell for a player who is asked."""
         machine, field = self.m, self.p.fields[node.field]
         place = field.kind != NO and self.p.kinds[field.kind].at == node.field
 
@@ -142,7 +142,7 @@ class Viewers:
         return check
 
     def for_some(self, seers: Eval, operand: Eval, error: int) -> Eval:
-        """What only the players of a set may read."""
+        """The closure for a value that only the players of a set may read."""
         machine, everybody = self.m, self.everybody
 
         def check(f: Frame) -> int:
@@ -181,7 +181,7 @@ class Viewers:
         return pieces
 
     def standing(self, kind: int) -> Callable[[], int]:
-        """The cells on which pieces of a kind stand."""
+        """A function for the cells with visible pieces of a kind."""
         visible, machine = self.visible(kind), self.m
         if self.p.kinds[kind].sight == NO:
             return lambda: machine.standing(kind)
@@ -195,7 +195,7 @@ class Viewers:
         return cells
 
     def occupied(self) -> Callable[[], int]:
-        """The cells on which any piece stands."""
+        """A function for the cells with any visible piece."""
         machine = self.m
         if all(kind.sight == NO for kind in self.p.kinds):
             return machine.occupied

@@ -1,4 +1,4 @@
-"""What a player may see of the state."""
+"""The part of the state that a player may see."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Views:
         return not self._is_secret(self._p.fields[number]) or self._viewers.sees(number, viewer, member)
 
     def _is_secret(self, field: p.Field) -> bool:
-        """Whether there may be somebody who does not see a field."""
+        """Whether a field can be hidden from some player."""
         return bool(field.seen != NO or (field.kind != NO and self._p.kinds[field.kind].sight != NO))
 
     def sees(self, path: str, player: int | None) -> bool:
@@ -75,7 +75,7 @@ class Views:
         return seen.tobytes()
 
     def _hide_cards(self, seen: array[int], viewer: int) -> None:
-        """Which cards lie where one may not look is not seen; how many, is."""
+        """Hide which cards are in places the viewer may not see, but not how many."""
         for number, deck in enumerate(self._p.decks):
             zones = self._m.state[deck.offset : deck.offset + len(deck.rows)]
             hidden = [card for card, zone in enumerate(zones) if not self._viewers.sees_cards(number, viewer, zone)]

@@ -1,1 +1,1 @@
-"""How balanced a game is: many games between bots, what they came to, and how sure that is."""
+"""How balanced a game is: many games between bots, their results, and how certain these are."""

@@ -1,4 +1,4 @@
-"""The one place where the games of a simulation are played: a share of a job in, its games out."""
+"""Plays the games of a simulation: takes a share of a job, returns its games."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def play_inside(share: Share) -> Games:
 
 
 class _Words:
-    """The words of the state that tell how play begins: the attributes of players that may tell them apart."""
+    """The words of the state with the attributes that may distinguish players when play begins."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -70,7 +70,7 @@ class _Words:
         return iter(range(place.offset, place.offset + place.words))
 
     def start(self, words: Sequence[int]) -> Start:
-        """How play begins, by these words: such an attribute takes one word a player."""
+        """The values of these attributes from the words of the state; each takes one word a player."""
         seats = self._game.seats
         return tuple(tuple(words[number * seats : (number + 1) * seats]) for number in range(len(self._fields)))
 
@@ -101,7 +101,7 @@ def _started(words: _Words, rows: NDArray[np.void], noted: NDArray[np.int32]) ->
 
 
 def _presence(game: Game, machine: Thinking) -> Presence:
-    """What was counted by cell; the kinds are in the order of the program."""
+    """The counts by cell, with the kinds in the order of the program."""
     counts = cell_counts(machine).astype(np.int64)
     names = [game.program.domains[name].name for name in game.linker.rows.kinds]
     return Presence({(name, what): counts[i, j] for i, name in enumerate(names) for j, what in enumerate(WHATS)})
@@ -113,11 +113,11 @@ def _column(slices: Sequence[Slice], name: str) -> NDArray[np.int32]:
 
 
 _turns = Lock()
-"""Threads of one process take turns: what runs a game belongs to the game, and that is loaded once."""
+"""Threads of one process take turns, because a game is loaded once and cannot be run by two at a time."""
 
 
 def play(share: Share) -> Games:
-    """Play the games of a share. A pure function: nothing but the seconds depends on where it runs."""
+    """Play the games of a share. A pure function: only the seconds depend on where it runs."""
     with _turns:
         if inside(share.job):
             return joined([play_inside(share)])
@@ -136,7 +136,7 @@ def inside(job: Job) -> bool:
 
 
 class _Table:
-    """Where the games of a share are played, one after the other."""
+    """Plays the games of a share, one after the other."""
 
     def __init__(self, job: Job) -> None:
         self.job, self.game = job, job.game
@@ -149,7 +149,7 @@ class _Table:
         self.failed: Failure | None = None
 
     def play(self, number: int) -> None:
-        """Play one game and note what came of it."""
+        """Play one game and add its result."""
         seed = game_seed(self.job.seed, number)
         try:
             outcome = self._play(self.game, seed, number)
@@ -181,6 +181,6 @@ class _Table:
             self.presence(engine, entries)
 
     def games(self, seconds: float) -> Games:
-        """What was played."""
+        """The games played so far."""
         found = self.presence.presence if self.presence else presence.Presence()
         return Games(np.array(self.rows, ROW), tuple(self.causes), tuple(self.starts), found, seconds, self.failed)

@@ -1,6 +1,6 @@
-"""The machines of a cluster as a crew: ``dask.distributed`` hands out the shares, and again what a dead worker had.
+"""The machines of a cluster as a crew: ``dask.distributed`` distributes the shares, again if a worker dies.
 
-The package comes with the extra ``cluster``; it is imported when somebody asks for a cluster.
+The package comes with the extra ``cluster``; it is imported when a cluster is used.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dsl.games.balance.results import Games
 PATIENCE = 10
 """Seconds in which the scheduler must answer, and a first worker be there."""
 COUNTING = 1.0
-"""Seconds between two questions how many workers there are."""
+"""The seconds between two questions for the number of workers."""
 
 
 class Cluster:
@@ -39,7 +39,7 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """How many workers there are: they may come and go, so the scheduler is asked now and then."""
+        """The number of workers, asked of the scheduler now and then, because workers may join and leave."""
         if monotonic() - self._counted > COUNTING:
             self._counted = monotonic()
             self._count = max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
@@ -51,9 +51,9 @@ class Cluster:
         return future
 
     def renew(self) -> bool:
-        """Nothing to do: the scheduler goes on with the workers that are left."""
+        """Does nothing: the scheduler goes on with the remaining workers."""
         return False
 
     def end(self) -> None:
-        """Leave; what is still played is given up, the cluster stays."""
+        """Disconnect; games still being played are cancelled, the cluster stays."""
         self._client.close()

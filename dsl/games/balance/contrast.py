@@ -1,6 +1,6 @@
-"""Two jobs compared game by game: the same seed, the same number, once so and once otherwise.
+"""Compares two jobs game by game: the same seed and number, played once by each.
 
-What both have in common (luck of the same dice, as far as the games stay alike) does not blur the difference then.
+What both have in common (the same dice, as long as the games stay alike) then does not blur the difference.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from dsl.games.balance.results import Games, joined
 MARGIN = 0.03
 """A difference between shares of victories that hardly anybody notices."""
 OFTEN = reach(0.4)
-"""What a difference must exceed its interval by, in standard errors, to be found four times in five."""
+"""By how many standard errors a difference must exceed its interval to be found in four of five comparisons."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a measure came to in both, over ``pairs`` of games; ``change`` is the second less the first.
+    """The mean of a measure in both jobs, over ``pairs`` of games; ``change`` is the second minus the first.
 
-    ``smallest``: a change of that size would have been found four times out of five.
+    ``smallest``: a change of this size would have been found in four of five comparisons.
     """
 
     measure: Measure
@@ -55,7 +55,7 @@ class Difference:
 
 
 class Verdict(Enum):
-    """What a comparison says of who wins."""
+    """The result of a comparison of who wins."""
 
     DIFFERENT = "different"
     ALIKE = "alike"
@@ -76,13 +76,13 @@ class Comparison:
 
     @property
     def pairs(self) -> int:
-        """Games that both have, by number: the only ones that are compared."""
+        """The number of games that both jobs have; only these are compared."""
         one, other = (games.rows["number"] for games in self.games)
         return len(np.intersect1d(one, other, assume_unique=True))
 
     @property
     def verdict(self) -> Verdict:
-        """Who wins: certainly otherwise, certainly alike, or nothing to be seen."""
+        """Whether who wins is certainly different, certainly alike, or undecided."""
         if any(difference.clear for difference in self.shares):
             return Verdict.DIFFERENT
         return Verdict.ALIKE if all(each.within(self.margin) for each in self.shares) else Verdict.UNSEEN
@@ -101,7 +101,7 @@ class Comparison:
 def compare(
     jobs: tuple[Job, Job], games: tuple[Games, Games], error: float = ERROR, margin: float = MARGIN
 ) -> Comparison:
-    """What the games of two jobs say; ``error`` is shared out among all questions of who wins."""
+    """The comparison of two jobs' games; ``error`` is divided among all measures of who wins."""
     asked = shares(jobs[0].game, games[0])
     asked += [each for each in shares(jobs[1].game, games[1]) if each not in asked]
     pairs = [_pairs(jobs, games, measure) for measure in asked]
@@ -112,23 +112,23 @@ def compare(
 
 
 Play = Callable[[Sequence[Share]], list[Games]]
-"""Plays shares; fewer games come back than were asked for where somebody stopped it."""
+"""Plays shares; returns fewer games than asked for if it was stopped."""
 
 
 @dataclass
 class Comparing:
-    """A comparison while it goes on: round after round, until it is clear."""
+    """A running comparison: round after round, until it is clear."""
 
     jobs: tuple[Job, Job]
     plan: Plan
     play: Play
     margin: float = MARGIN
     patient: bool = False
-    """Whether all games are played, however clear it is."""
+    """Whether all games are played, even if the result is clear before."""
     parts: list[tuple[Games, Games]] = field(default_factory=list)
 
     def run(self) -> Comparison:
-        """Play, look, and go on unless it is clear."""
+        """Play and evaluate in rounds until it is clear."""
         done = 0
         for count, error in [(self.plan.most, ERROR)] if self.patient else self.plan:
             wanted = [Share(job, done, count - done) for job in self.jobs]
@@ -152,7 +152,7 @@ _Pair = tuple[Numbers, Numbers]
 
 
 def _pairs(jobs: tuple[Job, Job], games: tuple[Games, Games], measure: Measure) -> _Pair:
-    """The answers of those games that both have, by number, and of which both can be asked."""
+    """The values of a measure in games that both have, where it applies to both."""
     sides = []
     for job, played in zip(jobs, games):
         asked = measure.applies(job.game, played)
@@ -168,7 +168,7 @@ def _happened(pair: _Pair) -> bool:
 
 
 def _questions(pairs: Sequence[_Pair]) -> int:
-    """How many questions there really are: where one side wins when the other loses there is one."""
+    """The number of independent measures: if one side wins exactly when the other loses, they count as one."""
     changes = [(other - one).tobytes() for one, other in pairs]
     opposite = [(one - other).tobytes() for one, other in pairs]
     return len({min(both) for both, pair in zip(zip(changes, opposite), pairs) if _happened(pair)})

@@ -1,4 +1,4 @@
-"""Intervals in which the truth lies, as far as games can tell, and when to look at a comparison that ends itself."""
+"""Confidence intervals, and the schedule of a comparison that stops when it is clear."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ GROWTH = 1.6
 
 @dataclass(frozen=True)
 class Plan:
-    """The looks of a comparison that takes ``most`` games if nothing stops it."""
+    """The evaluations of a comparison of at most ``most`` games."""
 
     most: int
 
     def __iter__(self) -> Iterator[tuple[int, float]]:
-        """The numbers of games at which to look, each with the error that is allowed there."""
+        """The numbers of games after which to evaluate, each with the error allowed then."""
         looks = self.looks
         for number, games in enumerate(looks, 1):
             share = 1.0 if len(looks) == 1 else 0.5 if number == len(looks) else 0.5 / (len(looks) - 1)

@@ -1,4 +1,4 @@
-"""What is played again and again, as plain texts and numbers that can be sent to another process or machine."""
+"""A job: the games to be played, as texts and numbers that can be sent to another process or machine."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Settings = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Job:
-    """Games of one kind; each has a number, and a seed of its own made from ``seed`` and that number.
+    """Games of one kind; each has a number, and a seed made from ``seed`` and that number.
 
     ``rules`` are the texts of the rules file and of all that it extends, itself last. ``charted``: also count where
-    pieces stand, come and go. ``verify``: replay every game from its record as well. ``engine`` is one of ``ENGINES``:
-    the games are the same on each. ``think``: the seconds that bots take for a choice, if they are not to take as many
-    as they are made for.
+    pieces are, enter and leave. ``verify``: replay every game from its record as well. ``engine`` is one of
+    ``ENGINES``; the games are the same on each. ``think``: the seconds that bots take for a choice, 0: their usual
+    number of steps.
     """
 
     rules: tuple[Source, ...]
@@ -48,7 +48,7 @@ class Job:
 
     @property
     def game(self) -> Game:
-        """The game, loaded once a process."""
+        """The game, loaded once in a process."""
         found = load(self)
         if isinstance(found, Game):
             return found
@@ -65,7 +65,7 @@ class Share:
 
 
 def missing_shares(job: Job, numbers: Iterable[int], count: int) -> Iterator[Share]:
-    """What has to be played for the first ``count`` games to be there; ``numbers`` are there, in rising order."""
+    """The shares missing to the first ``count`` games; ``numbers`` are those played, ascending."""
     at = 0
     for number in [*(number for number in numbers if number < count), count]:
         if number > at:
@@ -74,7 +74,7 @@ def missing_shares(job: Job, numbers: Iterable[int], count: int) -> Iterator[Sha
 
 
 def make_job(game: Game, settings: Sequence[tuple[str, str]], bots: Sequence[str], seed: int) -> Job:
-    """The job of playing a game that has been loaded, with the parameters that were given for it."""
+    """The job for a loaded game, with the parameters set for it."""
     _, *files = game.program.files  # the prelude comes with the program
     board = game.map.source if game.map.source and game.map.source.text else None  # rules can carry their own board
     job = Job(tuple(files), board, tuple(settings), tuple(bots), seed)
@@ -97,7 +97,7 @@ def load(job: Job) -> Game | tuple[Diagnostic, ...]:
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of game ``number`` of a job: those of jobs with neighbouring seeds have nothing in common."""
+    """The seed of game ``number``; different even for jobs with neighbouring seeds."""
     digest = hashlib.sha256(f"{seed}/{number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 12
 
@@ -106,7 +106,7 @@ _Key = tuple[tuple[Source, ...], Source | None, Settings, int]
 _games: dict[_Key, Game] = {}
 _programs: dict[tuple[Source, ...], Program] = {}
 KEPT = 32
-"""The most games, and the most programs, that a process keeps in its caches."""
+"""The most games, and the most programs, in the caches of a process."""
 
 
 def _key(job: Job) -> _Key:
@@ -128,7 +128,7 @@ _Thing = TypeVar("_Thing")
 
 
 def _cache(shelf: dict[_Name, _Thing], name: _Name, thing: _Thing) -> None:
-    """Put something on a shelf; what has lain there longest goes when it is full."""
+    """Add something to a cache; the oldest entry is removed when it is full."""
     shelf[name] = thing
     if len(shelf) > KEPT:
         del shelf[next(iter(shelf))]

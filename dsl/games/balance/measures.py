@@ -19,15 +19,15 @@ Mask = NDArray[np.bool_]
 
 
 class Measure(Protocol):
-    """A number for each game, such as its length or 1 where a seat won."""
+    """A number for each game, such as its length, or 1 if a seat won."""
 
     @property
     def key(self) -> str:
-        """Its name in JSON and on command lines, which stays the same."""
+        """Its stable name in JSON and on command lines."""
 
     @property
     def is_share(self) -> bool:
-        """Whether it is 1 or 0 (yes or no), so that its mean is a share."""
+        """Whether it is 1 or 0, so that its mean is a share."""
 
     def applies(self, game: Game, games: Games) -> Mask:
         """A mask of the games that have this measure."""
@@ -46,7 +46,7 @@ class _Anytime:
 
 @dataclass(frozen=True)
 class SeatWins(_Anytime):
-    """Whether the player of a seat, counted from 0, won; a ``team`` (a set of seats, this the first) wins as one."""
+    """Whether the player of a seat (from 0) won; a ``team`` (a set of seats, this one first) wins together."""
 
     seat: int
     team: int = 0
@@ -54,7 +54,7 @@ class SeatWins(_Anytime):
 
     @property
     def key(self) -> str:
-        """The number of the seat from 1, as on the command line; those of a team joined by +."""
+        """The number of the seat from 1; those of a team joined by +."""
         return "+".join(str(seat + 1) for seat in bits(self.seats))
 
     @property
@@ -63,13 +63,13 @@ class SeatWins(_Anytime):
         return self.team or 1 << self.seat
 
     def answers(self, _game: Game, games: Games) -> Numbers:
-        """1 for a victory, shared ones too."""
+        """1 for a victory, also a shared one."""
         return games.won_by(self.seats).astype(np.float64)
 
 
 @dataclass(frozen=True)
 class RoleWins:
-    """Whether anybody of a role won. ``attribute`` and ``value`` are names in the rules, the same for changed rules."""
+    """Whether a player with a role won. ``attribute`` and ``value`` are names, the same for changed rules."""
 
     attribute: str
     value: str
@@ -85,7 +85,7 @@ class RoleWins:
         return next((role for role in roles(game, games) if self == wins_of(game, role)), None)
 
     def applies(self, game: Game, games: Games) -> Mask:
-        """The games in which somebody had the role."""
+        """The games in which a player had the role."""
         role = self.role(game, games)
         found: Mask = role.seats(games) != 0 if role is not None else np.zeros(len(games), np.bool_)
         return found
@@ -100,7 +100,7 @@ class RoleWins:
 
 @dataclass(frozen=True)
 class Draws(_Anytime):
-    """Whether nobody won in the end."""
+    """Whether a game ended without a winner."""
 
     key = "draws"
     is_share = True
@@ -112,19 +112,19 @@ class Draws(_Anytime):
 
 @dataclass(frozen=True)
 class Unfinished(_Anytime):
-    """Whether a game was given up."""
+    """Whether a game was stopped before its end."""
 
     key = "unfinished"
     is_share = True
 
     def answers(self, _game: Game, games: Games) -> Numbers:
-        """1 for a game that was given up."""
+        """1 for a game that was stopped before its end."""
         return (~games.rows["over"]).astype(np.float64)
 
 
 @dataclass(frozen=True)
 class Length(_Anytime):
-    """How many turns or decisions a game took; ``key`` is the name of the column."""
+    """The number of turns or decisions of a game; ``key`` is the name of the column."""
 
     key: str
     is_share = False
@@ -140,19 +140,19 @@ def wins_of(game: Game, role: Role) -> RoleWins:
 
 
 def winners(game: Game) -> list[SeatWins]:
-    """Who can win: each team as one, each player who is in none."""
+    """Who can win: each team, and each player without a team."""
     found = dict.fromkeys(game.linked.sides)
     return [SeatWins(next(bits(side)), side if side.bit_count() > 1 else 0) for side in found]
 
 
 def victories(game: Game, games: Games) -> list[Measure]:
-    """Who wins: the roles if players are told apart by any, else the sides."""
+    """Who wins: the roles if there are any that distinguish players, else seats and teams."""
     found: list[Measure] = [wins_of(game, role) for role in roles(game, games)]
     return found or [*winners(game)]
 
 
 def shares(game: Game, games: Games) -> list[Measure]:
-    """How games end: who wins, how many are drawn or given up."""
+    """How games end: who wins, how many are drawn or unfinished."""
     return [*victories(game, games), Draws(), Unfinished()]
 
 
@@ -184,7 +184,7 @@ def names(measure: Measure, game: Game) -> set[str]:
 
 
 def labels(measure: Measure, game: Game) -> list[str]:
-    """The players' word for a side, in the rules' own language; empty for anything else."""
+    """The label of a side in the rules' own language; empty for other measures."""
     datum = datum_of(measure, game)
     return [game.label(datum)] if datum is not None else []
 

@@ -1,4 +1,4 @@
-"""Where pieces of each kind stood, came onto the board, left it and changed hands, counted by cell."""
+"""Counts by cell where pieces of each kind were, entered and left the board, and changed their owner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.engines.protocol.events import Entry
 from dsl.language.typed.nodes import Field
 
 What = Literal["stood", "came", "left", "taken"]
-"""Stood there when a turn began; came onto the board; left it; got another owner. The module counts in this order."""
+"""A piece was there as a turn began; entered the board; left it; got another owner. The module's order."""
 WHATS: tuple[What, ...] = get_args(What)
 Counts = NDArray[np.int64]
 Values = NDArray[np.int32]
@@ -46,7 +46,7 @@ class Presence:
 
 @dataclass
 class _Kind:
-    """The pieces of one kind as they last stood."""
+    """The pieces of one kind, as last seen."""
 
     at: slice
     owner: slice
@@ -63,11 +63,11 @@ class Watcher:
 
     @property
     def presence(self) -> Presence:
-        """What was counted."""
+        """The counts."""
         return Presence({(name, what): kind.counts[what] for name, kind in self._kinds.items() for what in WHATS})
 
     def begin(self) -> None:
-        """A new game: nothing stands anywhere."""
+        """Begin a new game, with no piece on the board."""
         for kind in self._kinds.values():
             kind.cells[:] = -1
             kind.owners[:] = -1

@@ -1,4 +1,4 @@
-"""The games of a job that were played: a row for each, so that parts put together in any order give the same whole."""
+"""The played games of a job: a row for each, so that parts joined in any order give the same whole."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ ROW = np.dtype(
         ("start", np.int16),
     ]
 )
-"""One game: its number, who won as a set of seats, whether it came to an end, its length, the choices of
-all its decisions together, and rows of two tables."""
+"""One game: number, seats that won, whether it ended, length, number of choices offered, rows of two tables."""
 Rows = NDArray[np.void]
 _Entry = TypeVar("_Entry", str, tuple[tuple[int, ...], ...])
 Start = tuple[tuple[int, ...], ...]
-"""How play began: for each attribute that may tell players apart its value for each seat."""
+"""The start of play: for each attribute that may distinguish players its value for each seat."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A game that the rules stopped, or that came out otherwise when it was replayed: which, and its own seed."""
+    """A game that stopped by an error of the rules, or that differed in its replay: its number and seed."""
 
     number: int
     seed: int
@@ -43,7 +42,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Games:
-    """Games by their numbers. ``causes``: what ended them (see ``Outcome.cause``); of a game given up it is -1."""
+    """Games by number. ``causes``: what ended them (see ``Outcome.cause``); an unfinished game has cause -1."""
 
     rows: Rows = field(default_factory=lambda: np.empty(0, ROW))
     causes: tuple[str, ...] = ()
@@ -57,7 +56,7 @@ class Games:
 
     @property
     def unfinished(self) -> int:
-        """Games that were given up."""
+        """The number of unfinished games."""
         return int((~self.rows["over"]).sum())
 
     @property
@@ -72,12 +71,12 @@ class Games:
         return found
 
     def won_by(self, seats: NDArray[np.uint64] | int) -> NDArray[np.bool_]:
-        """For each game whether one of these seats won (a set of seats, or one for each game)."""
+        """For each game whether one of these seats won (one set of seats, or one for each game)."""
         found: NDArray[np.bool_] = (self.rows["winners"] & np.uint64(seats)) != 0
         return found
 
     def drawn_by(self) -> str:
-        """The cause of most of the games that ended without a winner, of which there must be one."""
+        """The most frequent cause of games without a winner, of which there must be one."""
         return self.causes[int(np.bincount(self.rows["cause"][self.drawn]).argmax())]
 
     def ended_by(self) -> list[tuple[str, int]]:
@@ -88,7 +87,7 @@ class Games:
 
 
 def joined(parts: Iterable[Games]) -> Games:
-    """Parts as one whole: rows by number up to a game that failed, tables in the order in which the games need them."""
+    """Parts joined: rows by number up to a failed game, tables in the order in which the rows use them."""
     found = list(parts)
     causes, cause_of = _merged([part.causes for part in found])
     starts, start_of = _merged([part.starts for part in found])
@@ -116,7 +115,7 @@ def joined(parts: Iterable[Games]) -> Games:
 
 
 def _merged(tables: Sequence[tuple[_Entry, ...]]) -> tuple[list[_Entry], list[NDArray[np.int16]]]:
-    """One table for several, and for each of them where its entries stand there."""
+    """One table for several, and for each of them the new numbers of its entries."""
     whole: dict[_Entry, int] = {}
     places = []
     for table in tables:
@@ -126,7 +125,7 @@ def _merged(tables: Sequence[tuple[_Entry, ...]]) -> tuple[list[_Entry], list[ND
 
 
 def _ordered(rows: Rows, column: str, table: Sequence[_Entry]) -> tuple[_Entry, ...]:
-    """The table in the order in which the rows speak of it; their numbers are changed to that."""
+    """The table in the order in which the rows use it; their numbers are changed accordingly."""
     used, first = np.unique(rows[column], return_index=True)
     order = [int(number) for number in used[np.argsort(first)] if number >= 0]
     place = np.full(len(table) + 1, -1, np.int16)  # the last is for -1

@@ -1,8 +1,7 @@
-"""What tells players apart when play begins: a side, a fleet, a home. Found in the rules, whatever they call it.
+"""Roles: what distinguishes players when play begins (a side, a fleet, a home), found in the rules.
 
-Any attribute of players may do so whose values can be counted on fingers: an option, a row of a table, a place of the
-map, yes or no. Those that are noted for the rules alone, or anew each turn, do not count. A role is such a value where
-the players of a game did not all have the same.
+An attribute of players may do so if it has few values: an option, a row of a table, a place of the map, a bool; not if
+it is internal or reset each turn. A role is such a value, if the players of a game do not all have the same.
 """
 
 from __future__ import annotations
@@ -22,18 +21,18 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 
 _TELLING = ("enum", "table", "wheel", "terrain", "site", "region", "start", "direction")
-"""The kinds of domains whose members are a role."""
+"""The kinds of domains whose members can be roles."""
 PLAY = 1
 """The phase of a game after its setup."""
 
 
 @dataclass(frozen=True)
 class Role:
-    """A value of one of the attributes that tell players apart."""
+    """A value of one of the attributes that distinguish players."""
 
     attribute: Field
     number: int
-    """Of the attribute, among all those that may tell players apart."""
+    """The number of the attribute among those that may distinguish players."""
     value: int
 
     def datum(self, game: Game) -> Datum:
@@ -48,7 +47,7 @@ class Role:
 
 
 def attributes(game: Game) -> list[Field]:
-    """The attributes of players that may tell them apart."""
+    """The attributes of players that may distinguish them."""
     return [field for field in game.program.fields if field.owner == "player" and _tells(game, field)]
 
 
@@ -74,7 +73,7 @@ class Watcher:
         self._noted = False
 
     def __call__(self, engine: Engine, _entries: Sequence[Entry]) -> None:
-        """The engine rests; the first time behind the setup counts, or as far as the game came."""
+        """Called when the engine waits; notes the first position after setup, or the last of a shorter game."""
         if not self._noted:
             state = engine.state
             self._noted = state.words[PHASE] == PLAY

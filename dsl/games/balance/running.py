@@ -1,4 +1,4 @@
-"""Shares of games on a crew: processes of this machine that end at once, or a cluster's."""
+"""Runs shares of games on a crew: processes of this machine, or a cluster."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.games.balance.results import Games, joined
 
 
 class Processes:
-    """So many processes of this machine; a crew of a simulation."""
+    """A crew of processes on this machine."""
 
     lost = (BrokenExecutor,)
 
@@ -32,7 +32,7 @@ class Processes:
         return self._pool.submit(play, share)
 
     def renew(self) -> bool:
-        """Start anew: where one process dies, the pool ends the others."""
+        """Restart the processes: if one dies, the pool ends the others."""
         self._pool.end()
         self._pool = _Pool(self.size)
         return True
@@ -50,7 +50,7 @@ class _Pool(ProcessPoolExecutor):
         super().__init__(count, initializer=_begin)
 
     def end(self) -> None:
-        """End every process now, whatever it plays; nothing of them is left when this returns."""
+        """End every process at once; none is left when this returns."""
         manager = cast(Thread | None, self._executor_manager_thread)  # to wait for: it is told before the processes end
         answers = cast(Any, self)._result_queue
         self.shutdown(wait=False, cancel_futures=True)  # told after it, the manager calls cancelled futures broken
@@ -82,24 +82,24 @@ MOST_TRIES = 3  # for a piece: rules that make a process die do so again
 
 
 class Crew(Protocol):
-    """Who plays shares."""
+    """Workers that play shares."""
 
     @property
     def size(self) -> int:
-        """How many shares are played at the same time."""
+        """The number of shares played at the same time."""
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
-        """What a future raises whose share was lost with its worker."""
+        """The exceptions that a future raises if its share was lost with a worker."""
 
     def submit(self, share: Share) -> Future[Games]:
         """Have a share played; may raise what ``lost`` names."""
 
     def renew(self) -> bool:
-        """A share was lost: make sure that there are workers again; whether all others are lost with it."""
+        """Replace lost workers; returns whether all other running shares were lost, too."""
 
     def end(self) -> None:
-        """Play no more."""
+        """End all workers."""
 
 
 class WorkersDieError(Exception):
@@ -108,7 +108,7 @@ class WorkersDieError(Exception):
 
 @dataclass(frozen=True)
 class _Piece:
-    """A part of the wanted share of that index, and how often it was handed out."""
+    """A part of the share with that index, and how often it was started."""
 
     index: int
     share: Share
@@ -116,7 +116,7 @@ class _Piece:
 
 
 class Run:
-    """Wanted shares on their way to be played; ``parts`` are what each of them has come to so far."""
+    """Shares that are being played; ``parts`` are the results of each so far."""
 
     def __init__(
         self,
@@ -128,10 +128,10 @@ class Run:
         *,
         in_turns: bool = False,
     ) -> None:
-        """``done`` hears of each piece, ``died`` of each worker that was lost.
+        """``done`` is called with each piece, ``died`` for each lost worker.
 
-        ``in_turns``: a piece of this share, a piece of that one, so that all have come equally far when it is stopped;
-        else one share after the other.
+        ``in_turns``: take pieces of all shares in turn, so that they are equally far if it is stopped; else one share
+        after the other.
         """
         self._crew, self._done, self._stop, self._died = crew, done, stop, died
         self._parts: list[list[Games]] = [[] for _ in wanted]
@@ -145,11 +145,11 @@ class Run:
         self._failed: tuple[int, int] | None = None  # the first game of all that failed: its share, its number
 
     def finish(self) -> list[Games]:
-        """Play all; what each share came to.
+        """Play everything; returns the results of each share.
 
-        It comes back soon after ``stop`` says so, perhaps with pieces still being played; or a game failed, and those
-        before it were played, so that it is the same one however the games were cut. Raises ``WorkersDieError``
-        where a piece is lost every time; ``games`` are those that were played.
+        It returns soon after ``stop``, perhaps with pieces still running; or after a failed game, when those before it
+        were played, so that the result does not depend on how shares were cut. Raises ``WorkersDieError`` if a piece is
+        lost every time; its ``games`` are those played.
         """
         try:
             while not self._stop() and self._hand_out():
@@ -163,14 +163,13 @@ class Run:
 
     @property
     def games(self) -> list[Games]:
-        """What each share came to so far."""
+        """The results of each share so far."""
         return [joined(parts) for parts in self._parts]
 
     def _cut(self, index: int, share: Share) -> Iterator[_Piece]:
-        """A share in pieces: the first of one game, later ones as long as the games so far let expect.
+        """A share in pieces: the first of one game, later ones by the time games took so far.
 
-        Lazy: every piece is measured when it is asked for, by the games of its share, else by all. The last ones of
-        all are shared out among the whole crew.
+        Lazy: the size of a piece is decided when it is started. The last pieces are divided among the whole crew.
         """
         first, end = share.first, share.first + share.count
         while first < end:
@@ -182,7 +181,7 @@ class Run:
             first += size
 
     def _hand_out(self) -> bool:
-        """Keep the crew busy; whether anything is being played that matters."""
+        """Start as many pieces as the crew can take; returns whether any needed piece is running."""
         fresh = self._fresh if self._failed is None else iter(())
         while len(self._running) < self._crew.size * MOST_PIECES_AHEAD:
             piece = self._again.popleft() if self._again else next(fresh, None)
@@ -214,7 +213,7 @@ class Run:
         self._done(games)
 
     def _lose(self, pieces: list[_Piece]) -> None:
-        """A worker died, and perhaps others with it: all that is lost is played again."""
+        """Play lost pieces again, after a worker died."""
         if self._stop():
             return  # workers may have heard of it, too
         self._died()

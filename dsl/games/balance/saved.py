@@ -57,9 +57,9 @@ def games_text(job: Job, games: Games) -> str:
 
 
 def read_games(source: Source, job: Job, problems: Problems) -> Games | None:
-    """The games in a file that were played for this job; None after a report of what is broken or of another job.
+    """The games in a file that were played for this job; None after a report that it is broken or of another job.
 
-    Of a file that was cut they are those whose lines are whole, with a warning.
+    Of a truncated file the complete lines are read, with a warning.
     """
     lines = [(number, line) for number, line in enumerate(source.lines, 1) if line]
     if not lines or lines[0][1] != FIRST:
@@ -73,7 +73,7 @@ def read_games(source: Source, job: Job, problems: Problems) -> Games | None:
 
 
 def _head(job: Job) -> Iterator[str]:
-    """What makes games comparable: the rules and the map by their fingerprints, all else in words."""
+    """The lines that say what was played: hashes of rules and map, the rest in words."""
     game = job.game
     yield f"game: {game.name}"
     yield f"rules-hash: {game.rules_hash}"
@@ -90,7 +90,7 @@ def _head(job: Job) -> Iterator[str]:
 
 
 def _whole(source: Source, lines: list[_Line], problems: Problems) -> list[_Line]:
-    """The lines without the last, which says whether anything is missing above it; none after a report."""
+    """The lines without the last, which confirms that none is missing; empty after a report."""
     last = lines[-1]
     end = _END.fullmatch(last[1])
     if end is None:
@@ -151,7 +151,7 @@ Clock = Callable[[], float]
 
 
 class GamesSaver:
-    """Says when a file is to be written: so seldom that it takes little of the time, however large the file grows."""
+    """Decides when a file is to be written, so that this takes little of the time even for a large file."""
 
     SECONDS, PATIENCE = 2.0, 20
 
@@ -160,7 +160,7 @@ class GamesSaver:
         self._next = clock() + self.SECONDS
 
     def due(self) -> bool:
-        """Whether it is time to write."""
+        """Whether the file is to be written now."""
         return self._clock() >= self._next
 
     def wrote(self, began: float) -> None:

@@ -1,4 +1,4 @@
-"""The same games under several values of one or two parameters."""
+"""The same games with several values of one or two parameters."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from dsl.language.typed import types as ty
 _RANGE = re.compile(r"\s*(?P<low>-?\d{1,10})\s*\.\.\s*(?P<high>-?\d{1,10})\s*")
 _AXIS = re.compile(r"\s*(?P<name>[^=\s]+)\s*(?:=\s*(?P<values>\S.*?)\s*)?")
 MOST_VALUES = 100
-"""Of one parameter."""
+"""The most values of one parameter."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A parameter, or a cell of a table, and the values it takes."""
+    """A parameter, or a table cell, and its values."""
 
     name: str
     values: tuple[str, ...]
 
 
 def read_axis(text: str, game: Game) -> Axis | None:
-    """``name=1..4``, ``name=a,b`` or ``name`` for all that a parameter can be; None for anything else."""
+    """``name=1..4``, ``name=a,b``, or ``name`` for all values of a parameter; None for anything else."""
     match = _AXIS.fullmatch(text)
     if match is None:
         return None
@@ -36,7 +36,7 @@ def read_axis(text: str, game: Game) -> Axis | None:
 
 
 def points(job: Job, axes: Sequence[Axis]) -> list[Settings]:
-    """The settings of a job with every combination of values, those of the last axis changing fastest."""
+    """The settings of a job with every combination of values, the last axis varying fastest."""
     rest = tuple(pair for pair in job.settings if pair[0] not in {axis.name for axis in axes})
     chosen = product(*([(axis.name, value) for value in axis.values] for axis in axes))
     return [(*rest, *pairs) for pairs in chosen]
@@ -50,7 +50,7 @@ def playable(job: Job, axes: Sequence[Axis]) -> list[Job]:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Jobs that differ in the values of some axes, each with its games."""
+    """Jobs that differ in the values of axes, each with its games."""
 
     axes: tuple[Axis, ...]
     jobs: tuple[Job, ...]
@@ -76,7 +76,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _all(name: str, game: Game) -> tuple[str, ...]:
-    """All values of a parameter; none if it is no parameter, or has no end."""
+    """All values of a parameter; empty if there is no such parameter or no end of values."""
     param = game.program.params.get(name)
     kind = ty.bare(param.type) if param is not None else None
     if isinstance(kind, ty.Bool):

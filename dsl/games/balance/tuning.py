@@ -1,10 +1,9 @@
-"""Looking for settings under which games come out as somebody wishes: Spain wins half of them, say.
+"""Finds settings with which games have a wanted result: Spain wins half of them, say.
 
 *Sequential halving* (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013):
-all candidates play the same seeds, the half that is farther from the wish drops out, those that stay play more; so the
-games go where it is close. Where there are too many combinations a coarse choice of values is raced first, then the
-values around the winner. The winner then plays fresh games: what it came to in the race is too good to be true, for it
-won by luck, too; what the fresh games say is not.
+all candidates play the same seeds, the half that is farther from the target drops out, the others play more games. If
+there are too many combinations, a coarse choice of values is raced first, then the values around the winner. The winner
+then plays fresh games, because its result in the race is too good: it won by luck, too.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from dsl.games.balance.results import Games, joined
 from dsl.games.balance.sweep import Axis, playable
 
 MOST_CANDIDATES = 64
-"""In one race."""
+"""The most candidates of one race."""
 FEWEST_GAMES = 4
-"""Of a candidate in the first round."""
+"""The fewest games of a candidate in the first round."""
 FRESH = 1_000_000
-"""The number of the first game that the winner plays afresh: no race goes so far."""
+"""The number of the winner's first fresh game; no race has so many."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """What a measure should come to."""
+    """A measure and its wanted value."""
 
     measure: Measure
     value: float
@@ -40,7 +39,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A job with what it came to, and where the truth lies."""
+    """A job with its result and the interval of that."""
 
     job: Job
     games: int
@@ -50,7 +49,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Tuning:
-    """The best settings found, with what fresh games say of them; the others of the race by how near they came."""
+    """The best settings found, with the result of fresh games; the others by how near they came."""
 
     target: Target
     axes: tuple[Axis, ...]
@@ -62,7 +61,7 @@ class Tuning:
 
     @property
     def reached(self) -> bool:
-        """Whether it is certain that the wish is met, but for ``within``."""
+        """Whether the target is certainly reached, within ``within``."""
         low, high = self.best.interval
         return self.target.value - self.within <= low and high <= self.target.value + self.within
 
@@ -91,7 +90,7 @@ class Tuner:
         self._whole = True
 
     def run(self, within: float) -> Tuning | None:
-        """Race, refine, and let the winner play afresh; None if no combination can be played, or none was."""
+        """Race, refine, and let the winner play fresh games; None if no combination can be played."""
         coarse, stages = self._thin(self._axes, self._budget), 1
         if coarse != list(self._axes):
             coarse, stages = self._thin(self._axes, self._budget // 2), 2
@@ -110,11 +109,11 @@ class Tuner:
         return Tuning(self._target, self._axes, best, fresh, others, within, whole)
 
     def _thin(self, axes: Sequence[Axis], budget: int) -> list[Axis]:
-        """As many values of each axis as a race of so many games can try."""
+        """The axes with as few values as a race of ``budget`` games can try."""
         return [thinned(axis, share) for axis, share in zip(axes, _shares(axes, affordable(budget)))]
 
     def _race(self, jobs: Sequence[Job], budget: int) -> Job | None:
-        """The last that is left of these."""
+        """The winner of a race between these jobs; None if none could be played."""
         runners = [_Runner(job, Games()) for job in jobs]
         rounds = _rounds(len(runners))
         for _ in range(rounds):
@@ -143,7 +142,7 @@ class Tuner:
 
 
 def thinned(axis: Axis, most: int) -> Axis:
-    """An axis with so many of its values at most, evenly spread, the outer ones among them."""
+    """An axis with at most ``most`` of its values, evenly spread, including the outer ones."""
     if len(axis.values) <= most:
         return axis
     places = np.unique(np.linspace(0, len(axis.values) - 1, most).round().astype(int))
@@ -151,7 +150,7 @@ def thinned(axis: Axis, most: int) -> Axis:
 
 
 def around(axis: Axis, coarse: Axis, value: str) -> Axis:
-    """The values of an axis between the neighbours that a value has on the coarse one."""
+    """The values of an axis between the neighbours that a value has on the coarse axis."""
     at = coarse.values.index(value)
     low = axis.values.index(coarse.values[max(0, at - 1)])
     high = axis.values.index(coarse.values[min(len(coarse.values) - 1, at + 1)])
@@ -160,7 +159,7 @@ def around(axis: Axis, coarse: Axis, value: str) -> Axis:
 
 
 def affordable(budget: int) -> int:
-    """The most candidates of which each plays its fewest games in the first round, with enough left for the others."""
+    """The most candidates that can each play ``FEWEST_GAMES`` in the first round, with enough left for later rounds."""
     counts = range(MOST_CANDIDATES, 1, -1)
     return next((count for count in counts if FEWEST_GAMES * count * _rounds(count) <= budget), 1)
 
@@ -170,7 +169,7 @@ def _rounds(candidates: int) -> int:
 
 
 def _shares(axes: Sequence[Axis], most: int) -> list[int]:
-    """How many values of each axis a race takes, so that their combinations are not too many."""
+    """The number of values of each axis, so that there are at most ``most`` combinations."""
     sizes = [len(axis.values) for axis in axes]
     while _product(sizes) > most:
         longest = max(range(len(sizes)), key=sizes.__getitem__)

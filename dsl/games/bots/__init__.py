@@ -1,4 +1,4 @@
-"""Players made of code, and many games between them."""
+"""Bots, and games between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game between bots without a history: what many games are made of; and whether its record can be replayed."""
+"""Plays one game between bots, without a history; can verify that its record replays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.text.source import Source
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game went. ``cause``: the clauses that ended it, a tab, the template of the journal's last line.
+    """The result of one game. ``cause``: the clauses that ended it, a tab, the template of the last journal line.
 
     ``offered``: the choices of all decisions together.
     """
@@ -33,7 +33,7 @@ class Outcome:
 
 
 class _Witness:
-    """What one seat sees, collected as it happens."""
+    """Collects what one seat sees."""
 
     def __init__(self, player: int, opening: Sequence[Entry]) -> None:
         self.player = player
@@ -44,7 +44,7 @@ class _Witness:
 Tell = Callable[[str], None]
 """Hears of every event: its line in a record."""
 Watch = Callable[[Engine, list[Entry]], None]
-"""Sees the engine at every rest, with what the journal says since the last one."""
+"""Called whenever the engine waits, with the new journal entries."""
 
 
 def play_out(
@@ -102,7 +102,7 @@ def _turns(entries: Sequence[Entry]) -> int:
 
 
 class _Last:
-    """Keeps the last line of the journal that says something: the cause if the game ends there."""
+    """Stores the last journal line with words: the cause, if the game ends there."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._clauses: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ def play_and_verify(
     limit: int = MOST_DECISIONS,
     watch: Watch = lambda engine, entries: None,
 ) -> tuple[Outcome, Diagnostic | None]:
-    """Play a game as ``play_out`` does, then replay it from its record; what differs, if anything does."""
+    """Play a game as ``play_out`` does, then replay it from its record; returns a difference, or None."""
     lines: list[str] = []
     states: list[bytes] = []
 
@@ -143,7 +143,7 @@ def play_and_verify(
 
 
 def differs(engine: Engine, seed: int, lines: Sequence[str], states: Sequence[bytes]) -> Diagnostic | None:
-    """Where a replay of those lines goes another way than the states say; None if it does not."""
+    """Where a replay of these lines differs from the states; None if it does not."""
     game = engine.game
     setup = Setup(game.name, game.name, "", (), ("-",) * game.seats, seed, game.rules_hash, game.map_hash)
     problems = Problems()

@@ -1,4 +1,4 @@
-"""A bot that looks one decision ahead at the ruleset's ``value for p``, with chance averaged."""
+"""A bot that looks one decision ahead at the ruleset's ``value for p``, averaging over chance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ DECISIVE = 1e12
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """Shares of 1 for the three ends; ``value`` is the mean over what goes on, times its share, ``worst`` its least."""
+    """Probabilities of the three ends; ``value`` is the mean value of other positions times their probability.
+
+    ``worst`` is the smallest of these values.
+    """
 
     won: float = 0.0
     lost: float = 0.0
@@ -36,7 +39,7 @@ def going_on(value: float) -> Prospect:
 
 
 def blend(ways: Iterable[tuple[Prospect, int]]) -> Prospect:
-    """The mean of several, each with its weight."""
+    """The weighted mean of several prospects."""
     found = list(ways)
     total = sum(weight for _, weight in found)
     return Prospect(
@@ -49,7 +52,7 @@ def blend(ways: Iterable[tuple[Prospect, int]]) -> Prospect:
 
 
 def scores(choices: Sequence[Prospect]) -> list[float]:
-    """A number for each of the choices at hand: the larger, the better."""
+    """A number for each choice: the larger, the better."""
     draw = _least(ahead.worst for ahead in choices) or 0.0
     return [DECISIVE * (ahead.won - ahead.lost) + ahead.drawn * draw + ahead.value for ahead in choices]
 
@@ -63,7 +66,7 @@ MOST_CHANCES = 250  # chances in a row that are followed, one way each; a positi
 
 
 class Greedy:
-    """``engine`` is the bot's own: it never sees the one that is played."""
+    """``engine`` is the bot's own; it never sees the engine of the match."""
 
     def __init__(self, engine: Engine, seed: int, leaves: int = MOST_LEAVES) -> None:
         self._engine = engine
@@ -72,7 +75,7 @@ class Greedy:
         self._leaves = leaves
 
     def decide(self, observation: Observation) -> int:
-        """The choice that is worth most on average; one of the best at random."""
+        """The choice with the best mean score; one of the best at random."""
         count = len(observation.decision.choices)
         if count == 1:
             return 0
@@ -90,7 +93,7 @@ class Greedy:
         return self._random.choice([i for i, score in zip(indices, found, strict=True) if score == best])
 
     def _after(self, world: Snapshot, index: int, player: int, leaves: int) -> Prospect:
-        """What the choice leads to in one world."""
+        """The prospect after the choice in one world."""
         world.restore(self._engine)
         try:
             self._engine.choose(index)
@@ -99,7 +102,7 @@ class Greedy:
             return LOST  # rules that fail after this choice: better not
 
     def _worth(self, player: int, leaves: int) -> Prospect:
-        """What may come from where the engine stands, averaged over chance that comes before the next decision."""
+        """The prospect of the engine's position, averaged over chances before the next decision."""
         settled, ways, chances = self._settled(player), self._ways(leaves), 0
         while settled is None and len(ways) == 1 and chances < MOST_CHANCES:
             self._engine.resolve(ways[0][0])
@@ -117,7 +120,7 @@ class Greedy:
         return blend(found)
 
     def _settled(self, player: int) -> Prospect | None:
-        """What came of the game for a player, if that is settled where the engine stands."""
+        """The prospect for a player if the position needs no look ahead; else None."""
         pending = self._engine.pending
         if isinstance(pending, Over):
             if pending.winners >> player & 1:
@@ -127,7 +130,7 @@ class Greedy:
         return LOST if out else None
 
     def _ways(self, leaves: int) -> list[tuple[int, int]]:
-        """The outcomes that chance may have next, with their weights; one drawn if there are more than ``leaves``."""
+        """The possible outcomes of the pending chance, with their weights; one at random if there are too many."""
         pending = self._engine.pending
         ways = [(i, w) for i, w in enumerate(pending.weights) if w] if isinstance(pending, Chance) else []
         return [(self._random.choices(*zip(*ways, strict=True))[0], 1)] if len(ways) > leaves else ways

@@ -1,4 +1,4 @@
-"""The bots by name, the one that takes any choice, and a bot at a seat of a match."""
+"""The bots by name, the random bot, and a bot at a seat of a match."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _MASK = 2**64 - 1
 
 
 class RandomBot:
-    """Every choice is as likely as every other; it may play at several seats of a game.
+    """Takes any choice with equal probability; it may play at several seats of a game.
 
-    From the same seed come the same choices as in random games of the compiled module (``search/common.wat``).
+    The same seed gives the same choices as random games of the compiled module (``search/common.wat``).
     """
 
     def __init__(self, seed: int) -> None:
@@ -30,7 +30,7 @@ class RandomBot:
         self._state = x ^ x >> 31 | 1
 
     def decide(self, observation: Observation) -> int:
-        """Any choice."""
+        """A random choice."""
         x = self._state  # xorshift64*
         x ^= x >> 12
         x = (x ^ x << 25) & _MASK
@@ -39,19 +39,19 @@ class RandomBot:
 
 
 Hurried = Callable[[], bool]
-"""Asked every few milliseconds: whether a bot that searches must choose now."""
+"""Called every few milliseconds: whether a bot that searches must choose now."""
 MachineOf = Callable[[Game], Machine]
 
 
 class Witness:
-    """Who sits at a seat of a match and sees what may be seen from there."""
+    """A seat of a match, with what can be seen from there."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self._course: list[Seen] = []
 
     def sees(self, match: Match, decision: Decision) -> Observation:
-        """All that was seen up to a decision."""
+        """The observation of everything seen up to a decision."""
         del self._course[match.at :]  # after a take-back
         for at in range(len(self._course), match.at):
             self._course.append(self._saw(match, at))
@@ -59,7 +59,7 @@ class Witness:
         return Observation(self.seat, decision, match.engine.view(self.seat), opening, tuple(self._course))
 
     def forget(self, since: int = 0) -> None:
-        """Drop what was seen since so many events: the match was taken back."""
+        """Drop what was seen after event ``since``, because the match was taken back."""
         del self._course[since:]
 
     def _saw(self, match: Match, at: int) -> Seen:
@@ -70,14 +70,14 @@ class Witness:
 
 
 class BotSeat(Witness):
-    """A bot that plays in a match. Its memory (possible worlds, random numbers) goes on from choice to choice."""
+    """A bot that plays in a match. Its memory (possible worlds, random numbers) lasts from choice to choice."""
 
     def __init__(
         self, kind: str, seat: int, game: Game, seed: int, seconds: float = 0.0, machine_of: MachineOf = make_thinking
     ) -> None:
-        """``kind`` is one of ``BOTS``; ``seconds`` is how long it thinks over a choice, if it can be told.
+        """``kind`` is one of ``BOTS``; ``seconds`` is how long it thinks about a choice, if it searches.
 
-        Raises ``NoCompiledEngine`` for a bot that searches where that engine cannot run.
+        Raises ``NoCompiledEngine`` for a bot that searches if that engine cannot run.
         """
         super().__init__(seat)
         self.kind = kind
@@ -90,7 +90,7 @@ class BotSeat(Witness):
 
     @property
     def weighed(self) -> Found | None:
-        """What its last search came to; None where it did not search."""
+        """The result of its last search; None if it did not search."""
         return self._bot.weighed if isinstance(self._bot, TreeSearch) else None
 
     def decide(self, match: Match, decision: Decision, hurried: Hurried = lambda: False) -> int:
@@ -110,10 +110,10 @@ BOTS = ("random", "greedy", *LEVELS)
 
 
 def make_bot(name: str, game: Game, seed: int, seconds: float = 0.0, machine_of: MachineOf = make_thinking) -> Bot:
-    """A bot by one of the names in ``BOTS``; it gets an engine of its own to think with.
+    """A bot by its name in ``BOTS``, with an engine of its own to think with.
 
-    With ``seconds`` those that search think as long as that over each choice. They need an instance of the compiled
-    game, which ``machine_of`` makes; it raises ``NoCompiledEngine`` where there is none.
+    With ``seconds`` bots that search think so long about each choice. They need an instance of the compiled game, made
+    by ``machine_of``, which raises ``NoCompiledEngine`` if it cannot.
     """
     if name in LEVELS:
         return TreeSearch(game, machine_of(game), seed, LEVELS[name], seconds)

@@ -1,7 +1,7 @@
-"""What one player has seen of a game: all that a bot is given.
+"""An observation: what one player has seen of a game, which is all that a bot gets.
 
-A bot never gets the engine or the state that is played. It gets the public course with the gaps where
-something was hidden from it, the journal it was shown, and the view at the moment when it must decide.
+A bot never gets the engine or the state of the match. It gets the events with gaps for what was hidden from it, the
+journal lines it was shown, and its view when it must decide.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Line = tuple[str, int | None, Shown]
 class Seen:
     """One event as a player saw it.
 
-    ``player`` took a decision (``choice`` is None where it was hidden), or it is None and chance fell
-    (``outcome`` is None where it was hidden). ``lines`` are what the journal showed of it.
+    ``player`` took a decision (``choice`` is None if it was hidden), or it is None and chance decided (``outcome`` is
+    None if it was hidden). ``lines`` are the journal lines shown to the player.
     """
 
     player: int | None
@@ -47,7 +47,7 @@ class Observation:
 
 
 class Bot(Protocol):
-    """Somebody who decides."""
+    """Something that decides."""
 
     def decide(self, observation: Observation) -> int:
         """The index of the choice taken."""
@@ -59,7 +59,7 @@ def lines_for(entries: Iterable[Entry], player: int) -> tuple[Line, ...]:
 
 
 def saw_choice(viewer: int, player: int, choice: Choice, entries: Sequence[Entry]) -> Seen:
-    """A decision of ``player`` as ``viewer`` saw it; the journal says whether the answer was for these eyes."""
+    """A decision of ``player`` as ``viewer`` saw it; the journal says whether it was hidden."""
     hidden = viewer != player and any(entry.seen_by(viewer).secret for entry in entries[:1])
     return Seen(player, None if hidden else choice, None, lines_for(entries, viewer))
 

@@ -1,4 +1,4 @@
-"""Possible worlds: full states that agree with everything a player has seen."""
+"""Possible worlds: full states consistent with everything a player has seen."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from dsl.games.bots.observation import Line, Observation, Seen, lines_for
 
 
 class Snapshot:
-    """Where an engine stood when this was made; holds good for that engine only."""
+    """The position of an engine; it can be restored in that engine only."""
 
     def __init__(self, engine: Engine) -> None:
         self._state, self._pending = engine.save(), engine.pending
 
     def restore(self, engine: Engine) -> None:
-        """Put ``engine`` back there, with an empty journal."""
+        """Restore the position, with an empty journal."""
         engine.load(self._state, self._pending)
 
 
 class Past:
-    """The past of one player. It notices by itself when a match was taken back or begun anew."""
+    """The past of one player; notices when a match was taken back or begun anew."""
 
     def __init__(
         self, machine: Machine, player: int, program: LinkedProgram, secretive: bool, random: Random, patience: int
@@ -55,7 +55,7 @@ class Past:
         return self._particles.agree(look)
 
     def _add(self, seen: Seen, event: int) -> None:
-        """One more event, as numbers."""
+        """Add an event, as numbers."""
         add, line = self._particles.script.add, self._line(seen.lines)
         if seen.player is not None:
             what = What.HIDDEN_CHOICE if seen.choice is None else What.CHOICE
@@ -79,7 +79,7 @@ MOST_EVENTS = 6_000  # played again in search of worlds, for one decision
 
 
 class Worlds:
-    """The worlds of one player, carried on from decision to decision."""
+    """The possible worlds of one player, continued from decision to decision."""
 
     def __init__(self, engine: Engine, random: Random, wanted: int = WANTED, most_events: int = MOST_EVENTS) -> None:
         self._engine = engine
@@ -109,7 +109,7 @@ class Worlds:
         return list(self._worlds)
 
     def _begin(self, observation: Observation) -> bool:
-        """A fresh game, which must open as the observed one did."""
+        """Start a new game; False if it does not begin like the observed one."""
         self._engine.start(0)
         self._budget = self._most
         self._worlds, self._course, self._root, self._root_at = [], [], None, 0
@@ -119,7 +119,7 @@ class Worlds:
         return True
 
     def _advance_root(self, observation: Observation) -> bool:
-        """Play the events that are known for certain, up to the first hidden one; whether none was hidden."""
+        """Play the events that are certain, up to the first hidden one; whether none was hidden."""
         course = observation.course
         if self._root is None:
             return False
@@ -131,7 +131,7 @@ class Worlds:
         return at == len(course)
 
     def _sample(self, observation: Observation) -> None:
-        """Fill up with worlds made anew, as long as the budget lasts; where none was found, it is halved."""
+        """Add worlds made from the start, as long as the budget lasts; if none was found, it is halved."""
         left = self._budget
         while self._root is not None and len(self._worlds) < self._wanted and left > 0:
             left -= max(1, len(observation.course) - self._root_at)
@@ -141,14 +141,14 @@ class Worlds:
         self._budget = self._most if self._worlds else self._budget // 2
 
     def _on(self, world: Snapshot, at: int, observation: Observation) -> Snapshot | None:
-        """A world played on through the rest of the course; None once it contradicts what was seen."""
+        """A world continued through the rest of the events; None if it contradicts what was seen."""
         world.restore(self._engine)
         if not all(self._event(seen, observation.player) for seen in observation.course[at:]):
             return None
         return Snapshot(self._engine) if self._agrees(observation) else None
 
     def _agrees(self, observation: Observation) -> bool:
-        """Whether the player would see the same where the engine stands, and could choose the same."""
+        """Whether the player would see the same in the engine's position, and have the same choices."""
         pending = self._engine.pending
         if not isinstance(pending, Decision) or pending.player != observation.player:
             return False
@@ -157,7 +157,7 @@ class Worlds:
         return self._engine.view(observation.player) == observation.view
 
     def _event(self, seen: Seen, player: int) -> bool:
-        """Let one event happen in the engine; whether it could, and showed what was seen."""
+        """Play one event in the engine; whether that was possible and showed what was seen."""
         self._engine.take_journal()
         pending = self._engine.pending
         try:

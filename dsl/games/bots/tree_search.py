@@ -1,7 +1,7 @@
-"""A bot that searches the tree of what may come, inside the compiled module of the game.
+"""A bot that searches the game tree inside the compiled module.
 
-It thinks in worlds that agree with its view, never in the game that is played; its random numbers are its own. The
-same seed and the same number of steps give the same choice.
+It thinks in possible worlds, never in the real position, with random numbers of its own. The same seed and number of
+steps give the same choice.
 """
 
 from __future__ import annotations
@@ -21,31 +21,30 @@ from dsl.games.bots.observation import Observation
 from dsl.games.bots.possible_worlds import Past
 
 ENDLESS = 1 << 62
-"""Steps for who thinks as long as the clock lets."""
+"""The number of steps if only time is limited."""
 SHORT_GAME = 150
-"""Decisions of a random game up to which the end tells more than the rules' own ``value``."""
+"""The most decisions of a random game whose end says more than the rules' ``value``."""
 PATIENCE = 20_000
 """Events of the past that are played again in search of worlds, at least."""
 TRIED_GAMES, TELLING = 40, 0.9
-"""``value`` is used where a player who goes by it wins at least this share of so many games against random play."""
+"""``value`` is used if a player who follows it wins at least this share of these games against random play."""
 DEPTH = 4
-"""Decisions of a simulation that ends with what ``value`` says, about."""
+"""About how many decisions a simulation has that ends with ``value``."""
 PRIOR, LOOKING, EXPLORATION = 2.0, 8, 0.3
-"""For how many visits a look ahead counts; after how many visits of a node its choices are looked at; and how much is
-then tried that seems worse: with more, many steps would go wide and not deep."""
+"""The visits that a look ahead counts for; the visits before a node's choices are looked at; the UCT constant."""
 WIDEST = 10
-"""However many options there are, a bot takes at most so many times the steps it takes anyway."""
+"""The largest factor by which many options multiply the number of steps."""
 LEAST = 10
-"""However short the clock, and however hurried, a bot has this part of the steps it takes without either."""
+"""The smallest part of the number of steps, however little time there is."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """How strong a bot is, whatever a position offers and the clock says.
+    """The strength of a bot, independent of positions and time.
 
-    For one choice it simulates ``steps`` decisions and chances, more where that is less than ``each`` tries of every
-    option; where there is a limit of time, it thinks for the part ``share`` of that instead. Of the options it
-    overlooks the part ``slips``, as beginners do, but no victory at hand and not what gains most at once.
+    For one choice it simulates ``steps`` decisions and chances, more if that is less than ``each`` tries of every
+    option; with a limit of time it thinks for the part ``share`` of it instead. Like beginners it overlooks the part
+    ``slips`` of the options, but no immediate victory and not what gains most at once.
     """
 
     steps: int
@@ -54,7 +53,7 @@ class Level:
     slips: float = 0.0
 
     def budget(self, options: int, length: int) -> int:
-        """Steps for a choice among so many, if to try one takes ``length`` steps."""
+        """The number of steps for a choice among ``options``, if trying one takes ``length`` steps."""
         return max(self.steps, min(self.each * options * length, WIDEST * self.steps))
 
 
@@ -97,9 +96,9 @@ class TreeSearch:
         return self._seen(self.weighed)
 
     def _seen(self, found: Found) -> int:
-        """The best choice, or the best of those that were not overlooked.
+        """The best choice that is not overlooked.
 
-        What gains most at once is seen; victory and defeat at hand are, too.
+        What gains most at once, immediate victories and defeats are never overlooked.
         """
         most = max(found.looks) if min(found.looks) < max(found.looks) else None
         seen = [look == most or self._random.random() >= self._level.slips for look in found.looks]
@@ -111,7 +110,7 @@ _SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()
 
 
 def settings_for(game: Game, machine: Machine) -> Settings:
-    """How to search a game; found out once."""
+    """The settings to search a game with, computed once."""
     found = _SETTINGS.get(game.linker)
     if found is None:
         found = _SETTINGS[game.linker] = _settings(game, machine)
@@ -119,7 +118,7 @@ def settings_for(game: Game, machine: Machine) -> Settings:
 
 
 def _settings(game: Game, machine: Machine) -> Settings:
-    """Random games to the end where they are short and ``value`` says little; else what ``value`` says at once."""
+    """Random games to the end if they are short and ``value`` says little; else ``value`` after a few decisions."""
     secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
     length = random_length(machine, 8, 4 * SHORT_GAME)
     settings, short = Settings(keyed=secretive, length=min(round(length), SHORT_GAME)), length <= SHORT_GAME

@@ -1,1 +1,1 @@
-"""Where texts live: finding rulesets and maps by name or path."""
+"""Finds rulesets and maps by name or path."""

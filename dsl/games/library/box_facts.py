@@ -1,4 +1,4 @@
-"""What stands on the lid of a game's box: how many play, and what decides chance. Found without parsing the rules."""
+"""Facts shown on a game's box: the number of players, the kind of chance. Found without parsing the rules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
 Chance = Literal["wheel", "deck", "dice", ""]
-"""Declared wheels come before decks, decks before dice that are thrown in a rule."""
+"""Declared wheels have priority over decks, decks over dice rolled in a rule."""
 
 
 @dataclass(frozen=True)
 class BoxFacts:
-    """``players`` from and to; (0, 0) where no file says it."""
+    """``players`` from and to; (0, 0) if the file does not say."""
 
     players: tuple[int, int]
     chance: Chance

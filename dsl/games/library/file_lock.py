@@ -1,7 +1,6 @@
-"""Files held by a running process: the system itself lets go of them when the process dies, however that happens.
+"""Files locked by a running process; the system releases the lock when the process dies.
 
-Numbers of processes prove nothing, they are given again; so locks are asked, and where a file system has none, the file
-counts as free.
+Process numbers are reused, so locks are tested; on a file system without locks the file counts as free.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ else:
 
 
 def hold(handle: int) -> bool:
-    """Hold an open file until it is closed; False if another window or process holds it."""
+    """Lock an open file until it is closed; False if another window or process has locked it."""
     try:
         _lock(handle)
     except (BlockingIOError, PermissionError):
@@ -48,7 +47,7 @@ def hold(handle: int) -> bool:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a living process, this one included, holds the file."""
+    """Whether a living process, including this one, has locked the file."""
     try:
         handle = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
     except OSError:
@@ -60,9 +59,9 @@ def is_held(path: Path) -> bool:
 
 
 class Claim:
-    """Says to other processes that a file is open here. ``mine`` is False if it was open elsewhere before.
+    """Tells other processes that a file is open here. ``mine`` is False if it was open elsewhere before.
 
-    With the ending ``WANTED`` it says that the file, which is open elsewhere, is wanted here.
+    With the ending ``WANTED`` it tells that the file, open elsewhere, is requested here.
     """
 
     def __init__(self, path: Path, ending: str = CLAIM) -> None:
@@ -78,7 +77,7 @@ class Claim:
                 os.write(self._handle, json.dumps({"path": os.path.realpath(path), "pid": os.getpid()}).encode())
 
     def _is_there(self) -> bool:
-        """Whether the file that was opened is still the one of that name: who held it may just have removed it."""
+        """Whether the opened file still has its name: the process that had locked it may just have removed it."""
         try:
             return sys.platform == "win32" or os.path.samestat(os.fstat(self._handle), self.path.stat())
         except OSError:
@@ -95,27 +94,27 @@ class Claim:
 
 
 def is_claimed(path: Path) -> bool:
-    """Whether a living process, this one included, has a file open."""
+    """Whether a living process, including this one, has a file open."""
     return is_held(_claim_file(path, CLAIM))
 
 
 def is_wanted(path: Path) -> bool:
-    """Whether a living process wants a file that is open elsewhere."""
+    """Whether a living process requests a file that is open elsewhere."""
     return is_held(_claim_file(path, WANTED))
 
 
 def _claim_file(path: Path, ending: str) -> Path:
-    """Where it is said of a file that it is open, or wanted."""
+    """The lock file that tells that a file is open, or requested."""
     return claims_folder() / f"{hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]}{ending}"
 
 
 def claims_folder() -> Path:
-    """Where the claims of all windows are."""
+    """The folder of the lock files of all windows."""
     return user_folder() / "recovery" / "open"
 
 
 def abandoned() -> list[Path]:
-    """The maps that were open in processes which died; they count as such until they are opened again."""
+    """The maps that were open in processes that died, until they are opened again."""
     found = []
     for claim in sorted(claims_folder().glob(f"*{CLAIM}")) if claims_folder().is_dir() else []:
         if is_held(claim):

@@ -1,4 +1,4 @@
-"""The files that a game of one's own begins with: a small game that can be played at once, or a copy of another."""
+"""The files of a new game: a small playable one, or a copy of another."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
 KINDS = ("board", "track", "cards")
-"""What a small game can be played on."""
+"""The kinds of small games."""
 THEME = "theme.yaml"
 CARRIED = (THEME, "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
-"""What of a game's folder goes with a copy, besides its rules and its first map."""
+"""The files of a game's folder that are copied, besides its rules and its first map."""
 
 
 _TRACK_WORDS = {
@@ -22,11 +22,11 @@ _TRACK_WORDS = {
     "ru": {"CIRCLE": "кружок", "PEARLS": "жемчуг", "HARBOUR": "гавань"},
     "uk": {"CIRCLE": "кружок", "PEARLS": "перли", "HARBOUR": "гавань"},
 }
-"""What the rules of a language call that which the track's map and look speak of, too."""
+"""Words of the rules in a language that also occur in the track's map and theme."""
 
 
 def small_game(name: str, title: str, language: str, kind: str = KINDS[0]) -> dict[str, str]:
-    """A small game of a kind, its texts in a language: what each file of its folder says."""
+    """A small game of a kind: the text of each file of its folder, in a language."""
     folder = files("dsl.games.library").joinpath("templates")
     found = {
         f"{name}{RULES}": folder.joinpath(f"{kind}_{language}.rules"),
@@ -40,7 +40,7 @@ def small_game(name: str, title: str, language: str, kind: str = KINDS[0]) -> di
 
 
 def copied_game(name: str, base: Path, title: str = "") -> dict[str, str]:
-    """A game with its texts and look, under another name and perhaps title, and its first map made for that name."""
+    """A copy of a game with texts and look, another name and perhaps title, and its first map for that name."""
     header = rules_header(base)
     texts = {f"{name}{RULES}": _renamed(_text(base), header.name, name, title)}
     for pattern in CARRIED:
@@ -56,7 +56,7 @@ def copied_game(name: str, base: Path, title: str = "") -> dict[str, str]:
 
 
 def _renamed(text: str, old: str, new: str, title: str) -> str:
-    """The rules under another name, the first word after ``game``, and title."""
+    """The rules with another name (the word after ``game``) and title."""
     head = re.compile(rf"^(\S+[ ]+){re.escape(old)}\b(?:([ ]+)\"[^\"\n]*\")?", re.MULTILINE)
     if not title:
         return head.sub(lambda found: found[0].replace(old, new, 1), text, count=1)

@@ -13,7 +13,7 @@ loader = RulesLoader(finder)
 
 
 def texts_before_files(texts: Iterable[tuple[str, str]]) -> Finder:
-    """Finds what rules extend: among ``texts``, by files or by names of games, before what lies on disk."""
+    """A finder of extended rules: among ``texts``, by file or by game name, before those on disk."""
     listed = dict(texts)
     by_file = {Path(name).absolute(): text for name, text in listed.items()}
 

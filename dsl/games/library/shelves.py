@@ -1,7 +1,7 @@
 """Finds rulesets and maps on the shelves: the folders of a checkout or of the wheel, and the user's own folder.
 
-A wheel carries both folders under ``fordewind_data`` next to the package ``dsl``; a checkout has them
-at its top. The user's folder is searched first, so that a changed copy in it is used.
+A wheel has both folders under ``fordewind_data`` next to the package ``dsl``; a checkout has them at its top. The
+user's folder is searched first, so that a changed copy there is used.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def user_folder() -> Path:
 
 
 def shelves() -> tuple[Path, ...]:
-    """The folders that hold ``rulesets`` and ``maps``, in the order in which they are searched.
+    """The folders with ``rulesets`` and ``maps``, in the order in which they are searched.
 
     The paths are absolute, because they are sent to processes with another current folder.
     """
@@ -72,7 +72,7 @@ def _real(path: Path) -> Path:
 
 
 def all_rulesets() -> list[Header]:
-    """Every ruleset on the shelves, sorted by name; the user's replaces one of the same name."""
+    """Every ruleset on the shelves, sorted by name; the user's has priority over one of the same name."""
     found = {path.stem: path for path in reversed(list(_rules_files()))}
     return [rules_header(found[name]) for name in sorted(found)]
 
@@ -105,10 +105,10 @@ def house_rules(game: Path) -> list[Path]:
 
 
 def find_rules(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
-    """The rules file that ``name`` means: a path, a folder of a game, a name (also in the folder ``beside``), a title.
+    """The rules file for ``name``: a path, a folder of a game, a name (also in the folder ``beside``), or a title.
 
-    None after a report. A map is reported with the games that it is for. Of any other file nothing is shown in a
-    message: its name may come from a stranger's match, map or scenarios.
+    None after a report. For a map the report lists its games. No contents of other files are shown: the name may come
+    from a stranger's match, map or scenarios.
     """
     path = Path(name)
     inside = rules_in(path) if path.is_dir() else None
@@ -136,7 +136,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
 
 
 def rules_in(folder: Path) -> Path | None:
-    """The rules of the game in a folder: the file named as the folder, else the only rules file in it."""
+    """The rules in the folder of a game: the file named like the folder, else the only rules file; else None."""
     own = folder / f"{folder.resolve().name}{RULES}"
     if own.is_file():
         return own
@@ -165,7 +165,7 @@ def _of_name(
 
 
 def _house_of(path: Path) -> Path | None:
-    """The file of house rules that are named with their game: ``pirates_1989/long_storm``."""
+    """The file of house rules named with their game: ``pirates_1989/long_storm``; None for other names."""
     if path.suffix or len(path.parts) != 2 or path.exists():
         return None
     game, name = path.parts
@@ -174,13 +174,13 @@ def _house_of(path: Path) -> Path | None:
 
 
 def finder(name: str, asked_by: Path) -> Path | list[str]:
-    """The rules file of a game that another one extends, for the checker; the known names if there is none."""
+    """The rules file that another one extends, for the checker; else the known names."""
     found = find_rules(name, Problems(), beside=asked_by.parent)
     return found if found is not None else sorted({path.stem for path in _rules_files()})
 
 
 def find_map(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
-    """The map file that ``name`` means: a path, or a name in the folder ``beside`` or on the shelves; else a report."""
+    """The map file for ``name``: a path, or a name in the folder ``beside`` or on the shelves; None after a report."""
     path = Path(name)
     if path.is_file() or path.suffix in YAML or _is_path(name):
         found = _there(path, name, problems, span)
@@ -209,7 +209,7 @@ def map_that_says(text: str, first: str = "") -> Path | None:
 def default_map(kin: Sequence[Header]) -> Path | None:
     """The first map for a game, or else for one that it extends; ``kin`` are the headers of all these.
 
-    Maps in the folders of these games come before those on the shelves.
+    Maps in the folders of these games have priority over those on the shelves.
     """
     beside = [path for header in kin for path in _own_maps(header.path.parent)]
     maps = [(path, map_games(path)) for path in (*beside, *_map_files())]
@@ -240,9 +240,9 @@ def _like_rules(path: Path) -> bool:
 
 
 def _has_part(path: Path, part: re.Pattern[str]) -> bool:
-    """Whether a file looks like rules or a map, even if damaged or in another encoding; an empty one does, too.
+    """Whether a file looks like rules or a map, even if damaged or in another encoding; also if it is empty.
 
-    Other programs use these file names as well. A file that cannot be read counts: it is reported when it is read.
+    Other programs use these file names, too. An unreadable file counts: it is reported when it is read.
     """
     data = read_bytes(path, Problems())
     text = data.decode(encoding_of(data) or "utf-8", "replace").replace("\0", "") if data is not None else ""
@@ -309,7 +309,7 @@ def map_titles(path: Path) -> Mapping[str, str]:
 
 
 def map_header(path: Path) -> Header:
-    """Title and games of a map file; none for a broken one, which is reported when it is used."""
+    """Title and games of a map file; empty for a broken one, which is reported when it is used."""
     from dsl.maps.mapfile import load_map  # heavy: most who look at the shelves read no map
 
     board = load_map(path, None, Problems())

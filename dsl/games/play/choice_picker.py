@@ -1,7 +1,7 @@
-"""Choosing one of many choices step by step: first which option or piece, then where, never a list of hundreds.
+"""Chooses one of many choices step by step: first an option or piece, then where, instead of a list of hundreds.
 
-A *picker* holds the choices still possible. Whatever is typed — a number of the list, a cell, a piece, an
-option's name — keeps those it fits; one left is the answer. Without any of the screen's matters, so that other
+A *picker* has the choices that are still possible. Whatever is typed (a number of the list, a cell, a piece, an
+option's name) leaves those that fit; when one is left, it is the answer. Independent of the terminal, so that other
 front ends can use it.
 """
 
@@ -22,7 +22,7 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Group:
-    """Choices that are still alike in all that was asked so far; ``depth`` parts of them are settled."""
+    """Choices with the same first ``depth`` parts."""
 
     indices: tuple[int, ...]
     depth: int
@@ -47,19 +47,19 @@ class Picker:
 
     @property
     def settled(self) -> int:
-        """How many parts (the option, its values in order) are the same in all choices still possible."""
+        """The number of first parts (the option, its values in order) that are equal in all remaining choices."""
         return _settled([parts(self.decision.choices[i]) for i in self.indices])
 
     def groups(self) -> list[Group]:
-        """What to ask next: the choices by the first part in which they differ, finer where the list stays short."""
+        """What to ask next: the choices by the first part in which they differ, finer if the list stays short."""
         return grouped({i: parts(self.decision.choices[i]) for i in self.indices})
 
     def keep(self, indices: Sequence[int]) -> Picker:
-        """The picker with only those left."""
+        """The picker with only these choices."""
         return Picker(self.decision, tuple(indices))
 
     def with_value(self, fits: Callable[[Datum], bool]) -> Picker:
-        """Only the choices with a value not yet settled that fits; an earlier value that fits wins over a later one."""
+        """Only the choices with a value that fits, among those not settled; earlier values have priority."""
         depth = self.settled
         best: dict[int, list[int]] = {}
         for i in self.indices:
@@ -81,7 +81,7 @@ class Picker:
 
 
 def grouped(keys: Mapping[int, Key]) -> list[Group]:
-    """Choices, given by number with what the narrowing goes by, in the groups that are to be asked next."""
+    """Choices, given by index with their keys, in the groups that are to be asked next."""
     depth = _settled(list(keys.values())) + 1
     found = _by(keys, depth)
     while len(found) < len(keys):
@@ -107,14 +107,14 @@ def _by(keys: Mapping[int, Key], depth: int) -> list[Group]:
 
 
 def parts(choice: Choice) -> Key:
-    """The option's name and the bound values: what the narrowing goes by."""
+    """The option's name and the bound values: the key for narrowing."""
     return (choice.option, *choice.values)
 
 
 def tags(picker: Picker, groups: Sequence[Group], name: Callable[[Datum], str]) -> list[str]:
-    """What to type for each line of the list: its number, or the value itself where values are numbers.
+    """What to type for each line of the list: its number, or the value itself if values are numbers.
 
-    ``name`` is the stable name of a value. Beside such values, a line that no number leads to has a letter.
+    ``name`` returns the stable name of a value. Lines without a value then have letters.
     """
     values = [_next_value(picker, group, name) for group in groups]
     if not any(values):
@@ -124,7 +124,7 @@ def tags(picker: Picker, groups: Sequence[Group], name: Callable[[Datum], str]) 
 
 
 _LETTERS = "abcdefghijklmnoprstuvwxyz"
-"""What marks a line of the list where numbers are values; ``q`` leaves the game."""
+"""Marks of lines if numbers are values; ``q`` leaves the game."""
 
 
 def _letter(number: int) -> str:
@@ -144,7 +144,7 @@ def _next_value(picker: Picker, group: Group, name: Callable[[Datum], str]) -> s
 
 
 def common(choices: Sequence[Choice]) -> Choice:
-    """One choice standing for many: it has the values that all have, and in its label the others are left open."""
+    """One choice standing for many: it has the values that all have; others are left open in its label."""
     first = choices[0]
     if len(choices) == 1:
         return first

@@ -1,4 +1,4 @@
-"""What there is to know of a game as it stands, in words: of players, pieces and places, as a viewer may know it."""
+"""Facts about players, pieces and places of a match in words, as far as a viewer may know them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from dsl.language.typed.nodes import Field
 from dsl.text.diagnostics import message
 
 _OWN_ZONES = {"pile": "zone-pile", "discards": "zone-discards", "drawn": "zone-drawn"}
-"""What is said of the zones that every deck has; a hand is called as the deck."""
+"""The texts of the zones that every deck has; a hand is called like the deck."""
 
 
 class Facts:
@@ -48,11 +48,11 @@ class Facts:
         self.plain_values = _usual_values(self.game)
 
     def label(self, datum: Datum) -> str:
-        """A value in the reader's words; set members one after another."""
+        """A value in the reader's words; members of a set separated by commas."""
         return self.words.label(self.game, datum)
 
     def pieces(self) -> list[Standing]:
-        """The pieces on the board that the viewer may see; looked for once in each position."""
+        """The pieces on the board that the viewer may see, cached for the position."""
         state, viewer, found = self._standing
         if state is not self.match.state() or viewer != self.viewer:
             found = standing(self.game, self.match.engine, self.viewer)
@@ -60,7 +60,7 @@ class Facts:
         return found
 
     def attribute(self, thing: Datum, name: str) -> Datum | None:
-        """An attribute of something by its name in the rules; None where there is none, or not for these eyes."""
+        """An attribute by its name in the rules; None if there is none or the viewer may not see it."""
         field, engine = self.game.program.find_field(thing.domain, name), self.match.engine
         if field is None or field.per is not None or field.inner or thing.many or thing.value < 0:
             return None
@@ -69,7 +69,7 @@ class Facts:
         return self.game.type_datum(field.type, engine.state.read(field, thing.value))
 
     def titled(self, feature: Datum) -> bool:
-        """Whether the map gives a site or region a name for people."""
+        """Whether the map gives a title to a site or region."""
         return bool(self.game.features[feature.domain][feature.value].titles)
 
     def player(self, seat: int) -> str:
@@ -77,9 +77,9 @@ class Facts:
         return self.label(Datum("player", seat))
 
     def role(self, seat: int, state: State) -> str:
-        """Who a player is in the game: a side or the like, else the seat where people have names of their own.
+        """The role of a player: a side or the like, else the seat if people have names of their own.
 
-        Empty where all know only the name.
+        Empty if only the name is known.
         """
         for field in self._roles:
             value = self.game.type_datum(field.type, state.read(field, seat))
@@ -88,7 +88,7 @@ class Facts:
         return self.words.word(self.game.label(Datum("player", seat))) if self.game.seat_names else ""
 
     def team(self, seat: int) -> str:
-        """The team of a player, empty where there is none."""
+        """The team of a player; empty if there is none."""
         team = self.game.team_of(self.game.linked.sides[seat])
         return self.words.word(team.label or team.name) if team is not None else ""
 
@@ -103,7 +103,7 @@ class Facts:
     # --- players and the game itself ---------------------------------------------------------------
 
     def state(self) -> list[str]:
-        """The state of the game, a few words each; what says nothing is left out."""
+        """The state of the game, a few words each; values that say nothing are left out."""
         values = state_values(self.game, self.match.engine, self.viewer)
         told = []
         for value in values:
@@ -117,7 +117,7 @@ class Facts:
         return f"{self.words.word(value.label)}: {self.label(value.value)}"
 
     def of_player(self, seat: int) -> list[str]:
-        """The team of a player, and what the player has: attributes, stocks, the cards of the hand."""
+        """The team of a player, and the player's attributes, stocks and cards in hand."""
         team = [self.team(seat)] if self.team(seat) else []
         return team + self._of_player(
             seat, attributes(self.game, self.match.engine, Datum("player", seat), self.viewer)
@@ -134,16 +134,16 @@ class Facts:
     # --- cards ---------------------------------------------------------------------------------------
 
     def deck(self, name: str) -> str:
-        """What a deck is called."""
+        """The label of a deck."""
         return self.words.word(self.game.program.domains[name].label or name)
 
     def on_table(self) -> Iterator[LaidCards]:
-        """What lies on the card table of a game without a board; of the zones that every deck has, those in use."""
+        """The cards on the table of a game without a board; of the zones of every deck those in use."""
         if not self.game.map.has_cells:
             yield from (laid for laid in self.zones() if laid.count or laid.zone.label)
 
     def zones(self) -> Iterator[LaidCards]:
-        """All zones; of the places of one only those where something lies, or if none has anything, one for all."""
+        """All zones; of the places of one only those with cells in use, or one if all are empty."""
         laid_now = laid_cards(self.game, self.match.engine, self.viewer)
         for _, group in groupby(laid_now, lambda laid: (laid.deck, laid.zone, laid.owner)):
             places = list(group)
@@ -159,7 +159,7 @@ class Facts:
         return [laid for laid, names in called if wanted in map(str.casefold, names)]
 
     def zone(self, laid: LaidCards) -> str:
-        """What a zone is called, with its key; one that every deck has, by the name of the deck and of the zone."""
+        """The label of a zone with its key; for zones of every deck with the name of the deck."""
         zone, label = laid.zone, self.words.word(laid.zone.label or laid.zone.name)
         if zone is self.game.program.tables[laid.deck].zones.get(zone.name):
             of = _OWN_ZONES.get(zone.name)
@@ -168,9 +168,9 @@ class Facts:
         return " ".join([label, *(self.label(key) for key in keys)])
 
     def in_short(self, seat: int) -> list[str]:
-        """What a player has, in a few words: with what is known of a piece that is the player's only one.
+        """What a player has, in a few words, with facts of a piece that is the player's only one.
 
-        What is nought for everybody is not worth a word.
+        Numbers that are 0 for all players are left out.
         """
         everybody = [
             attributes(self.game, self.match.engine, Datum("player", other), self.viewer)
@@ -183,7 +183,7 @@ class Facts:
         return [*self._of_player(seat, [self._counted(value) for value in values]), *facts]
 
     def _counted(self, value: Value) -> Value:
-        """Of a set of cells, which stands on the board, only how many there are."""
+        """A value with a set of cells, which is visible on the board, replaced by its size."""
         if not value.value.many or value.value.domain != "cell":
             return value
         return Value(value.name, value.label, Datum("int", value.value.value.bit_count()))
@@ -211,14 +211,14 @@ class Facts:
     # --- pieces and places -------------------------------------------------------------------------
 
     def of_thing(self, thing: Datum) -> list[str]:
-        """What is known of a piece, site or cell beside its name and place."""
+        """Facts about a piece, site or cell besides its name and place."""
         values = attributes(self.game, self.match.engine, thing, self.viewer)
         usual = self.plain_values.get(thing.domain, {}) if thing.domain == "cell" else {}
         shown = [v for v in values if telling(v.value) and usual.get(v.name) != v.value.value]
         return [*(self.fact(v.label, v.value) for v in shown), *self._stocks(thing.domain, thing.value)]
 
     def fact(self, label: str, value: Datum) -> str:
-        """An attribute in a few words: a flag by its label, a number after it, another value by itself."""
+        """An attribute in a few words: a flag by its label, a number with its label, another value alone."""
         if value.domain == "bool" and not value.many:
             return self.words.word(label)
         domain = self.game.program.domains.get(value.domain)
@@ -227,13 +227,13 @@ class Facts:
         return f"{self.words.word(label)} {self.label(value)}"
 
     def piece(self, piece: Standing) -> str:
-        """A piece with its place, owner and what is known of it."""
+        """A piece with its place, owner and facts."""
         owner = [self.player(piece.owner)] if piece.owner >= 0 else []
         facts = [*owner, *self.of_thing(piece.piece)]
         return f"{self.label(piece.piece)} {self.place(piece.cell)}" + (f" ({', '.join(facts)})" if facts else "")
 
     def site(self, site: Datum, cells: Collection[int]) -> str:
-        """A site with its place and what is known of it."""
+        """A site with its place and facts."""
         facts, place = self.of_thing(site), self.place(min(cells)) if cells else ""
         return f"{self.label(site)} {place}" + (f" ({', '.join(facts)})" if facts else "")
 
@@ -242,7 +242,7 @@ class Facts:
         return self.game.map.place(cell, self.words.language)
 
     def note(self, cell: int) -> str:
-        """What a circle of a track does, as short as can be."""
+        """What a circle of a track does, as short as possible."""
         return " ".join(self._short(value) for value in self._telling(cell))
 
     def _short(self, value: Value) -> str:
@@ -260,7 +260,7 @@ class Facts:
         return self.label(Datum("terrain", members.index(name))) if name in members else name
 
     def cell(self, cell: int) -> Iterator[str]:
-        """All there is to say of a cell, line by line."""
+        """Everything about a cell, line by line."""
         board = self.game.map
         terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
         facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
@@ -282,7 +282,7 @@ class Facts:
 
 
 def _usual_values(game: Game) -> dict[str, dict[str, int]]:
-    """What most cells have for an attribute of the map: that is not worth a word."""
+    """The value that most cells have for each attribute of the map, which need not be mentioned."""
     usual = {}
     for field in game.program.fields:
         if field.owner == "cell" and field.constant and game.map.topology.size:

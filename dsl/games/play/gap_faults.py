@@ -1,4 +1,4 @@
-"""Gaps and conditions of a sentence, the values of a game by the names they ask for, and what is wrong with them."""
+"""Gaps and conditions of sentences, the values of a game by name, and mistakes in using them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NamedValues:
     labels: Mapping[str, str]
 
     def names(self) -> list[str]:
-        """All that can be asked for."""
+        """All names of values."""
         return [*self.typed, *self.labels]
 
     def known(self, name: str) -> bool:
@@ -38,7 +38,7 @@ def values_of(program: Program) -> NamedValues:
 
 
 def values_in_play(game: Game) -> NamedValues:
-    """The values of a game that is played: its parameters as they are set in this match."""
+    """The values of a game in play: its parameters as set in this match."""
     return _named(game.program, PlainConstants(game.program, game.directions), game.values)
 
 
@@ -63,18 +63,18 @@ def _named(program: Program, constants: PlainConstants, given: dict[str, int]) -
 GAP = re.compile(r"\{(?P<name>[^{}?:|]+?)(?::(?P<forms>[^{}]*))?\}")
 CONDITION = re.compile(r"\{\?(?P<terms>\s*[^{}\s](?:(?!(?:=|\sand|\shas)\s*(?:\}|and\s))[^{}])*)\}\s*")
 EXACT = re.compile(r"\s*=(?P<value>\S*)\s*(?P<text>.*?)\s*", re.DOTALL)
-"""A form that is for one value."""
+"""A form for one value."""
 _AND = re.compile(r"(?<=\s)and\s+")
 _TERM = re.compile(
     r"\s*(?P<negated>not\s+)?(?P<name>\S[^=\s]*(?:\s+(?!has\s)[^=\s]+)*)"
     r"\s*(?:(?:=|(?<=\s)(?P<has>has)\s)\s*(?P<value>.*))?",
     re.DOTALL,
 )
-"""A term without blanks at its end: no stretch of blanks in it, however long, is tried in more than one way."""
+"""A term without trailing blanks; no sequence of blanks can be matched in more than one way."""
 
 
 def terms(mark: re.Match[str]) -> Iterator[re.Match[str]]:
-    """What a condition asks for, each with its place in the text."""
+    """The terms of a condition, each with its place in the text."""
     begin, end = mark.span("terms")
     joints = [joint.span() for joint in _AND.finditer(mark.string, begin, end)]
     for stop, next_begin in (*joints, (end, end)):
@@ -98,7 +98,7 @@ _LISTED = 12
 
 @dataclass(frozen=True)
 class GapFault:
-    """A fault at a place of the text (from 0); ``name`` is what stands there, ``of`` the value that it was asked of."""
+    """A mistake at a place of the text (from 0); ``name`` is what is written there, ``of`` the value it belongs to."""
 
     code: str
     at: int
@@ -109,7 +109,7 @@ class GapFault:
 
     @property
     def args(self) -> dict[str, object]:
-        """What its message is filled with."""
+        """The arguments of its message."""
         return {"name": self.name, "of": self.of, "known": self.known}
 
 
@@ -133,7 +133,7 @@ def _unknown(match: re.Match[str], names: Iterable[str]) -> GapFault:
 
 
 def _form_faults(gap: re.Match[str], kind: ValueType) -> Iterator[GapFault]:
-    """Forms for a value that there is not."""
+    """Mistakes of forms for values that do not exist."""
     at = gap.start("forms")
     for form in (gap["forms"] or "").split("|"):
         exact = EXACT.fullmatch(form)
@@ -154,7 +154,7 @@ def _term_faults(term: re.Match[str], values: NamedValues) -> Iterator[GapFault]
 
 
 def _value_faults(of: str, kind: ValueType, value: str, at: int) -> Iterator[GapFault]:
-    """What is asked of a value and can never be; of a set each of its names."""
+    """Values that can never occur; of a set each of its names."""
     for name in value.split(",") if kind.many else (value,):
         if not _possible(name, kind):
             known = _known(kind)
@@ -183,7 +183,7 @@ def _possible(name: str, kind: ValueType) -> bool:
 
 
 def _known(kind: ValueType) -> tuple[str, ...]:
-    """What can stand there, as far as it can be listed."""
+    """The possible values, if they can be listed."""
     if kind.values:
         return kind.values
     match kind.base:

@@ -1,11 +1,11 @@
 """A match: one game being played, with its whole history, forward and back.
 
-The engine knows only the present. The match keeps a tree of all events (choices made, chances that fell), with the
-state block and the journal after each, so that stepping back and forward is loading a block. It stands on one line of
-that tree, from the start to the end of a course.
+The engine knows only the present. The match has a tree of all events (choices and chances), with the state and the
+journal entries after each, so that stepping back and forward is loading a state. It is on one line of that tree, from
+the start to the end of a course.
 
-For every chance the generator inside the state is advanced once, also when the result comes from a
-script or from a wheel on the table: so a record replays to the same block however its results came about.
+For every chance the generator inside the state is advanced once, also when the result comes from a script or from a
+wheel on the table: so a record replays to the same state in any case.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ ChanceSource = Callable[[Chance], int | None]
 
 
 class Match:
-    """A game under way. ``source`` answers chances; without one they come from the state's own generator.
+    """A game in progress. ``source`` answers chances; without one they come from the state's own generator.
 
-    Where ``branching``, what followed is kept as a course of the tree when something else is decided; else given up.
+    If ``branching``, what followed stays as a course of the tree when something else is decided; else it is dropped.
     """
 
     def __init__(
@@ -72,18 +72,18 @@ class Match:
 
     @property
     def over(self) -> Over | None:
-        """The result, once there is one."""
+        """The result; None before the end."""
         pending = self.pending
         return pending if isinstance(pending, Over) else None
 
     @property
     def events(self) -> Sequence[Event]:
-        """What happened up to now."""
+        """The events up to now."""
         return self._events[: self.at]
 
     @property
     def ahead(self) -> int:
-        """How many events that were taken back could be stepped through again."""
+        """The number of events that were taken back and can be redone."""
         return len(self._events) - self.at
 
     def state(self) -> bytes:
@@ -92,18 +92,18 @@ class Match:
 
     @property
     def node(self) -> int:
-        """The node of the tree at which the match stands."""
+        """The current node of the tree."""
         return self._line[self.at]
 
     @property
     def line(self) -> Sequence[int]:
-        """The nodes of the line on which it stands, also those that are ahead."""
+        """The nodes of the current line, including those ahead."""
         return self._line
 
     # --- going on --------------------------------------------------------------------------------
 
     def choose(self, index: int, text: str = "") -> None:
-        """Answer the pending decision; ``text`` is the line for records, if that is known already."""
+        """Answer the pending decision; ``text`` is the line for records, if known already."""
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
@@ -122,7 +122,7 @@ class Match:
         self._happen(event, lambda: self.engine.resolve(taken))
 
     def run(self) -> Pending:
-        """Let chances fall until a decision, the end, or a chance that the source leaves open."""
+        """Resolve chances until a decision, the end, or a chance that the source leaves open."""
         while isinstance(self.pending, Chance):
             if self.source is None:
                 self.resolve()
@@ -134,7 +134,7 @@ class Match:
         return self.pending
 
     def repeat(self, event: Event, block: bytes, entries: list[Entry]) -> None:
-        """Let happen what is known to happen here; ``block`` is the state after it, packed.
+        """Add an event with its known result; ``block`` is the state after it, packed.
 
         Nothing runs: the engine stays where it was until ``catch_up`` or ``go``.
         """
@@ -143,7 +143,7 @@ class Match:
             self._add(event, block, entries)
 
     def catch_up(self) -> None:
-        """After what was repeated, let the engine stand where the match stands."""
+        """Move the engine to the position of the match, after ``repeat``."""
         if self._behind:
             self.go(self.at)
 
@@ -159,14 +159,14 @@ class Match:
         self._add(event, packed(self._block), self.engine.take_journal())
 
     def _happened_before(self, event: Event) -> bool:
-        """Stand where an event has led from here before, if it has."""
+        """Go to the node that an event has led to from here before; False if there is none."""
         node = None if self._begun else self.tree.following(self.node, event)
         if node is not None:
             self.turn_to(node)
         return node is not None
 
     def _add(self, event: Event, block: bytes, entries: list[Entry]) -> None:
-        """Stand at a new node."""
+        """Add a new node and go there."""
         instead = not (self.branching or self._begun)
         node = self.tree.add(self.node, event, block, entries, instead, self._begun)
         self._begun = FIRST
@@ -191,14 +191,14 @@ class Match:
         self.at = at
 
     def _note_opening(self, node: int) -> None:
-        """A position set up by hand may not have begun yet at a node."""
+        """Note how far a position set up by hand has begun at a node."""
         if self._opening is not None:
             self._progress[node] = self._opening.progress
 
     def turn_to(self, node: int, anew: bool = False) -> None:
-        """Go to a node of the tree, on whichever course it lies; what follows there is ahead.
+        """Go to any node of the tree; what follows there is ahead.
 
-        A node of the line on which the match stands keeps what is ahead there, unless that is looked for ``anew``.
+        On the current line what is ahead stays the same, unless ``anew``.
         """
         if node not in self.tree:
             raise ValueError("there is no such node in this match")
@@ -214,7 +214,7 @@ class Match:
 
     @contextmanager
     def glance(self, node: int) -> Iterator[None]:
-        """While it lasts, the match stands at another node; then where it stood, with the same ahead of it."""
+        """In this context the match is at another node; afterwards where it was, with the same events ahead."""
         if node == self.node:
             yield
             return
@@ -227,7 +227,7 @@ class Match:
             self.go(at)
 
     def last_decision(self, players: Sequence[int] | None = None) -> int | None:
-        """The position of the latest decision taken by one of ``players`` (or by anybody); None if there is none."""
+        """The index of the latest decision of one of ``players`` (or of anybody); None if there is none."""
         for at in range(self.at - 1, -1, -1):
             event = self._events[at]
             if isinstance(event, Chosen) and (players is None or event.player in players):
@@ -235,7 +235,7 @@ class Match:
         return None
 
     def back(self, players: Sequence[int] | None = None) -> bool:
-        """Take the latest decision back, with all that came of it; False if there is none."""
+        """Take back the latest decision and all that followed; False if there is none."""
         at = self.last_decision(players)
         if at is None:
             return False
@@ -250,5 +250,5 @@ class Match:
         return [entry for node in self._line[first : self.at + 1] for entry in self.tree.entries(node)]
 
     def entries_of(self, at: int) -> list[Entry]:
-        """What the journal got by event ``at`` (from 1; 0 is the start)."""
+        """The journal entries of event ``at`` (from 1; 0 is the start)."""
         return self.tree.entries(self._line[at])

@@ -1,9 +1,9 @@
 """The tree of a match: every course that it took or could have taken, each event once.
 
-A *node* is a place in it: 0 is the start, every event leads to another one. A *course* is a line of events that leaves
-another one somewhere; the first leaves none. The number of a node tells its course and how many events lie before it,
-so it is the same however the tree came about. Blocks are kept packed: that is a few hundred bytes an event, and to
-unpack one takes less than to play it again.
+A *node* is a position in it: 0 is the start, every event leads to another one. A *course* is a line of events that
+branches off another one; the first does not. The number of a node contains its course and the number of events before
+it, so it does not depend on how the tree came about. States are stored packed, a few hundred bytes each; unpacking is
+faster than replaying.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ START, FIRST = 0, 0
 class Chosen:
     """A decision taken: by whom, which choice, and its text for records.
 
-    ``index`` is its number in the list that the engine gave, which may have been of the known answer alone.
+    ``index`` is its index in the engine's list, which may have had only the known answer.
     """
 
     player: int
@@ -38,7 +38,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A chance that fell: which outcome, and its text for records; only ``viewers`` saw it, if given."""
+    """An outcome of chance and its text for records; only ``viewers`` saw it, if not None."""
 
     index: int
     outcome: Datum
@@ -64,7 +64,7 @@ class _Moment:
 
 @dataclass
 class Course:
-    """A line of events: it leaves the course ``parent`` at the node ``begins``; ``removed`` until it is restored."""
+    """A line of events that branches off the course ``parent`` at the node ``begins``; ``removed`` until restored."""
 
     number: int
     begins: int = START
@@ -75,7 +75,7 @@ class Course:
 
     @property
     def tip(self) -> int:
-        """Its last node; the one where it begins, if nothing has happened on it."""
+        """Its last node; the node where it begins, if it is empty."""
         return node_of(self.number, depth(self.begins) + len(self.moments)) if self.moments else self.begins
 
     @property
@@ -86,22 +86,22 @@ class Course:
 
 
 def depth(node: int) -> int:
-    """How many events lie before a node."""
+    """The number of events before a node."""
     return node % STRIDE
 
 
 def course_of(node: int) -> int:
-    """The number of the course on which a node lies."""
+    """The number of the course of a node."""
     return node // STRIDE
 
 
 def node_of(course: int, events: int) -> int:
-    """The node of a course before which so many events of the match lie."""
+    """The node of a course with that number of events before it."""
     return course * STRIDE + events
 
 
 class MatchTree:
-    """All that happened in a match, on whichever course."""
+    """All events of a match, on all courses."""
 
     def __init__(self, state: bytes, entries: list[Entry]) -> None:
         self._start = _Moment(None, entries, packed(state))
@@ -116,20 +116,20 @@ class MatchTree:
 
     @property
     def courses(self) -> list[Course]:
-        """The courses that are not removed, in the order of their numbers: one stands after the one that it leaves."""
+        """The courses that are not removed, by number: each after the one it branches off."""
         return [self._courses[number] for number in sorted(self._courses) if not self.is_removed(number)]
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of all courses, also of those that are removed."""
+        """The numbers of all courses, including removed ones."""
         return sorted(self._courses)
 
     def course(self, number: int) -> Course:
-        """A course, removed or not; ``KeyError`` where there is none."""
+        """A course, removed or not; raises ``KeyError`` if there is none."""
         return self._courses[number]
 
     def is_removed(self, number: int) -> bool:
-        """Whether a course, or one that it leaves, is removed."""
+        """Whether a course, or one that it branches off, is removed."""
         at: int | None = number
         while at is not None:
             course = self._courses[at]
@@ -139,13 +139,13 @@ class MatchTree:
         return False
 
     def event(self, node: int) -> Event:
-        """What led to a node; the start has none."""
+        """The event that led to a node other than the start."""
         event = self._moment(node).event
         assert event is not None, "nothing led to the start"
         return event
 
     def entries(self, node: int) -> list[Entry]:
-        """What the journal got by the event that led to a node; at the start, by the beginning of the match."""
+        """The journal entries of the event that led to a node; for the start, of the beginning."""
         return self._moment(node).entries
 
     def state(self, node: int) -> bytes:
@@ -153,11 +153,11 @@ class MatchTree:
         return unpacked(self.packed(node))
 
     def packed(self, node: int) -> bytes:
-        """The same, packed: equal for equal blocks."""
+        """The state at a node, packed: equal for equal states."""
         return self._moment(node).packed
 
     def before(self, node: int) -> int:
-        """The node before another one that is not the start."""
+        """The node before a node other than the start."""
         course = self._courses[course_of(node)]
         return node - 1 if node - 1 in course.nodes else course.begins
 
@@ -176,7 +176,7 @@ class MatchTree:
         return range(node + 1, tip + 1)
 
     def on_course(self, number: int, events: int) -> int | None:
-        """The node of a course, or of one that it leaves, before which so many events lie; None if it has none."""
+        """The node of a course, or of one it branches off, with that number of events before it; None if none."""
         course = self._courses.get(number)
         if course is None or events > depth(course.tip):
             return None
@@ -197,7 +197,7 @@ class MatchTree:
                 yield node + 1
 
     def following(self, node: int, event: Event) -> int | None:
-        """Where an event has led from a node before; None if that is new."""
+        """The node that an event has led to from a node before; None if it is new."""
         return next((child for child in self.children(node) if self.event(child) == event), None)
 
     def _moment(self, node: int) -> _Moment:
@@ -211,12 +211,10 @@ class MatchTree:
     def add(
         self, node: int, event: Event, block: bytes, entries: list[Entry], instead: bool = False, number: int = FIRST
     ) -> int:
-        """Go on from a node by a new event: on its course, or on a new one where its course goes on otherwise.
+        """Add an event after a node: on its course, or on a new course if its course continues differently.
 
-        ``block`` is the state after it, packed.
-
-        ``instead``: what followed on its course is given up for that, if no other course leaves there. ``number`` is
-        that of an empty course that leaves at the node: then it goes on there.
+        ``block`` is the state after it, packed. ``instead``: what followed on its course is dropped, if no other course
+        branches off there. ``number`` is that of an empty course that branches off at the node and is to be continued.
         """
         course = self._courses[number or course_of(node)]
         if instead and node != course.tip:
@@ -228,11 +226,11 @@ class MatchTree:
         return course.tip
 
     def mark(self) -> int:
-        """How much has been added, for ``undo``."""
+        """The number of nodes added so far, for ``undo``."""
         return len(self._added)
 
     def undo(self, mark: int) -> None:
-        """Forget what has been added since ``mark``, and courses that have come about by it."""
+        """Remove nodes added since ``mark``, and courses created by them."""
         while len(self._added) > mark:
             course = self._courses[course_of(self._added.pop())]
             course.moments.pop()
@@ -240,7 +238,7 @@ class MatchTree:
                 del self._courses[course.number]
 
     def begin(self, node: int, number: int | None = None, name: str = "") -> Course:
-        """A new course that leaves at a node; ``number`` is one that no course has."""
+        """A new course that branches off at a node; ``number`` must be unused."""
         number = max(self._courses) + 1 if number is None else number
         course = self._courses[number] = Course(number, node, course_of(node), name)
         return course
@@ -255,14 +253,14 @@ class MatchTree:
         self._courses[number].name = name
 
     def remove(self, number: int, removed: bool = True) -> None:
-        """Put a course away with all that leave it, or restore it; the first one stays."""
+        """Remove a course with all that branch off it, or restore it; the first one cannot be removed."""
         if number == FIRST:
             raise ValueError("the first course of a match cannot be removed")
         self._courses[number].removed = removed
 
 
 def packed(state: bytes) -> bytes:
-    """A state block as the tree keeps it."""
+    """A state, compressed as in the tree."""
     return zlib.compress(state, 1)
 
 
@@ -272,6 +270,6 @@ def unpacked(block: bytes) -> bytes:
 
 
 def word(block: bytes, at: int) -> int:
-    """One word of a block that was packed, without unpacking what comes after it."""
+    """One word of a compressed state, without decompressing what follows it."""
     begin = zlib.decompressobj().decompress(block, 4 * at + 4)
     return int.from_bytes(begin[4 * at :], sys.byteorder, signed=True)

@@ -1,4 +1,4 @@
-"""A match in words for one reader: the entries of its journal, what is asked, what fell, the result."""
+"""Texts of a match for one reader: journal entries, questions, chances, the result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dsl.text.source import Span
 
 
 class JournalWords:
-    """Tells single entries of one game."""
+    """Texts of the journal entries of one game."""
 
     def __init__(self, game: Game, words: Translation, disclosed: bool = False) -> None:
         """``disclosed``: the match is over, so a spectator reads what the player who knew most has read."""
@@ -31,7 +31,7 @@ class JournalWords:
         return message(code, args, self._words.language)
 
     def told(self, entry: Entry, viewer: int | None, step: bool = False) -> str:
-        """The words of an entry; of one ``step`` after another not what was asked."""
+        """The text of an entry; of one ``step`` after another without what was asked."""
         shown = self.seen(entry, viewer)
         if entry.kind in {"choice", "forced"}:
             return self._choice(shown, None if step else entry.span)
@@ -52,18 +52,18 @@ class JournalWords:
         return self.joined(values)
 
     def seen(self, entry: Entry, viewer: int | None) -> Shown:
-        """What ``viewer`` has read; where all is ``disclosed``, a spectator reads the fullest text anybody has read."""
+        """The text that ``viewer`` may read; if ``disclosed``, a spectator gets the fullest text of all readers."""
         if viewer is None and self.disclosed:
             return max((entry.shown, *entry.shown_to.values()), key=_fullness)
         return entry.seen_by(viewer)
 
     def joined(self, values: Sequence[Datum | None]) -> str:
-        """Values one after another."""
+        """Values separated by commas."""
         hidden = self.say("told-unseen")
         return ", ".join(hidden if value is None else self._words.label(self._game, value) for value in values) or "–"
 
     def _chance(self, shown: Shown) -> str:
-        """What fell, or of what only others see, that they rolled or drew."""
+        """The outcome of a chance, or if hidden, that a player rolled or drew."""
         (what, outcome), *by = shown.values
         source = self._source(what)
         if not by:
@@ -74,20 +74,20 @@ class JournalWords:
 
     @cached_property
     def _asked(self) -> dict[Span | None, str]:
-        """What players are asked at each place of the rules, where that is said without values."""
+        """The prompts at each place of the rules, if they have no values."""
         asks = (s for rule in self._game.program.rules.values() for s in statements(rule.body) if isinstance(s, Ask))
         prompts = [(ask.span, ask.prompt.template) for ask in asks if ask.prompt is not None]
         return {span: self._words.word(prompt).rstrip(" :.") for span, prompt in prompts if "{" not in prompt}
 
     def is_speech(self, shown: Shown) -> bool:
-        """Whether a choice is told as what a player said: its words name no piece, place or player."""
+        """Whether a choice reads like something said: its words name no piece, place or player."""
         words = ("int", "bool", "colour", *(d.name for d in self._game.program.domains.values() if d.kind == "enum"))
         return says(shown.template) and all(value is not None and value.domain in words for _, value in shown.values)
 
     def _choice(self, shown: Shown, span: Span | None) -> str:
-        """A choice by its label, as something that is done now, not an order; a secret one says only that.
+        """A choice by its label, as an action; a secret one without its contents.
 
-        A bare value stands after what was asked, but a cell that answers a question is a move: it says enough itself.
+        A bare value follows what was asked, but a cell alone is a move and says enough.
         """
         if shown.template:
             told = self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
@@ -103,7 +103,7 @@ class JournalWords:
         return " ".join(words)
 
     def _source(self, what: str) -> str:
-        """What chance came from: the wheel or deck by its label, or a die."""
+        """The source of a chance: the label of the wheel or deck, or a die."""
         domain = self._game.program.domains.get(what)
         if domain is not None:
             return self._words.word(domain.label) or what
@@ -115,11 +115,11 @@ def _fullness(shown: Shown) -> tuple[bool, int]:
 
 
 SHOWN = 12
-"""The most outcomes of a chance that are named."""
+"""The most outcomes of a chance that are listed."""
 
 
 class QuestionWords:
-    """Asks in one language."""
+    """Texts of questions in one language."""
 
     def __init__(self, game: Game, words: Translation) -> None:
         self._game, self._words = game, words
@@ -131,7 +131,7 @@ class QuestionWords:
         return self._words.label(self._game, datum)
 
     def choice(self, choice: Choice) -> str:
-        """A choice as a line of a list; what its label does not say of its values is added."""
+        """A choice as a line of a list, with the values that its label does not mention."""
         if choice.label is None:
             return " ".join([choice.option, *(self._label(value) for value in choice.values)])
         text = self._words.text(self._game, choice.label)
@@ -153,9 +153,9 @@ class QuestionWords:
         return f"{name}, {asked[:1].lower()}{asked[1:]}"
 
     def chance(self, match: Match, chance: Chance, viewer: int | None, named: bool = True) -> str:
-        """For whom and for what something is thrown, and what can come of it.
+        """For whom and for what something is thrown, and the possible outcomes.
 
-        Not ``named``: the choice that led to it is not for the eyes of who reads this.
+        Not ``named``: the reader may not know the choice that led to it.
         """
         domain = self._game.program.domains.get(chance.what)
         what = self._words.word(domain.label) if domain and domain.label else chance.what
@@ -168,25 +168,25 @@ class QuestionWords:
         return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
 
     def reason(self, match: Match, seat: int | None) -> str:
-        """For what a seat throws now: its choice that led to it; empty where there is none that may be told."""
+        """The choice of a seat for which chance decides now; empty if it is unknown or secret."""
         last = match.events[-1] if match.events else None
         if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
             return self.choice(_labelled(match, last.choice)).rstrip(".:")
         return ""
 
     def outcomes(self, chance: Chance, indices: Sequence[int] = ()) -> list[str]:
-        """What the outcomes (all that can come, if none are given) are called, each once."""
+        """The names of the outcomes (all possible ones if none are given), without repetitions."""
         wanted = indices or [i for i, weight in enumerate(chance.weights) if weight]
         return list(dict.fromkeys(self._label(chance.outcomes[i]) for i in wanted))
 
     def result(self, over: Over) -> str:
-        """Who has won."""
+        """The text of the result: who has won."""
         names = self._words.players_text(self._game, over.winners)
         return self._update_text("told-won", names=names) if names else self._update_text("told-drawn")
 
 
 def _labelled(match: Match, choice: Choice) -> Choice:
-    """The choice that was taken last with its label: one that is read from a record has it in the journal alone."""
+    """The last choice with its label, taken from the journal if it was read from a record."""
     if choice.label is not None:
         return choice
     shown = (entry.shown for entry in match.tree.entries(match.node) if entry.kind == "choice")
@@ -194,7 +194,7 @@ def _labelled(match: Match, choice: Choice) -> Choice:
 
 
 def roller(match: Match) -> int | None:
-    """Who throws what all may see: whose turn it is, in the setup whoever chose last, between turns nobody named."""
+    """Who throws what all may see: whose turn it is; during setup who chose last; between turns nobody."""
     if match.engine.state.begun:
         return match.active
     last = match.events[-1] if match.events else None
@@ -202,5 +202,5 @@ def roller(match: Match) -> int | None:
 
 
 def root_of(source: str) -> str:
-    """The name that an expression of a text begins with: of ``s.at`` it is ``s``."""
+    """The first name of an expression in a text: ``s`` for ``s.at``."""
     return source.split(".")[0].strip()

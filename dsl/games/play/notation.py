@@ -1,4 +1,4 @@
-"""Choices and outcomes as words: what records and scenarios write, what one may type, what is nearest to it."""
+"""Choices and outcomes as words, for records, scenarios and typing; the most similar ones for suggestions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dsl.engines.protocol.events import Chance, Choice, Decision
 
 
 class Notation(Protocol):
-    """What is asked of a game here: the stable name of a value."""
+    """The part of a game used here: the stable name of a value."""
 
     def show(self, datum: Datum) -> str:
         """The stable machine name of a value."""
 
 
 def value_text(game: Notation, datum: Datum) -> str:
-    """One value as one word; in quotes where a name holds a blank or a sign that would be misread."""
+    """One value as one word; quoted if its name has a blank or a special sign."""
     name = game.show(datum)
     plain = name and not name.startswith(("*", "#", '"')) and not any(c.isspace() or c == '"' for c in name)
     return name if plain else json.dumps(name, ensure_ascii=False)
@@ -31,7 +31,7 @@ def choice_words(game: Notation, choice: Choice) -> tuple[str, ...]:
 
 
 def choice_text(game: Notation, decision: Decision, index: int) -> str:
-    """The line that stands for one choice of a decision, and for no other of that decision."""
+    """The line for one choice of a decision, different from those of all others."""
     choice = decision.choices[index]
     values = decision.numbers(index)[1:]
     alike = (i for i in range(index) if decision.numbers(i)[1:] == values)
@@ -40,12 +40,12 @@ def choice_text(game: Notation, decision: Decision, index: int) -> str:
 
 
 def outcome_text(game: Notation, chance: Chance, index: int) -> str:
-    """The line that stands for one outcome of a chance."""
+    """The line for one outcome of a chance."""
     return f"{chance.kind} {value_text(game, chance.outcomes[index])}"
 
 
 def find_choice(game: Notation, decision: Decision, text: str) -> int | None:
-    """The choice that ``text`` stands for; capitals do not matter where that leaves one choice only."""
+    """The index of the choice with that text, ignoring case if that is unambiguous; None if there is none."""
     wanted = " ".join(text.split())
     texts = all_texts(game, decision)
     if wanted in texts:
@@ -66,7 +66,7 @@ def all_texts(game: Notation, decision: Decision) -> list[str]:
 
 
 def find_outcome(game: Notation, chance: Chance, text: str) -> int | None:
-    """The possible outcome called ``text`` (with or without the kind of chance before it)."""
+    """The index of the possible outcome with that text, with or without the kind of chance before it."""
     wanted = text.strip().casefold()
     for prefix in ("", f"{chance.kind} "):
         for index, weight in enumerate(chance.weights):
@@ -77,7 +77,7 @@ def find_outcome(game: Notation, chance: Chance, text: str) -> int | None:
 
 
 def possible(chance: Chance) -> Sequence[int]:
-    """The outcomes that can come."""
+    """The indices of outcomes with a weight above 0."""
     return [index for index, weight in enumerate(chance.weights) if weight]
 
 
@@ -86,7 +86,7 @@ _COMPARED = 500
 
 
 def nearest(text: str, offers: Sequence[str], most: int = 6) -> list[str]:
-    """The offers most like ``text``: those that begin with as many of the same words come first."""
+    """The offers most similar to ``text``: those that begin with the most common words first."""
     text = text[:_COMPARED].casefold()
     wanted = text.split()
 

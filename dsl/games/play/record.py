@@ -64,18 +64,18 @@ FORMATS = ("1", "2")
 FIRST_LINE = "fordewind record"
 INDENT = "    "
 UNENDED = ", no newline at the end"
-"""Stands after the name of a text whose last line has no end."""
+"""Added to the name of a text whose last line has no line end."""
 _VEIL = "~"
 _VEILED = re.compile(rf"^(?:\*|\d+) {_VEIL}", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What must be known to play the same game again; the words are those given on the command line.
+    """What is needed to play the same game again; the words are those of the command line.
 
-    ``own_dice``: chance is typed in; ``language``: in which the match was asked for, if in any. ``names`` and
-    ``colours`` are by seat from 0; ``given`` is a position set up by hand (YAML), if there is one. ``texts`` are those
-    that go with the match, by what they are: ``rules``, ``base`` with the name of a game, ``map``.
+    ``own_dice``: chance is typed in; ``language``: that of the match, if one was chosen. ``names`` and ``colours`` are
+    by seat from 0; ``given`` is a position set up by hand (YAML), or empty. ``texts`` are those stored with the match,
+    by what they are: ``rules``, ``base`` with the name of a game, ``map``.
     """
 
     game: str
@@ -96,7 +96,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class RecordLine:
-    """One event of a record: the seat from 1, or 0 for chance, and what happened; ``secret``: it was veiled."""
+    """One event of a record: the seat from 1, or 0 for chance, and its text; ``secret``: it was veiled."""
 
     seat: int
     text: str
@@ -106,7 +106,7 @@ class RecordLine:
 
 @dataclass(frozen=True)
 class RecordBranch:
-    """A course that leaves the course ``parent`` after so many events of the match; courses count from 0."""
+    """A course that branches off the course ``parent`` after a number of events; courses count from 0."""
 
     number: int
     parent: int
@@ -119,7 +119,7 @@ class RecordBranch:
 
 @dataclass(frozen=True)
 class Record:
-    """A record as read from a file. ``stands`` is where its match stands: a course, and how many events lie before."""
+    """A record as read from a file. ``stands`` is the current position: a course and the number of events before it."""
 
     setup: Setup
     lines: tuple[RecordLine, ...]
@@ -130,7 +130,7 @@ class Record:
     stands: tuple[int, int] | None = None
 
     def span(self, key: str) -> Span | None:
-        """Where a key of the head stands."""
+        """The place of a key of the head; None if it is missing."""
         return dict(self.spans).get(key)
 
 
@@ -141,7 +141,7 @@ def courses_of(record: Record) -> Iterator[tuple[int, tuple[RecordLine, ...]]]:
 
 
 def digest(game: Game, state: bytes) -> str:
-    """A short mark of what has a name in a state block: whose turn it is, who is out, chance, pieces, cards, fields."""
+    """A short hash of the named values of a state: active player, who is out, chance, pieces, cards, fields."""
     layout = game.layout
     places = [(offset, 1) for offset in (WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH, *layout.used.values())]
     places += [(offset, game.sizes[deck]) for deck, offset in layout.decks.items()]
@@ -162,7 +162,7 @@ def ends_so(game: Game, state: bytes, mark: str) -> bool:
 
 
 def write_record(match: Match, setup: Setup) -> str:
-    """The text of a match: up to where it stands now, or with all its courses if there are several."""
+    """The text of a match: up to the current position, or with all its courses if there are several."""
     tree = match.tree
     if len(tree.courses) == 1 and not match.branching and not tree.course(FIRST).name:
         seats = secret_seats(match.events, match.game.seats)
@@ -177,7 +177,7 @@ def write_record(match: Match, setup: Setup) -> str:
 
 
 def _branch(game: Game, tree: MatchTree, course: Course) -> str:
-    """A course with its events; of the first, which stands above, the name alone."""
+    """A course with its events; of the first, which is written above, only its name."""
     name = f" {json.dumps(course.name, ensure_ascii=False)}" if course.name else ""
     if course.number == FIRST:
         return f"branch 1{name}\n"
@@ -200,7 +200,7 @@ def _lines(tree: MatchTree, course: Course) -> Iterator[str]:
 
 
 def secret_seats(events: Iterable[Event], seats: int) -> list[int]:
-    """The seats, from 1, that know something of these events which not all may know."""
+    """The seats, from 1, that know something secret of these events."""
     found = set[int]()
     for event in events:
         if _is_secret(event):
@@ -250,7 +250,7 @@ def _is_secret(event: Event) -> bool:
 
 
 def _veiled_line(event: Event) -> str:
-    """One event as a line of a file: what only some may know is veiled."""
+    """One event as a line of a file, veiled if it is secret."""
     line = event_line(event)
     if not _is_secret(event):
         return line
@@ -259,7 +259,7 @@ def _veiled_line(event: Event) -> str:
 
 
 def unveiled(text: str) -> tuple[str, bool]:
-    """What an event says in a file, and whether it was veiled there; raises ``ValueError`` where that is garbled."""
+    """The text of an event in a file, and whether it was veiled; raises ``ValueError`` if it is garbled."""
     if not text.startswith(_VEIL):
         return text, False
     found = base64.b64decode(text[1:], validate=True).decode()

@@ -1,4 +1,4 @@
-"""What is not as a record says when it is played again, in the reader's words."""
+"""Compares a record with its replay, in the reader's words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PARTED = (
     "replay-over", "replay-chance-now", "replay-decision-now", "replay-other-player", "replay-no-outcome",
     "replay-no-choice",
 )  # fmt: skip
-"""What is told of a line that cannot be played where it stands."""
+"""The codes of messages for a line that cannot be played at its place."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,12 @@ class Differences:
 
 
 def differences(record: Record, found: Replay, words: Translation) -> Differences:
-    """Compare a record with the match that came of it."""
+    """The differences between a record and the match replayed from it."""
     match = found.match
     changed, lines, unplayed = tuple(changed_files(record, match.game)), LineWords(match.game, words), list[str]()
 
     def plain(problem: Diagnostic) -> Diagnostic:
-        """A step that is not possible in words that stand in no file."""
+        """The message for a step that is not possible, with its text in the reader's words."""
         for number, course in courses_of(record):
             at = next((at for at, line in enumerate(course) if line.span == problem.span), None)
             if at is not None and problem.code in _PARTED:
@@ -55,7 +55,7 @@ def differences(record: Record, found: Replay, words: Translation) -> Difference
 
 
 def changed_files(record: Record, game: Game) -> Iterator[Diagnostic]:
-    """Whether the rules or the map are others than when the record was made."""
+    """Warnings if the rules or the map have changed since the record was made."""
     hashes = (
         ("rules", record.setup.rules_hash, game.rules_hash),
         ("map", record.setup.map_hash, game.map_hash),
@@ -66,7 +66,7 @@ def changed_files(record: Record, game: Game) -> Iterator[Diagnostic]:
 
 
 def _not_possible(changed: tuple[Diagnostic, ...]) -> str:
-    """What is said of a step that is not possible, by what is another since."""
+    """The message for a step that is not possible, depending on what has changed."""
     codes = [problem.code for problem in changed]
     if "replay-other-map" in codes:
         return "match-move-map"
@@ -74,19 +74,19 @@ def _not_possible(changed: tuple[Diagnostic, ...]) -> str:
 
 
 def _words_of(line: RecordLine) -> list[str]:
-    """Option or kind of chance and the values of a line, without the number among those that read the same."""
+    """The words of a line, without the number that distinguishes equal ones."""
     return [word for word in split_words(line.text) if not re.fullmatch(r"#\d+", word)] or [line.text]
 
 
 class LineWords:
-    """Tells lines as the labels of their options have it; what cannot be known any more is an ellipsis."""
+    """Lines of a record as texts with labels; unknown parts become an ellipsis."""
 
     def __init__(self, game: Game, words: Translation) -> None:
         self._game, self._words, self._answers = game, words, NamedAnswers(game)
         self._options = {option.name: option for listed in shown_options(game) for option in listed}
 
     def told(self, line: RecordLine, pending: Pending | None = None) -> str:
-        """A line without who decided it; ``pending`` is what was asked where it stands, if that is known."""
+        """The text of a line without the player; ``pending`` is the question there, if known."""
         if line.secret:
             return message("line-secret", {}, self._words.language)
         option, *names = _words_of(line)
@@ -100,7 +100,7 @@ class LineWords:
         return self._labelled(known, names, decision)
 
     def _fallen(self, kind: str, names: list[str]) -> str:
-        """What fell, by its label; empty where nothing of the game is called so."""
+        """The text of an outcome, by its label; empty if the game has none of that name."""
         if kind == "roll" and len(names) == 1 and names[0].lstrip("-").isdecimal():
             return f"{message('told-die', {}, self._words.language)}: {names[0]}"
         known = [self._named(name) for name in names] if kind in ("spin", "draw") else [""]
@@ -112,12 +112,12 @@ class LineWords:
         return f"{self._words.label(self._game, Datum('player', line.seat - 1))}: {told}" if line.seat else told
 
     def instead(self, line: RecordLine, pending: Pending) -> str:
-        """A line that stands where something is asked; with who decided it, if that is somebody else than is asked."""
+        """The text of a line in place of the pending question's answer, with the player if it is another one."""
         asked = pending.player + 1 if isinstance(pending, Decision) else 0
         return self.by_whom(line) if line.seat not in (asked, 0) else self.told(line, pending)
 
     def meant(self, line: RecordLine) -> str:
-        """The name that is nearest to the first word of a decision that is no name here; empty if there is none."""
+        """The name most similar to the first unknown word of a decision; empty if there is none."""
         option, *names = _words_of(line) if line.seat and not line.secret else [""]
         known = self._options.get(option)
         if known is None:
@@ -135,9 +135,9 @@ class LineWords:
         return "".join(told.get(part, UNKNOWN) if brace else part for brace, part in parts)
 
     def _told_alike(self, option: Option, names: list[str], decision: Decision) -> dict[str, str]:
-        """What the labels of the choices that are offered of an option say besides their answers.
+        """The values of an option's label that do not come from the answer itself, by an offered choice.
 
-        Of the first value (where a ship stands, for instance) it is said by a choice with the same.
+        They are taken from a choice with the same first value (where a ship is, for instance).
         """
         bound, found = [name for name, _ in option.binds], dict[str, str]()
         for number, choice in enumerate(decision.choices):
@@ -150,12 +150,12 @@ class LineWords:
         return found
 
     def _value(self, kind: ty.Type, word: str) -> str:
-        """A value by its label; the word itself where nothing here is called so."""
+        """A value by its label; the word itself if it is unknown."""
         value = self._answers.value(kind, word)
         return self._words.label(self._game, datum_of(kind, value)) if value is not None else word
 
     def _named(self, word: str) -> str:
-        """A word by the label of the first thing of the game that is called so; empty where nothing is."""
+        """The label of the first thing of that name; empty if there is none."""
         found = ((domain, self._answers.names(domain).get(word)) for domain in self._game.sizes)
         known = next((Datum(domain, value) for domain, value in found if value is not None), None)
         return self._words.label(self._game, known) if known is not None else ""

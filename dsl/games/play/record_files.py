@@ -1,4 +1,4 @@
-"""The files of a match: where unnamed ones are stored, which texts go with it, by which it is played again."""
+"""The files of a match: where unnamed ones are saved, which texts are stored in it, what it is replayed with."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ MOST_ALIKE = 1000
 
 
 def matches_folder() -> Path:
-    """The folder; FORDEWIND_HOME puts it elsewhere."""
+    """The folder for unnamed matches; ``FORDEWIND_HOME`` moves it."""
     home = os.environ.get("FORDEWIND_HOME")
     return (Path(home) if home else user_state_path("fordewind", appauthor=False)) / FOLDER
 
 
 def last_match() -> Path | None:
-    """The match that was kept last."""
+    """The unnamed match that was saved last; None if there is none."""
     found = [path for path in matches_folder().glob(f"*{ENDING}") if path.is_file()]
     return max(found, key=lambda path: (path.stat().st_mtime, path.name), default=None)
 
 
 def free_place(game: str) -> Path:
-    """A name of the game and of the moment that no other match has, nor one that is about to be written."""
+    """An unused file name from the game and the current time."""
     stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
     names = (f"{stem}{extra}{ENDING}" for extra in ("", *(f"-{n}" for n in range(2, MOST_ALIKE))))
     paths = (matches_folder() / name for name in names)
@@ -46,12 +46,12 @@ def free_place(game: str) -> Path:
 
 
 RULES_TEXT, BASE_TEXT, MAP_TEXT = "rules", "base ", "map"
-"""What the texts of a record are called; the name of a game follows that of a base."""
+"""The names of the texts in a record; that of a base is followed by the name of the game."""
 
 
 @dataclass(frozen=True)
 class RecordFiles:
-    """What a record is played by. ``bases`` are texts of games that its rules extend, by their names."""
+    """The files that a record is replayed with. ``bases`` are texts of extended games, by name."""
 
     rules: Source
     board: Source | None
@@ -59,7 +59,7 @@ class RecordFiles:
 
 
 def carried_texts(files: Sequence[Source], board: Source | None) -> tuple[tuple[str, str], ...]:
-    """The texts of a game that are no shipped files, by what they are.
+    """The texts of a game that are not in shipped files, by what they are.
 
     ``files`` are those of its rules, the prelude first.
     """
@@ -70,7 +70,7 @@ def carried_texts(files: Sequence[Source], board: Source | None) -> tuple[tuple[
 
 
 def _is_shipped_text(source: Source) -> bool:
-    """Whether a text is that of the shipped file by whose name it goes."""
+    """Whether a text is that of the shipped file of its name."""
     path = Path(source.name)
     return is_shipped(path) and says(path, source.text) is True
 
@@ -78,10 +78,10 @@ def _is_shipped_text(source: Source) -> bool:
 def record_files(
     record: Record, problems: Problems, beside: Path | None = None, now: bool = False
 ) -> RecordFiles | None:
-    """The texts that go with a record; else the files that it names, where they lie now. None after a report.
+    """The texts stored in a record; else the files it names, where they are now. None after a report.
 
-    Files in the folder ``beside``, where the record is, come before those on the shelves: they were given away with it.
-    ``now``: the files, as far as they are there, before the texts.
+    Files in the folder ``beside`` of the record have priority over those on the shelves. ``now``: files, if they exist,
+    have priority over stored texts.
     """
     head, texts = record.setup, dict(record.setup.texts)
     carried, unasked = (texts.get(RULES_TEXT), texts.get(MAP_TEXT)), Problems()
@@ -101,30 +101,30 @@ def record_files(
 
 
 def _from_there(name: str, beside: Path | None) -> str:
-    """A relative path as it is written from the folder of the record, if there is such a file; else as it stands."""
+    """A relative path seen from the folder of the record, if that file exists; else unchanged."""
     near = beside / name if beside is not None and Path(name).suffix else None
     return str(near) if near is not None and near.is_file() else name
 
 
 def _text(file: Path | None, name: str, carried: str | None, now: bool, problems: Problems) -> Source | None:
-    """The carried text under the name of its file, or what that says ``now``."""
+    """The stored text with the name of its file, or with ``now`` the file's current text."""
     if carried is None or (now and file is not None):
         return read_source(file, problems) if file is not None else None
     return Source(str(file or name), carried)
 
 
 def says(file: Path, text: str) -> bool | None:
-    """Whether a file has a text, however its lines end; None where there is none that can be read."""
+    """Whether a file has this text, ignoring line ends; None if there is no readable file."""
     source = read_source(file, Problems()) if file.is_file() else None
     return source.text.splitlines() == text.splitlines() if source is not None else None
 
 
 def changed_since(*texts: Source | None) -> list[Path]:
-    """The files of these texts that say something else by now."""
+    """The files of these texts that have changed."""
     return [path for text in texts if text is not None and says(path := Path(text.name), text.text) is False]
 
 
 def _first_map(files: RecordFiles) -> Path | None:
-    """The map that a game is played on where none is named."""
+    """The map for a game if none is named."""
     program = load_program(files.rules, Problems(), loader.branched(texts_before_files(files.bases)))
     return default_map(kin_of(program.files)) if program is not None else None

@@ -1,4 +1,4 @@
-"""Reading a record: its head, its events, its branches; what is broken is told where it stands."""
+"""Reads a record: its head, its events, its branches; mistakes are reported at their place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEYS = (
     "game", "rules", "map", *_PAIRS, "seats", "seed", "own-dice", "lang", "given", "rules-hash", "map-hash", "text",
 )  # fmt: skip
 _KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
-"""Keys of the head that may lack, and what can stand there."""
+"""The optional keys of the head, and their possible values."""
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
 _QUOTED = re.compile(r"(?:branch\s|name:)[^\"]*\".*\"\s*")
 _EVENT = re.compile(r"(?P<who>\*|\d{1,4})\s+(?P<text>\S.*)")
@@ -47,9 +47,9 @@ def read_record(source: Source, problems: Problems) -> Record | None:
 
 
 def read_sound_record(source: Source, problems: Problems) -> Record | None:
-    """The record in a text as far as it is sound: of each course the lines before the first that is broken.
+    """The record in a text as far as it is valid: of each course the lines before the first broken one.
 
-    A last line without an end was cut, so it is not believed. None if the head does not tell what was played.
+    An unfinished last line is ignored. None if the head is incomplete.
     """
     return _Reader(source, problems, cut=not source.text.endswith("\n")).record()
 
@@ -80,7 +80,7 @@ class _Reader:
         self._stands: tuple[int, int] | None = None
 
     def record(self) -> Record | None:
-        """All of it; None if it has no head or lacks what is needed there."""
+        """The whole record; None if the head is missing or incomplete."""
         rows = enumerate(self._source.lines, 1)
         first = next(((number, line) for number, raw in rows if (line := _bare(raw)).strip()), None)
         if first is None:
@@ -116,7 +116,7 @@ class _Reader:
         return name == FIRST_LINE and version in FORMATS
 
     def _take(self, line: str, span: Span, last: bool) -> None:
-        """Read one line; ``last``: it is the last of the file, and if that was cut, nobody knows how it went on."""
+        """Read one line; ``last``: it is the last of a truncated file and may be incomplete."""
         course = self._courses[-1]
         if match := _BRANCH.fullmatch(line):
             self._branch(match, span)
@@ -145,7 +145,7 @@ class _Reader:
         course.lines.append(RecordLine(seat, text, span, secret))
 
     def _broken(self, code: str, span: Span) -> None:
-        """Tell what is wrong with a line; the rest of its course is not read."""
+        """Report what is wrong with a line; the rest of its course is not read."""
         self._courses[-1].broken = True
         self._problems.error(code, span)
 
@@ -163,12 +163,12 @@ class _Reader:
 
 
 def _bare(line: str) -> str:
-    """A line without its comment; a name in quotes may hold the sign of one."""
+    """A line without its comment; a quoted name may contain ``#``."""
     return line.rstrip() if _QUOTED.fullmatch(line) else _COMMENT.sub("", line).rstrip()
 
 
 def _text(quoted: str | None) -> str:
-    """What stands between quotes; as it stands, if they are not well formed."""
+    """The text between quotes; unchanged if they are malformed."""
     try:
         return str(json.loads(quoted)) if quoted else ""
     except ValueError:
@@ -187,7 +187,7 @@ class _Head:
         self.spans: dict[str, Span] = {}
 
     def goes_on(self, raw: str) -> bool:
-        """Take a line, with its comment, if it belongs to an indented text that was begun; whether it does."""
+        """Read a line that belongs to an indented text; False if it does not."""
         if self._block is not None and (raw[:1].isspace() or not raw):
             self._block.append(raw)
         elif not raw.startswith("#"):
@@ -195,7 +195,7 @@ class _Head:
         return self._block is not None
 
     def take(self, line: str, span: Span) -> bool:
-        """Read one line; False if it is none of a head."""
+        """Read one line; False if it is not part of a head."""
         if ":" in line:
             key, _, value = line.partition(":")
             self._take(key.strip(), value.strip(), span)
@@ -231,7 +231,7 @@ class _Head:
         self.spans[f"{key} {name}"] = span
 
     def setup(self, top: Span) -> Setup | None:
-        """All together; None if something needed is not there."""
+        """The head; None if something required is missing."""
         for key in ("rules", "seats", "seed"):
             if not self._values.get(key):
                 self._problems.error("record-lacks", self.spans.get(key, top), key=key)
@@ -267,7 +267,7 @@ class _Head:
         return "".join(f"{line[margin:].rstrip()}\n" for line in lines)
 
     def _carried(self) -> tuple[tuple[str, str], ...]:
-        """The texts by what they are."""
+        """The stored texts, by what they are."""
         blocks = {name: [line.removeprefix(INDENT) for line in _trimmed(lines)] for name, lines in self._texts.items()}
         return tuple(
             (name.removesuffix(UNENDED), "\n".join(lines) + ("" if name.endswith(UNENDED) else "\n"))

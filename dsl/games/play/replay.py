@@ -1,4 +1,4 @@
-"""Playing a record again, as far as it goes: under other rules or on another map it says where it parts."""
+"""Replays a record as far as possible: with other rules or another map it says where it deviates."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _DECODER = json.JSONDecoder()
 
 
 class NamedAnswers:
-    """Finds the numbers of answers; the names of each kind of value are gone through once."""
+    """Finds the numbers of answers; the names of each kind of value are read once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._values: dict[str, dict[str, int]] = {}
 
     def numbers(self, text: str, options: Sequence[Option]) -> tuple[int, ...] | None:
-        """The option's number and the values of the answer ``text``; None where the name alone does not tell.
+        """The option's number and the values of the answer ``text``; None if the text alone does not decide them.
 
-        That is so for sets, for the second of two choices that read the same, and for what is no name here.
+        That is so for sets, for the second of two choices with equal texts, and for unknown names.
         """
         words = split_words(text)
         fitting = [number for number, option in enumerate(options) if words and option.name == words[0]]
@@ -56,7 +56,7 @@ class NamedAnswers:
         return self.names(domain).get(word)
 
     def names(self, domain: str) -> dict[str, int]:
-        """The numbers of the members of a domain whose names are no others'."""
+        """The numbers of the members of a domain with unique names."""
         known = self._values.get(domain)
         if known is None:
             count = 2 if domain == "bool" else self._game.sizes.get(domain, 0)
@@ -68,7 +68,7 @@ class NamedAnswers:
 
 
 def split_words(text: str) -> list[str]:
-    """The words of an answer, those in quotes without them."""
+    """The words of an answer, without quotes."""
     if '"' not in text:
         return text.split()
     words, at = [], 0
@@ -93,10 +93,10 @@ _SHOWN = 6
 
 @dataclass(frozen=True)
 class Replay:
-    """A match made from a record, and where it left the first course of the record (nothing if it followed to the end).
+    """A match made from a record, and where it deviated from the record's first course (None: nowhere).
 
-    ``done`` are the lines of that course that were followed; ``lost`` tells of other courses that part, or cannot
-    begin any more.
+    ``done`` is the number of replayed lines of that course; ``lost`` are reports of other courses that deviate, or
+    cannot begin.
     """
 
     match: Match
@@ -106,9 +106,9 @@ class Replay:
 
 
 def replay(record: Record, game: Game, engine: Engine, opening: Opening | None = None) -> Replay:
-    """Follow the courses of ``record`` line by line until their ends or the first lines that cannot be.
+    """Replay the courses of ``record`` line by line, each to its end or to the first impossible line.
 
-    The match stands where the record says, or else at the end of the first course.
+    The match is then at the record's position, or else at the end of the first course.
     """
     followed = replay_lines(record.lines, game, engine, record.setup.seed, opening)
     match, parted = followed.match, followed.parted
@@ -126,7 +126,7 @@ def replay(record: Record, game: Game, engine: Engine, opening: Opening | None =
 
 
 def _branch(match: Match, branch: RecordBranch) -> Diagnostic | None:
-    """Follow a course that leaves another one; what is wrong with it, or None."""
+    """Replay a course that branches off another one; returns what is wrong with it, or None."""
     begins = match.tree.on_course(branch.parent, branch.after)
     if begins is None:
         return Diagnostic("replay-no-branch", branch.span, {"number": branch.number + 1})
@@ -137,7 +137,7 @@ def _branch(match: Match, branch: RecordBranch) -> Diagnostic | None:
 
 
 def _other_end(match: Match, mark: str, last: Span | None) -> Diagnostic | None:
-    """Whether a course ends in another position than its record says."""
+    """A report if a course ends in another position than its record says; else None."""
     if not mark or ends_so(match.game, match.state(), mark):
         return None
     return Diagnostic("replay-other-end", last)
@@ -146,9 +146,9 @@ def _other_end(match: Match, mark: str, last: Span | None) -> Diagnostic | None:
 def replay_lines(
     lines: Sequence[RecordLine], game: Game, engine: Engine, seed: int, opening: Opening | None = None
 ) -> Replay:
-    """Play lines from the start of a match, or from a position set up by hand, as far as they go.
+    """Replay lines from the start of a match, or from a position set up by hand, as far as possible.
 
-    Of each question only what was answered is asked: whether that can be answered, and something else, too.
+    Of each question only the recorded answer is tested, and whether there is another one.
     """
     reader = LineReader(game, lines)
     engine.expect(reader.expected)
@@ -177,7 +177,7 @@ def _lines(match: Match, lines: Sequence[RecordLine]) -> tuple[Diagnostic | None
 
 
 class LineReader:
-    """Plays the lines of a record, one after the other; tells an engine which answer comes next."""
+    """Replays the lines of a record; tells an engine which answer comes next."""
 
     def __init__(self, game: Game, lines: Sequence[RecordLine]) -> None:
         self._game, self._lines = game, lines
@@ -186,7 +186,7 @@ class LineReader:
         self._ahead = 0  # 1 while a line is played: what the engine asks for then is the line after it
 
     def expected(self, player: int, options: Sequence[Option]) -> tuple[int, ...] | None:
-        """The answer to a question that the engine comes to, if it is the next of the record."""
+        """The recorded answer, if the engine's question is that of the next line; else None."""
         at = self.done + self._ahead
         if at >= len(self._lines) or self._lines[at].seat != player + 1:
             return None
@@ -237,7 +237,7 @@ class LineReader:
         return None
 
     def _named(self, match: Match, decision: Decision, text: str) -> bool:
-        """Take the answer that a text names beyond doubt; whether there is one."""
+        """Take the answer with that text, if it is unambiguous; else False."""
         numbers = self._answers.numbers(text, decision.options)
         count = len(decision.choices) if numbers is not None else 0
         index = next((index for index in range(count) if decision.numbers(index) == numbers), None)

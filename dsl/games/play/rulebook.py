@@ -21,7 +21,7 @@ STEM = "clauses"
 
 
 class ClauseTexts:
-    """The sentences of a game and of all it extends (``family``, itself first); a language is read when it is asked."""
+    """The sentences of a game and of all it extends (``family``, itself first), read language by language."""
 
     def __init__(self, family: Sequence[Header]) -> None:
         prefixes = reversed(prefixes_of([header.clauses for header in reversed(family)]))
@@ -29,15 +29,15 @@ class ClauseTexts:
         self._tables: dict[str, dict[str, str]] = {}
 
     def sentence(self, clause: str, values: GapValues) -> str:
-        """What a clause says of rules with these ``values``, in their language; empty if nobody has said it."""
+        """The sentence of a clause with these ``values``, in their language; empty if there is none."""
         return filled(self.written(values.language).get(clause, ""), values)
 
     def sentences(self, values: GapValues) -> Mapping[str, str]:
-        """All clauses by their full names, the game's own first; what a language lacks is said in another."""
+        """The sentences of all clauses, the game's own first; missing ones in another language."""
         return {clause: filled(text, values) for clause, text in self.written(values.language).items()}
 
     def written(self, language: str) -> Mapping[str, str]:
-        """The same as they are written, with their gaps."""
+        """The same as they are written, with unfilled gaps."""
         if language not in self._tables:
             table: dict[str, str] = {}
             for folder, prefix in self._folders.items():
@@ -49,12 +49,12 @@ class ClauseTexts:
 
 
 def _read(path: Path) -> Mapping[str, str]:
-    """One file of sentences; ``fordewind check`` tells what is wrong with it."""
+    """One file of sentences; its mistakes are reported by ``fordewind check``."""
     return read_texts(path, Problems()) if path.is_file() else {}
 
 
 def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[Program], problems: Problems) -> None:
-    """Everything wrong with ``lang/clauses.en.yaml``; ``programs`` are the game, first of ``family``, and its house."""
+    """Report everything wrong with ``lang/clauses.en.yaml``; ``programs``: the game, and house rules."""
     files = {language: f"{STEM}.{language}.yaml" for language in LANGUAGES}
     if path.name not in files.values():
         near_by = near(path.name, files.values())
@@ -82,7 +82,7 @@ def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[
 
 
 def unknown_clause(text: ScalarNode, known: Sequence[str]) -> Diagnostic:
-    """A clause is named that no line of the rules carries."""
+    """The diagnostic for a clause that is nowhere in the rules."""
     alike = lookalike(text.value, known)
     if alike:
         return letters_alike(text.span, text.value, alike)
@@ -91,7 +91,7 @@ def unknown_clause(text: ScalarNode, known: Sequence[str]) -> Diagnostic:
 
 
 class Rulebook:
-    """What the clauses of a game (``family``, itself first) say in the language of ``values``, which they name."""
+    """The sentences of a game's clauses (``family``, itself first) with ``values``, in their language."""
 
     def __init__(self, family: Sequence[Header], values: GapValues) -> None:
         self._texts = ClauseTexts(family)
@@ -100,11 +100,11 @@ class Rulebook:
         self._prefix = re.compile("|".join(map(re.escape, prefixes)))
 
     def sentence(self, clause: str) -> str:
-        """What a clause says, or an empty text."""
+        """The sentence of a clause; empty if there is none."""
         return self._texts.sentence(clause, self._values)
 
     def told(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
-        """Clauses, each once, with what they say; those of which nothing is known are left out."""
+        """Clauses without repetitions, with their sentences; those without one are left out."""
         found = ((clause, self.sentence(clause)) for clause in dict.fromkeys(clauses))
         return [(clause, said) for clause, said in found if said]
 
@@ -114,7 +114,7 @@ class Rulebook:
         return [list(chapter) for _, chapter in groupby(clauses, self._chapter)]
 
     def called(self, words: str) -> list[str]:
-        """The clauses that are meant: ``4.2b``, ``P89-4.2b``, ``4.2`` and ``4`` with all below them, several words."""
+        """The clauses for ``4.2b``, ``P89-4.2b``, ``4.2`` and ``4`` with all below them, several words."""
         known = [clause for chapter in self.chapters() for clause in chapter]
         return [clause for word in re.split(r"[\s,;\[\]]+", words) if word for clause in self._below(word, known)]
 

@@ -1,9 +1,9 @@
-"""What is found in the rules of a game, whatever they call it: what counts its rounds, how much a thing can bear.
+"""Facts found in the rules of any game: what counts its rounds, how much damage a thing can take.
 
-``play`` repeats something in which turns are taken. Where one of its lines adds one to a number of the game's own state
-that has a label, that number counts rounds: those that have begun where the line stands before the turns, else those
-that are over. Where nothing counts but everybody has a turn in each round, the turns are counted. A ``must hold`` sets
-bounds: ``s.holes <= s.kind.hull`` and ``s.hits < s.class.hull`` both mean a hull of so many holes.
+``play`` repeats something in which turns are taken. If one of its lines adds one to a labelled number of the game's
+state, that number counts rounds: those begun if the line is before the turns, else those finished. If nothing counts
+but all players have a turn in each round, turns are counted. A ``must hold`` sets bounds: ``s.holes <= s.kind.hull``
+and ``s.hits < s.class.hull`` both mean a hull of so many holes.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from dsl.language.typed.walk import parts, reaching, statements
 
 @dataclass(frozen=True)
 class Counter:
-    """A number of the state that counts rounds; ``begun``: those that have begun, else those that are over.
+    """A number of the state that counts rounds; ``begun``: those begun, else those finished.
 
-    ``with_turn``: the first thing in each round is that a turn begins.
+    ``with_turn``: each round starts with a turn.
     """
 
     field: n.Field
@@ -36,7 +36,7 @@ class Counter:
 
 
 def counter_of(program: Program) -> Counter | None:
-    """What counts the rounds of a game."""
+    """The number that counts the rounds of a game; None if there is none."""
     loop = _game_loop(program)
     if loop is None:
         return None
@@ -48,14 +48,14 @@ def counter_of(program: Program) -> Counter | None:
 
 
 def everybody_in_turn(program: Program) -> bool:
-    """Whether in each round of the game players take a turn one after another."""
+    """Whether all players take a turn in each round."""
     loop = _game_loop(program)
     each = [s for s in loop.body if isinstance(s, k.Each) and _takes_turns(program, s)] if loop is not None else []
     return bool(each) and all(_is_player(s.local) for s in each)
 
 
 def _game_loop(program: Program) -> k.Loop | None:
-    """The outermost loop of ``play`` in which turns are taken."""
+    """The outermost loop of ``play`` with turns in it; None if there is none."""
     play = program.rules.get("play")
     loops = (s for s in statements(play.body) if isinstance(s, k.Loop)) if play is not None else iter(())
     return next((loop for loop in loops if any(_takes_turns(program, s) for s in loop.body)), None)
@@ -67,7 +67,7 @@ def _takes_turns(program: Program, statement: k.Stmt) -> bool:
 
 
 def _begins_with_turn(program: Program, statement: k.Stmt) -> bool:
-    """Whether nothing is done before a turn begins; rules that are called are looked into."""
+    """Whether nothing happens before a turn begins, also in called rules."""
     first: k.Stmt | None = statement
     for _ in range(2 * len(program.rules) + 2):  # each rule, and a loop in it; no deeper
         match first:
@@ -87,7 +87,7 @@ def _all(statement: k.Stmt) -> Iterator[k.Stmt]:
 
 
 def _counted(statement: k.Stmt) -> n.Field | None:
-    """The number of the game's own state to which a line adds one."""
+    """The number of the game's state to which a line adds one; None for other lines."""
     match statement:
         case k.Store(
             field=n.Field(owner=None, seen=None, inner=False) as field,
@@ -104,11 +104,11 @@ def _is_player(local: n.Local) -> bool:
 
 
 Read = Callable[[n.Field], int | None]
-"""The raw value of an attribute of one thing; None where it is not known."""
+"""Returns the raw value of an attribute of one thing; None if it is unknown."""
 
 
 class DeclaredBounds:
-    """The bounds that the demands of one game set."""
+    """The bounds set by the ``must hold`` conditions of one game."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -123,15 +123,15 @@ class DeclaredBounds:
         return field in self._held
 
     def of(self, kind: str) -> list[n.Field]:
-        """The attributes of a kind of thing that have a bound: those are what damages a piece."""
+        """The attributes of a kind with a bound, which are its damage."""
         return [field for field in self._held if field.owner == kind]
 
     def bound(self, field: n.Field, read: Read) -> int | None:
-        """The bound of an attribute of the thing that is read; None where it cannot be told."""
+        """The bound of an attribute of the thing read by ``read``; None if it is unknown."""
         return self._number(self._held[field], read) if field in self._held else None
 
     def _number(self, node: n.Expr, read: Read) -> int | None:
-        """The value of a bound: a number, a parameter, a cell of a row that the thing names, how many there are."""
+        """The value of a bound: a number, a parameter, a table cell, a count; else None."""
         match node:
             case n.Const(value=value):
                 return value

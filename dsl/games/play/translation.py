@@ -23,14 +23,14 @@ from dsl.text.source import Source, Span
 BUILT_IN = Path(dsl.language.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
 COMPASS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
-"""The language's own names of directions; what rules call otherwise they translate themselves."""
+"""The language's own names of directions; rules translate other names themselves."""
 _NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a name of their own are called
 
 
 class Translation:
-    """The texts of one game in one language; an empty one leaves everything as the rules have it.
+    """The texts of one game in one language; an empty one leaves everything as in the rules.
 
-    ``players`` are the names of those who sit at the seats; one that is empty leaves the game's own word.
+    ``players`` are the names of the people at the seats; an empty one leaves the game's own word.
     """
 
     def __init__(self, table: Mapping[str, str] | None = None, language: str = "", players: Iterable[str] = ()) -> None:
@@ -56,7 +56,7 @@ class Translation:
         return found
 
     def label(self, game: Game, datum: Datum) -> str:
-        """A value as readers of this language call it; for what the map names, the map's name in this language."""
+        """A value as readers of this language call it; for features of the map their title in this language."""
         if datum.many:
             if datum.domain == "player" and (team := game.team_of(datum.value)) is not None:
                 return self.word(team.label or team.name)
@@ -81,7 +81,7 @@ class Translation:
         return "–" if label == NOTHING else self.word(label)
 
     def _placed(self, game: Game, datum: Datum) -> str:
-        """What the map calls it; else its kind and where it is: ids are written for files."""
+        """The title of a feature; without one its kind and place, because ids are not for readers."""
         placed, kind = game.features[datum.domain][datum.value], game.program.domains[datum.domain].label
         named = pick(placed.titles, self.language)
         if named or not kind or not placed.cells:
@@ -106,9 +106,9 @@ class Translation:
         return self._table.get(shown.template, shown.template)
 
     def text(self, game: Game, shown: Shown, unseen: str = "…") -> str:
-        """A text for players with its braces filled in; ``unseen`` stands for a hidden or missing value.
+        """A text with its braces filled; ``unseen`` stands for a hidden or missing value.
 
-        If it begins with a value, its first letter becomes a capital; one that is but a value stays as that is called.
+        If it begins with a value, its first letter is capitalized, unless the whole text is a value.
         """
         parts = parts_of(self.template(shown))
         values = {normal(source): value for source, value in shown.values}
@@ -123,13 +123,13 @@ class Translation:
 
 
 def forms_of(text: str) -> tuple[str, ...]:
-    """The keys under which a text may stand in a table: itself, and without a number at its end."""
+    """The keys of a text in a table: itself, and itself without a final number."""
     match = _NUMBERED.fullmatch(text)
     return (text, match["stem"]) if match else (text,)
 
 
 def split(template: str) -> Iterator[tuple[bool, str]]:
-    """The parts of a template in order: (False, plain text) and (True, what stands between braces)."""
+    """The parts of a template in order: (False, plain text) and (True, the text between braces)."""
     depth, start = 0, 0
     for place, sign in enumerate(template):
         if sign == "{":
@@ -147,7 +147,7 @@ def split(template: str) -> Iterator[tuple[bool, str]]:
 
 @lru_cache(maxsize=4096)
 def parts_of(template: str) -> tuple[tuple[bool, str], ...]:
-    """The parts of a template, cached; what stands between braces is spaced as ``normal`` has it."""
+    """The parts of a template, cached; texts between braces have normal spacing."""
     return tuple((is_brace, normal(part) if is_brace else part) for is_brace, part in split(template))
 
 
@@ -169,12 +169,12 @@ def load_translation(family: Iterable[Header], language: str, problems: Problems
 
 
 def read_table(path: Path, problems: Problems) -> Mapping[str, str]:
-    """One file of translations; a brace that the original has not is reported."""
+    """One file of translations; braces that the original does not have are reported."""
     return _read(path, True, problems)
 
 
 def read_texts(path: Path, problems: Problems) -> Mapping[str, str]:
-    """One file of texts that are found by names."""
+    """One file of texts by name."""
     return _read(path, False, problems)
 
 
@@ -189,7 +189,7 @@ def _read(path: Path, templates: bool, problems: Problems) -> Mapping[str, str]:
 
 @lru_cache(maxsize=64)
 def _table(name: str, text: str, templates: bool) -> tuple[Mapping[str, str], Problems]:
-    """A flat table and what is wrong with it, cached by the text of the file: house rules share those of their game."""
+    """A flat table and its mistakes, cached by the text of the file: house rules share those of their game."""
     table, problems = dict[str, str](), Problems()
     for document in compose_all(Source(name, text), problems):
         if not isinstance(document, MappingNode):
@@ -206,12 +206,12 @@ def _table(name: str, text: str, templates: bool) -> tuple[Mapping[str, str], Pr
 
 
 def braces(text: str) -> tuple[str, ...]:
-    """What stands between the braces of a text, each once."""
+    """The texts between braces, without repetitions."""
     return tuple(dict.fromkeys(normal(part) for is_brace, part in split(text) if is_brace))
 
 
 def brace_faults(text: str, translation: str) -> Iterator[Words]:
-    """What is wrong with the braces of a translation."""
+    """Mistakes in the braces of a translation."""
     known = braces(text)
     for name in braces(translation):
         if name not in known:
@@ -224,7 +224,7 @@ _SHORT = 48
 
 
 def check_translation(path: Path, programs: Sequence[Program], problems: Problems) -> None:
-    """Everything wrong with ``lang/en.yaml`` of a game; ``programs`` are the game and its house rules."""
+    """Report everything wrong with ``lang/en.yaml`` of a game; ``programs``: the game and house rules."""
     if path.stem not in LANGUAGES:
         known = ", ".join(f"{language}.yaml" for language in LANGUAGES)
         problems.warn("lang-no-language", None, near(path.stem, LANGUAGES), name=path.name, known=known)

@@ -25,13 +25,13 @@ Word = Callable[[str], str]
 
 
 class GapValues:
-    """The texts that fill gaps, in one language; ``word`` translates the labels of the game."""
+    """The values for gaps, in one language; ``word`` translates labels of the game."""
 
     def __init__(self, values: NamedValues, language: str, word: Word) -> None:
         self.values, self.language, self._word = values, language, word
 
     def shown(self, name: str, forms: str | None) -> str | None:
-        """The text of a gap: the value ``name``, in its plural ``forms`` if there are any; None for an unknown name."""
+        """The text of a gap: the value ``name``, with its plural ``forms`` if there are any; None if it is unknown."""
         if name in self.values.labels:
             return self._word(self.values.labels[name])
         if name not in self.values.typed:
@@ -41,7 +41,7 @@ class GapValues:
         return self._in_form(value, text, forms) if forms else text
 
     def _in_form(self, value: Plain, text: str, forms: str) -> str:
-        """A value in the one of its forms that fits it."""
+        """A value with the form that fits it."""
         written = [form.strip() for form in forms.split("|")]
         for found in filter(None, map(EXACT.fullmatch, written)):
             if not found["value"] or _is(value, found["value"]):
@@ -53,7 +53,7 @@ class GapValues:
         return form.replace("#", text) if "#" in form else f"{text}\u00a0{form}"
 
     def holds(self, term: re.Match[str]) -> bool:
-        """Whether a term of a condition holds; it does not where the game has no such value."""
+        """Whether a term of a condition holds; False if the game has no such value."""
         if term["name"] not in self.values.typed:
             return False
         found, value = self.values.typed[term["name"]][0], term["value"]
@@ -71,7 +71,7 @@ class GapValues:
 
 
 def filled(text: str, values: GapValues) -> str:
-    """A text with its gaps filled, without parts whose condition does not hold; an unknown name becomes an ellipsis."""
+    """A text with its gaps filled, without parts whose condition fails; an unknown name becomes an ellipsis."""
     if "{" not in text:
         return text
 
@@ -91,7 +91,7 @@ def lines_that_hold(lines: Iterator[str], values: GapValues) -> Iterator[str]:
 
 
 def _holding(text: str, values: GapValues) -> str:
-    """A text without its conditions and the parts for which they do not hold."""
+    """A text without its conditions and without the parts for which they fail."""
     marks = list(CONDITION.finditer(text))
     if not marks:
         return text

@@ -1,6 +1,6 @@
-"""What is to be seen on the table: pieces where they stand, sites, the values that describe the game's state.
+"""What a viewer may see of a position: pieces, sites, values of the game's state.
 
-Nothing here knows a game: kinds, fields and labels come from the rules. What a viewer may not see is left out.
+Independent of the game: kinds, fields and labels come from the rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Value:
-    """One value with the name and label under which the rules declare it."""
+    """A value with its name and label in the rules."""
 
     name: str
     label: str
@@ -34,7 +34,7 @@ class Value:
 
 
 def may_see(engine: Engine, field: Field, member: int, viewer: int | None) -> bool:
-    """Whether a viewer may see a field of a member; of most fields that is known beforehand."""
+    """Whether a viewer may see a field of a member; for most fields known without running a test."""
     return field in engine.game.open_fields or engine.may_see(field, member, viewer)
 
 
@@ -72,14 +72,14 @@ def arrows(game: Game) -> list[tuple[str, list[tuple[int, int]]]]:
 
 
 def state_values(game: Game, engine: Engine, viewer: int | None) -> list[Value]:
-    """The game's own state as ``viewer`` may see it, as far as the rules give it a label for players."""
+    """The game's own state that ``viewer`` may see, as far as it has labels."""
     return list(_values(game, engine, None, 0, viewer))
 
 
 def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) -> list[Value]:
-    """The attributes of a piece, player or site that have a label and that ``viewer`` may see.
+    """The labelled attributes of a piece, player or site that ``viewer`` may see.
 
-    To those of a player belongs the state that the rules keep for each player.
+    For a player also the game's state kept for each player.
     """
     found = list(_values(game, engine, member.domain, member.value, viewer))
     for field in game.fields_of.get(None, ()) if member.domain == "player" else ():
@@ -90,7 +90,7 @@ def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) ->
 
 
 def _seen(engine: Engine, field: Field, member: int, key: int, viewer: int | None) -> Datum | None:
-    """A value in play, if a viewer may see it; of cards that lie hidden, how many they are."""
+    """A value, if a viewer may see it; for hidden cards their number; else None."""
     value = engine.state.read(field, member, key)
     if may_see(engine, field, key if field.zone and field.owner is None else member, viewer):
         return engine.game.type_datum(field.type, value)
@@ -98,7 +98,7 @@ def _seen(engine: Engine, field: Field, member: int, key: int, viewer: int | Non
 
 
 def _is_told(game: Game, field: Field) -> bool:
-    """Whether a value is told in words: it has a label, and does not lie on a card table, where it is seen."""
+    """Whether a value is described in words: it has a label and is not visible on a card table."""
     return bool(field.label) and not field.inner and (not field.zone or game.map.has_cells)
 
 
@@ -113,7 +113,7 @@ def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: 
 
 
 def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Value]]:
-    """What cells carry that changes in play (whose disc lies there), where it says anything."""
+    """The changing attributes of cells (whose disc lies there), if they say anything."""
     found = []
     for field in game.fields_of.get("cell", ()):
         if field.constant or field.inner or field.per is not None:
@@ -139,18 +139,18 @@ def secret_values(game: Game, engine: Engine, viewer: int | None) -> Iterator[Va
 
 
 def telling(value: Datum) -> bool:
-    """Whether a value is worth a word: not no, nought or nothing."""
+    """Whether a value is worth mentioning: not no, 0 or missing."""
     return value.value > 0 if value.domain in {"int", "bool"} or value.many else value.value >= 0
 
 
 def passable(game: Game) -> set[int]:
-    """The terrains (by their number on the map) that the rules flag at all; the others are obstacles."""
+    """The terrains (numbers on the map) with any flag in the rules; the others are obstacles."""
     flagged = {feature.name for feature in game.spec.features if feature.kind.value == "terrain" and feature.flags}
     return {number for number, name in enumerate(game.map.terrains) if name in flagged}
 
 
 def regions(game: Game, cell: int) -> list[Datum]:
-    """The named regions that a cell lies in."""
+    """The named regions that contain a cell."""
     found = []
     for domain in game.program.domains.values():
         if domain.kind == "region":
@@ -162,7 +162,7 @@ def regions(game: Game, cell: int) -> list[Datum]:
 def stocks(
     game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None
 ) -> list[tuple[str, list[tuple[Datum, Datum]]]]:
-    """What a member (or the game itself) has of each of something: the label, and key and value of each."""
+    """What a member (or the game itself) has of each kind: the label, and key and value of each."""
     found = []
     for field in game.fields_of.get(owner, ()):
         if field.per is None or not _is_told(game, field) or (owner is None and field.per == "player"):
@@ -175,7 +175,7 @@ def stocks(
 
 
 def hands(game: Game, engine: Engine, seat: int, viewer: int | None) -> list[tuple[str, list[Datum] | None, int]]:
-    """What a player holds of each deck: its name, the cards (None where the viewer may not see them), and how many."""
+    """A player's cards of each deck: its name, the cards (None if hidden from the viewer), their number."""
     found = []
     for deck in game.cards:
         path = f"p{seat + 1}.{deck}"
@@ -188,7 +188,7 @@ def hands(game: Game, engine: Engine, seat: int, viewer: int | None) -> list[tup
 
 @dataclass(frozen=True)
 class LaidCards:
-    """What lies in a zone of a deck: whose it is and under which key, if so; ``cards`` is None where hidden."""
+    """The cards in a zone of a deck, with its owner and key, if any; ``cards`` is None if they are hidden."""
 
     zone: Field
     deck: str
@@ -199,12 +199,12 @@ class LaidCards:
 
     @property
     def seat(self) -> int:
-        """The player whose it is, or -1."""
+        """The player who owns it, or -1."""
         return next((d.value for d in (self.owner, self.key) if d is not None and d.domain == "player"), -1)
 
 
 def laid_cards(game: Game, engine: Engine, viewer: int | None) -> Iterator[LaidCards]:
-    """All zones of all decks in the order of the rules: the pile, discards, what was drawn, hands, then the others."""
+    """All zones of all decks in the order of the rules: pile, discards, drawn cards, hands, then others."""
     for deck, zone in ((name, zone) for name in game.cards for zone in game.program.zones(name)):
         members = range(game.sizes[zone.owner]) if zone.owner else (None,)
         for member, key in product(members, range(game.sizes[zone.per]) if zone.per else (None,)):
@@ -217,7 +217,7 @@ def laid_cards(game: Game, engine: Engine, viewer: int | None) -> Iterator[LaidC
 
 
 def see_alike(game: Game, engine: Engine, one: int | None, other: int | None) -> bool:
-    """Whether two viewers (None: a spectator) may see the same, but for secrets that hold nothing yet."""
+    """Whether two viewers (None: a spectator) may see the same, ignoring secrets without a value."""
     for field in game.program.fields:
         if field.seen is None or field.inner:
             continue

@@ -26,12 +26,12 @@ from dsl.text.source import Span
 
 Wanted = tuple[int | None, ...]
 Meanings = Sequence[Sequence[Datum]]
-"""What is asked about: for each part, all that it may mean (a cell, or what stands on it)."""
+"""What is asked about: for each part, all its possible meanings (a cell, or a piece on it)."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """An option with the values asked about (None: any), and what stands against it, or would not."""
+    """An option with the values asked about (None: any), and the reasons for and against it."""
 
     option: Option
     wanted: Wanted
@@ -39,7 +39,7 @@ class Refusal:
 
     @property
     def failing(self) -> tuple[Reason, ...]:
-        """What stands against it."""
+        """The reasons against it."""
         return tuple(reason for reason in self.reasons if not reason.holds)
 
 
@@ -49,12 +49,12 @@ def refused_options(engine: Engine, options: Sequence[Option]) -> list[Refusal]:
 
 
 def refused_values(engine: Engine, options: Sequence[Option], settled: Key, meanings: Meanings) -> list[Refusal]:
-    """Why none of the options can be chosen with such values; ``settled`` is what was chosen of the answer so far."""
+    """Why no option can be chosen with such values; ``settled`` is the part of the answer chosen so far."""
     return _refusals(engine, list(_matching_options(options, settled, meanings)))
 
 
 def fits(values: Sequence[object], meanings: Meanings) -> bool:
-    """Whether a choice has a value for everything that was named."""
+    """Whether a choice has a value for everything asked about."""
     return all(any(datum in values for datum in data) for data in meanings)
 
 
@@ -70,7 +70,7 @@ def _why(engine: Engine, option: Option, wanted: Wanted) -> tuple[Reason, ...]:
 
 
 def _matching_options(options: Sequence[Option], prefix: Key, meanings: Meanings) -> Iterator[tuple[Option, Wanted]]:
-    """For every option that takes such values: those settled so far, and those asked about in their places."""
+    """Options that can have such values: those settled so far, then those asked about."""
     settled = tuple(part.value if isinstance(part, Datum) else None for part in prefix[1:])
     found = [
         (o, values)
@@ -82,7 +82,7 @@ def _matching_options(options: Sequence[Option], prefix: Key, meanings: Meanings
 
 
 def _assigned_values(option: Option, known: Wanted, meanings: Meanings) -> Wanted:
-    """What was named, each in the next place of the option that can have it; empty if not all have one."""
+    """The values asked about, each assigned to the next variable of a fitting type; empty if not possible."""
     values = list(known)
     for data in meanings:
         for at in range(len(values), len(option.binds)):
@@ -97,9 +97,9 @@ def _assigned_values(option: Option, known: Wanted, meanings: Meanings) -> Wante
 
 
 OPEN = "…"
-"""What stands for something that nobody asked about."""
+"""The text for something not asked about."""
 _PLAIN = (reasons.OWNER, reasons.EMPTY, reasons.NEIGHBOURS)
-"""What is a sentence by itself."""
+"""Facts that are sentences by themselves."""
 _WALKS = {
     reasons.DISTANCE: "why-distance",
     reasons.STEPS: "why-steps",
@@ -107,11 +107,11 @@ _WALKS = {
     reasons.NO_LINE: "why-no-line",
     reasons.NEIGHBOURS: "why-apart",
 }
-"""What is told of two cells, by the code of its sentence."""
+"""For facts about two cells, the code of the sentence."""
 
 
 class WhyWords:
-    """Puts reasons into one language."""
+    """Texts of reasons in one language."""
 
     def __init__(self, facts: Facts, rulebook: Rulebook) -> None:
         self._facts, self._rulebook = facts, rulebook
@@ -129,7 +129,7 @@ class WhyWords:
         return message(code, args, self._words.language)
 
     def choice(self, option: Option, wanted: Wanted) -> str:
-        """An option as it would be offered, what nobody asked about left open; only what was asked, if more is open."""
+        """The text of an option with open parts; only what was asked about, if more is open."""
         values = {}
         for (name, kind), value in zip(option.binds, wanted, strict=False):
             if value is not None:
@@ -144,7 +144,7 @@ class WhyWords:
         return " ".join([told, *(self._facts.label(value) for name, value in values.items() if name not in named)])
 
     def _filled(self, part: str, values: Mapping[str, Datum]) -> str:
-        """What stands between braces: a value asked about, or an attribute of one; else it is left open."""
+        """The text of a brace: a value asked about, or an attribute of one; else left open."""
         root, *names = part.strip().split(".")
         found = values.get(root)
         for name in names:
@@ -152,15 +152,15 @@ class WhyWords:
         return OPEN if found is None else self._facts.label(found)
 
     def lines(self, reason: Reason) -> list[str]:
-        """A reason in words; where the rules have no word for it, the rulebook's, or else the line that says so."""
+        """The texts of a reason; if the rules have none, the rulebook's, or else the place of the condition."""
         facts = [text for fact in reason.facts if (text := self.fact(fact))]
         said = facts or [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
         return said or [self.nowhere(reason)]
 
     def told(self, reason: Reason) -> tuple[str, list[str]]:
-        """A condition as a sentence, and what is so: its help, else its clause, else what is so by itself.
+        """A condition as a sentence, and its facts: its help, else its clause, else the fact itself.
 
-        The clauses of a line that is an option or that says plainly what is so belong to more than this condition.
+        The clauses of an option, or of a line with a plain fact, belong to more than this condition and are left out.
         """
         helps = [
             text for fact in reason.facts if fact.what in (reasons.SAYS, reasons.WOULD) and (text := self.fact(fact))
@@ -176,17 +176,17 @@ class WhyWords:
         return first, rest
 
     def nowhere(self, reason: Reason) -> str:
-        """Of a condition for which nobody has a word: where it stands."""
+        """For a condition without any text: its place."""
         return self.say("why-rules", place=f"{Path(reason.span.source.name).name}:{reason.span.line}")
 
     def clauses(self, reason: Reason) -> list[str]:
-        """The clauses on the line of the rules that a reason stands on."""
+        """The clauses on the line of a reason."""
         source, line = reason.span.source, reason.span.line
         homes = (home for home in self._game.program.homes if home.span.source is source and home.span.line == line)
         return list(dict.fromkeys(home.clause for home in homes))
 
     def fact(self, fact: Fact) -> str:
-        """Something that is so, as a sentence."""
+        """A fact as a sentence; empty if it has no text."""
         names, say = [self._facts.label(value) for value in fact.values], self.say
         match fact.what:
             case w if w == reasons.VALUE:

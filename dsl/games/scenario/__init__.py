@@ -1,1 +1,1 @@
-"""Scenarios: read, checked and played, every difference reported where it stands."""
+"""Reads, checks and runs scenarios; every difference is reported at its place."""

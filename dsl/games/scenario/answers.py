@@ -1,4 +1,4 @@
-"""The choices that a scenario's steps name, also those that the game took itself because there was no other."""
+"""The choices named by a scenario's steps, including those that the game took without asking."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dsl.text.source import Span
 
 @dataclass(frozen=True, order=True)
 class StepPlace:
-    """A place in the journal of a match: ``entry`` entries of event ``at`` stand before it."""
+    """A place in the journal of a match: after ``entry`` entries of event ``at``."""
 
     at: int
     entry: int
@@ -26,7 +26,7 @@ class StepPlace:
 
 @dataclass(frozen=True)
 class Forced:
-    """A choice that the game took itself, because there was no other: whose, and its text in a scenario."""
+    """A choice that the game took itself, because it was the only one: its player, and its text in a scenario."""
 
     place: StepPlace
     player: int
@@ -34,9 +34,9 @@ class Forced:
 
 
 class Progress:
-    """How far the steps of a scenario have got in the journal.
+    """How far the steps of a scenario are in the journal.
 
-    ``read``: what stands before it is accounted for by steps; ``step``: where the last step began.
+    ``read``: steps account for everything before it; ``step``: where the last step began.
     """
 
     def __init__(self, match: Match, names: Names) -> None:
@@ -45,7 +45,7 @@ class Progress:
         self.read = self.step = StepPlace(0, 0)
 
     def here(self) -> StepPlace:
-        """The end of the journal as it is now."""
+        """The current end of the journal."""
         return StepPlace(self._match.at, len(self._match.entries_of(self._match.at)))
 
     def mark_read(self, first: bool) -> None:
@@ -55,7 +55,7 @@ class Progress:
             self.step = self.read
 
     def forced(self) -> list[Forced]:
-        """The forced choices that no step has named yet, in order."""
+        """The choices taken without asking that no step has named yet, in order."""
         found = []
         for at in range(self.read.at, self._match.at + 1):
             for number, entry in enumerate(self._match.entries_of(at)):
@@ -83,7 +83,7 @@ Readings = dict[tuple[int, int], bool]
 
 
 class ScenarioQuestions:
-    """Answers the questions of a match as a scenario says. Methods that return None or False have reported why."""
+    """Answers the questions of a match as a scenario says. Methods return None or False after a report."""
 
     def __init__(self, match: Match, names: Names, course: Progress, problems: Problems, readings: Readings) -> None:
         self._match = match
@@ -96,7 +96,7 @@ class ScenarioQuestions:
     # --- answers ---------------------------------------------------------------------------------
 
     def answer(self, step: ScenarioStep) -> bool:
-        """Make the choices of a step ``player: choice`` or ``player: [choice, …]``; whether all could be made."""
+        """Make the choices of a step ``player: choice`` or ``player: [choice, …]``; False after a report."""
         seat = self._seat(step.key)
         if seat is None:
             return False
@@ -134,12 +134,12 @@ class ScenarioQuestions:
         return True
 
     def _taken(self, seat: int, text: ScalarNode) -> Forced | None:
-        """The forced choice with this text, if there is one."""
+        """The unasked choice with this text; None if there is none."""
         wanted = " ".join(self._names.stable(text.value).split()).casefold()
         return next((f for f in self._course.forced() if f.player == seat and f.text.casefold() == wanted), None)
 
     def _means_taken(self, span: Span) -> bool:
-        """Whether a text that fits an offer and a forced choice means the forced one.
+        """Whether a text that fits both an offer and an unasked choice means the latter.
 
         The first run takes it as the offer. If that fails, the scenario runs again with other ``readings``.
         """
@@ -185,7 +185,7 @@ class ScenarioQuestions:
         return {"other": self._names.player(pending.player), "offers": "; ".join(offers[:6]) + more}
 
     def script_left(self, left: ScalarNode) -> None:
-        """Report a scripted result that was not used: the game is over, or somebody has to choose first."""
+        """Report a scripted result that was not used: the game is over, or a decision comes first."""
         pending = self._match.pending
         if isinstance(pending, Decision):
             self._report("scenario-script-waits", left.span, text=left.value, **self._whose(pending))
@@ -193,7 +193,7 @@ class ScenarioQuestions:
             self._problems.error("scenario-script-left", left.span, text=left.value)
 
     def _nothing_asked(self, span: Span) -> None:
-        """Report that the game waits for no decision: it is over, or a chance has no scripted result."""
+        """Report that no decision is pending: the game is over, or a chance has no scripted result."""
         pending = self._match.pending
         if isinstance(pending, Over):
             self._report("scenario-over", span)

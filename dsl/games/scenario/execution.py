@@ -1,4 +1,4 @@
-"""Running a scenario: scripted chance, the steps one after another, every difference reported where it stands."""
+"""Runs a scenario: scripted chance, then step after step; every difference is reported at its place."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, run_together
 
 SEED = 1  # of no importance: all chance is scripted
 Watched = Callable[["ScenarioRun", ScenarioStep | None], None]
-"""Is told that a run begins (None), and of each step when it is done."""
+"""Called when a run begins (with None), and after each step."""
 
 
 class ScenarioRun:
-    """One run of a scenario on a fresh match; what differs from what it says goes to ``problems``.
+    """One run of a scenario on a new match; differences are added to ``problems``.
 
-    ``readings`` says of choices that can be read in two ways how to take them; those that are met are added.
+    ``readings`` says how to read ambiguous choices; those that occur are added.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class ScenarioRun:
         return None
 
     def _is_whose(self, chance: Chance, player: ScalarNode | None, what: str) -> bool:
-        """Whether it is that player's: of those who alone see it, or else whose turn it is."""
+        """Whether a chance belongs to that player: the only one who sees it, or else the one on turn."""
         seats = [seat for seat in range(self.match.game.seats) if chance.seen_by(seat)]
         if chance.viewers is None:
             seats = [seat for seat in seats if seat == self.match.active]

@@ -1,4 +1,4 @@
-"""What a scenario may expect: values, choices on offer, the journal, the result."""
+"""The expectations of a scenario: values, offered choices, the journal, the result."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Found:
 
 
 class ExpectedValues:
-    """Compares values of a match with those that a scenario writes: paths, or expressions of the rules."""
+    """Compares values of a match with those in a scenario: paths, or expressions of the rules."""
 
     def __init__(self, match: Match, names: Names, problems: Problems) -> None:
         self._engine = match.engine
@@ -43,7 +43,7 @@ class ExpectedValues:
         self._terms = Terms(match.engine, names)
 
     def expect(self, value: Node) -> None:
-        """``expect``: conditions that must hold, or ``{path: value}``: every value as it is now."""
+        """Check ``expect``: conditions that must hold, or ``{path: value}`` with exact values."""
         if isinstance(value, MappingNode):
             for key, wanted in value.pairs:
                 if not self._parted(key, wanted) and (found := self._read(key)) is not None:
@@ -66,7 +66,7 @@ class ExpectedValues:
                     self._compare("scenario-sees", key, wanted, seen, who.value)
 
     def _condition(self, text: ScalarNode) -> None:
-        """One condition; where it compares, both sides are reported."""
+        """Check one condition; for a comparison, both sides are reported."""
         node = self._terms.typed(text, self._problems, condition=True)
         datum = self._terms.value(node, self._problems) if node is not None else None
         if datum is None or datum.value:
@@ -93,7 +93,7 @@ class ExpectedValues:
             return self._term(key)
 
     def _which(self, key: ScalarNode, error: WhichKey) -> None:
-        """The path of an attribute with many values does not say which."""
+        """Report a path of an attribute with many values that does not say which."""
         known = self._names.players if error.domain == PLAYER else tuple(error.known)
         path = key.value.removesuffix(f".{error.name}") if error.name else key.value
         hint = near(error.name, known) or (known[0] if known else "")
@@ -107,7 +107,7 @@ class ExpectedValues:
         return None if node is None or datum is None else Found(datum, partial(self._terms.sees, node))
 
     def _parted(self, key: ScalarNode, wanted: Node) -> bool:
-        """Whether attributes stand below what has them, which is reported: they are written behind it, with a point."""
+        """Report attributes nested under their owner, which are written with a point; whether they are."""
         if not isinstance(wanted, MappingNode) or not wanted.pairs:
             return False
         name, value = wanted.pairs[0]
@@ -129,7 +129,7 @@ class ExpectedValues:
         return tuple(sorted(self._names.members(datum))) if datum.many else (self._names.show(datum),)
 
     def _expected(self, item: Node) -> tuple[str, ...] | None:
-        """What a scenario writes, in the same form as ``shown``."""
+        """The value in a scenario, in the same form as ``shown``."""
         stable = self._names.stable
         if isinstance(item, ScalarNode):
             return (stable(word_in(item)),)
@@ -144,7 +144,7 @@ def _listed(values: tuple[str, ...]) -> str:
 
 
 class ExpectedOffers:
-    """The choices of one question, as a scenario writes them."""
+    """Compares the choices of one question with a scenario."""
 
     def __init__(self, texts: Sequence[str], names: Names, words: Vocabulary, problems: Problems) -> None:
         self._texts = texts
@@ -153,7 +153,7 @@ class ExpectedOffers:
         self._problems = problems
 
     def offered(self, value: Node) -> None:
-        """``offers``: choices that must be among them, or for each beginning exactly how it goes on."""
+        """Check ``offers``: choices that must be among them, or for a beginning exactly all continuations."""
         if isinstance(value, MappingNode):
             for prefix, rest in value.pairs:
                 if self._words.check(prefix, self._problems):
@@ -176,13 +176,13 @@ class ExpectedOffers:
             self._problems.error("scenario-is-offered", item.span, text=item.value, offers=shown, count=len(hit))
 
     def _choices(self, value: Node) -> Iterator[ScalarNode]:
-        """The choices written, as far as their words mean anything."""
+        """The choices in a scenario that have a meaning; others are reported."""
         return (
             item for item in words_in(one_or_more(value), self._problems) if self._words.check(item, self._problems)
         )
 
     def _beginning(self, prefix: ScalarNode, rest: Node) -> None:
-        """How a beginning goes on; where nothing can follow it, ``yes`` or ``no``."""
+        """Check the continuations of a beginning; if nothing can follow it, ``yes`` or ``no``."""
         head = self._names.stable(prefix.value)
         found = {_folded(end): end for text in self._texts if (end := _after(text, head)) is not None}
         word = rest.value if isinstance(rest, ScalarNode) else ""
@@ -219,7 +219,7 @@ class ExpectedOffers:
 
 
 def _after(offer: str, prefix: str) -> str | None:
-    """What follows ``prefix`` in an offer, word by word; None if it does not begin so."""
+    """What follows ``prefix`` in an offer, by words; None if it begins differently."""
     words, head = offer.split(), prefix.split()
     return " ".join(words[len(head) :]) if _folded(" ".join(words[: len(head)])) == _folded(prefix) else None
 
@@ -241,7 +241,7 @@ class ExpectedJournal:
         self._entries = entries
 
     def check(self, value: Node, wanted: bool) -> None:
-        """``log`` (``wanted``) and ``no log``: clauses or words; below a player's name, what that player reads."""
+        """Check ``log`` (``wanted``) or ``no log``: clauses or words; below a player's name, that player's."""
         if not isinstance(value, MappingNode):
             for text in words_in(one_or_more(value), self._problems):
                 self._one(text, wanted, None, "")
@@ -290,7 +290,7 @@ class ExpectedJournal:
 
 
 def check_result(match: Match, names: Names, key: ScalarNode, wanted: Sequence[ScalarNode], problems: Problems) -> None:
-    """``result``: who has won (players, a team), ``draw``, or ``none`` while the game goes on."""
+    """Check ``result``: who has won (players, a team), ``draw``, or ``none`` while the game goes on."""
     over = match.over
     winners = [name for seat, name in enumerate(names.players) if over and over.winners >> seat & 1]
     found = sorted(winners) if winners else ["draw"] if over else ["none"]

@@ -1,7 +1,7 @@
 """The ``given`` of a scenario: pieces, attributes and state set up by hand, instead of a setup.
 
-What is read here is a list of pieces and of values; every name that means nothing is reported where it stands.
-How they come on a board: ``position_setup.py``.
+It is read into a list of pieces and of values; unknown names are reported at their place. ``position_setup.py`` puts
+them on a board.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows",
 SWITCHES = ("setup", "impossible")
 KEYS = (*SECTIONS, *SWITCHES, "turn")
 _SECTION_OF = {"piece": "pieces", PLAYER: "players", "site": "sites", "region": "regions", "arrow": "arrows"}
-"""Under which key the things of a kind stand."""
+"""The key for things of each kind."""
 _MOST_KNOWN = 20
 
 
 @dataclass(frozen=True)
 class GivenPiece:
-    """A piece to be made: its name in the scenario and its kind."""
+    """A piece to be added: its name in the scenario and its kind."""
 
     name: ScalarNode
     kind: str
@@ -39,7 +39,7 @@ class GivenPiece:
 
 @dataclass(frozen=True)
 class Setting:
-    """A value to be given: where, which attribute, what."""
+    """A value to be set: its path, the attribute, the value."""
 
     path: str
     name: ScalarNode
@@ -47,10 +47,10 @@ class Setting:
 
 
 class Given:
-    """What stands in ``given``.
+    """The contents of ``given``.
 
-    ``with_setup``: the setup is played first. ``impossible``: the position need not be one that the rules allow.
-    ``turn``: whose turn the game begins with, by seat; ``turn_at``: where that stands.
+    ``with_setup``: the setup runs first. ``impossible``: the position may violate the rules. ``turn``: the seat whose
+    turn comes first; ``turn_at``: its place in the file.
     """
 
     def __init__(self, given: MappingNode, game: Game, names: Names, problems: Problems) -> None:
@@ -71,7 +71,7 @@ class Given:
 
     @property
     def game(self) -> Game:
-        """The game in which the pieces are called as the scenario calls them."""
+        """The game, with the pieces named as in the scenario."""
         counts: dict[str, int] = {}
         names = {}
         for piece in self.pieces:
@@ -108,7 +108,7 @@ class Given:
                 self._member(section, name, attributes)
 
     def _section_of(self, key: str) -> str:
-        """The section of a key: one of ``SECTIONS``, or the name of a kind of thing on the map, also with an s."""
+        """The section of a key: one of ``SECTIONS``, or the name of a kind of feature, also in the plural."""
         if key in SECTIONS:
             return key
         domains = self._game.program.domains
@@ -154,7 +154,7 @@ class Given:
             self.settings += self._values(f"{name.value}.", attributes, skip="piece")
 
     def _free(self, name: ScalarNode) -> bool:
-        """Whether a piece may be called so; if not, what the name already means is reported."""
+        """Whether a piece may have this name; if not, its other meaning is reported."""
         domains = self._game.program.domains.values()
         taken = next((d for d in domains if self._game.parse(d.name, name.value) is not None), None)
         if self._names.seat(name.value) is not None:
@@ -166,7 +166,7 @@ class Given:
         return taken is None and name.value.isidentifier()
 
     def _complete(self, name: ScalarNode, kind: str, attributes: MappingNode) -> None:
-        """A piece needs all that a rule would have to give it when placing it."""
+        """Report attributes that a rule would have to set when placing the piece."""
         if self._unknown(kind, name.value, attributes):
             return  # what it lacks is probably that
         wanted = [f for f in self._game.program.fields if f.owner == kind and (f.required or f.name == "owner")]
@@ -176,7 +176,7 @@ class Given:
                 self._problems.add(Diagnostic("scenario-piece-lacks", name.span, told, f"{field.name}: …"))
 
     def _unknown(self, owner: str, name: str, attributes: Node) -> bool:
-        """Report the keys under ``name`` that are no attribute of its kind; whether there are any."""
+        """Report keys that are no attribute of the kind; whether there are any."""
         program = self._game.program
         known = [field.name for field in program.fields if field.owner == owner]
         known += self._game.cards if owner == PLAYER else ()  # decks are hands
@@ -187,13 +187,13 @@ class Given:
         return bool(found)
 
     def _has_no_first(self, field: Field) -> bool:
-        """Whether no first value goes without saying: none, an empty set, the only member there is."""
+        """Whether a field has no obvious initial value (missing, an empty set, the only member)."""
         if field.constant or field.per is not None or isinstance(field.type, ty.Opt | ty.SetOf):
             return False
         return not isinstance(field.type, ty.Dom) or self._game.sizes.get(field.type.name, 0) > 1
 
     def _lacking(self, given: MappingNode) -> None:
-        """What the setup, which is passed over, would have chosen: who is who. Numbers begin with their first value."""
+        """Report values that the skipped setup would have chosen; numbers have initial values."""
         if "setup" not in self._game.program.rules:
             return
         players = given.get("players")
@@ -229,7 +229,7 @@ class Given:
 
 
 def unknown(code: str, place: ScalarNode, known: Iterable[str], **args: str) -> Diagnostic:
-    """A word that means nothing, with those that would, the nearest of them as a hint."""
+    """The diagnostic for an unknown word, with the known ones and the most similar as a hint."""
     names = list(known)
     more = ", …" if len(names) > _MOST_KNOWN else ""
     told: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
@@ -243,7 +243,7 @@ def unknown(code: str, place: ScalarNode, known: Iterable[str], **args: str) -> 
 
 @dataclass(frozen=True)
 class Spot:
-    """A value of the state: an attribute of a member, for a key where it has one for each."""
+    """A value of the state: an attribute of a member, and its key if it has several."""
 
     field: Field
     member: int
@@ -251,7 +251,7 @@ class Spot:
 
 
 def put(given: Table, spot: Spot, value: int, names: Names) -> None:
-    """Write a value where it belongs in ``given``; a place that is none is left out."""
+    """Add a value to ``given``; values without a place there are left out."""
     field, game = spot.field, names.game
     where = ["state"]
     if field.owner is not None:
@@ -267,7 +267,7 @@ def put(given: Table, spot: Spot, value: int, names: Names) -> None:
 
 
 def table_at(table: Table, *keys: str) -> Table:
-    """The table under keys, made if it is not there."""
+    """The table under keys, created if it is missing."""
     for key in keys:
         found = table.setdefault(key, {})
         assert isinstance(found, dict)
@@ -276,7 +276,7 @@ def table_at(table: Table, *keys: str) -> Table:
 
 
 def given_lines(key: str, given: Value) -> Iterator[str]:
-    """``given`` as YAML: a section on one line if it is short, else a member a line."""
+    """``given`` as YAML: a section on one line if it is short, else one line for each member."""
     yield f"{key}:"
     for section, members in given.items() if isinstance(given, Mapping) else ():
         if isinstance(members, Mapping) and (section == "pieces" or len(flow(members)) > WIDTH - len(section) - 4):

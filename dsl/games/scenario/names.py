@@ -1,4 +1,4 @@
-"""What a scenario calls players, pieces and everything else, and names for those it is to call."""
+"""Names of players, pieces and everything else in a scenario, and new names when one is written."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from dsl.maps.mapfile import values
 from dsl.text.files.yaml_tree import ScalarNode
 
 STEPS = ("chance", "offers", "lacks", "expect", "sees", "log", "no log", "result")
-"""What a step of a scenario can be, besides the choice of a player."""
+"""The keys of a step, besides the name of a player."""
 YES, NO = (*values.YES, "true"), (*values.NO, "false")
 PLAYER = "player"
 SPECTATOR = "spectator"
-"""Whoever looks on without playing: sees what all may see."""
+"""The viewer who does not play, and sees what all may see."""
 
 
 _YAML_WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
 
 
 def word_in(node: ScalarNode) -> str:
-    """What stands in a file as the rules call it: yes, no or none, however YAML writes that."""
+    """The word as in the rules: yes, no or none, however YAML writes them."""
     return "none" if node.empty else _YAML_WORDS.get(node.value, node.value)
 
 
 def yes_or_no(text: str) -> str:
-    """What the rules call a yes or no, in whichever language it is written; anything else stays as it is."""
+    """``yes`` or ``no`` for such a word in any language; other words unchanged."""
     word = text.casefold()
     return "yes" if word in YES else "no" if word in NO else text
 
@@ -53,7 +53,7 @@ class Names:
         self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
 
     def stable(self, text: str) -> str:
-        """A line with the names that the rules give to pieces replaced by the stable ones."""
+        """A line with names of pieces from the rules replaced by stable ones."""
         return self._names.sub(lambda match: self._given[match[0]], text) if self._names else text
 
     def member(self, domain: str, name: str) -> int | None:
@@ -63,11 +63,11 @@ class Names:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The names that the scenario itself gives: to players and to pieces."""
+        """The names given by the scenario itself, of players and pieces."""
         return (*self.players, *self.game.piece_names.values())
 
     def get(self, engine: Engine, path: str) -> Datum:
-        """A value by its path; ``active`` is whose turn it is, ``asked`` who is asked."""
+        """A value by its path; ``active`` is the player on turn, ``asked`` the one who is asked."""
         if path == "active":
             return Datum(PLAYER, NONE if engine.state.active is None else engine.state.active)
         if path == "asked":
@@ -76,16 +76,16 @@ class Names:
 
     @staticmethod
     def is_open(path: str) -> bool:
-        """Whether a path is ``active`` or ``asked``: whose turn and whose question it is, which everybody knows."""
+        """Whether a path is ``active`` or ``asked``, which everybody knows."""
         return path in ("active", "asked")
 
     @property
     def viewers(self) -> tuple[str, ...]:
-        """All who may look at the game: the players, and one who does not play."""
+        """All possible viewers: the players, and ``spectator``."""
         return (*self.players, SPECTATOR)
 
     def is_viewer(self, name: str) -> bool:
-        """Whether ``name`` is one who may look at the game."""
+        """Whether ``name`` is a possible viewer."""
         return name in self.viewers
 
     def seat(self, name: str) -> int | None:
@@ -109,7 +109,7 @@ class Names:
         return [self.show(part) for part in self.game.split(datum)]
 
     def path(self, path: str) -> str:
-        """A path such as ``ship1.holes`` or ``port1.visits.red``, its names as the engine knows them."""
+        """A path such as ``ship1.holes`` or ``port1.visits.red``, with the engine's names."""
         parts = self.stable(path).split(".")
         name = parts[-2] if len(parts) > 1 else ""
         by_player = any(field.name == name and field.per == PLAYER for field in self.game.program.fields)
@@ -142,7 +142,7 @@ class Names:
         return all_texts(self, decision)
 
     def find(self, decision: Decision, text: str) -> int | None:
-        """The offer that a line of the scenario stands for; capitals do not matter where only one fits."""
+        """The index of the offer for a line of the scenario, ignoring case if unambiguous; None if there is none."""
         wanted = " ".join(self.stable(text).split())
         texts = self.texts(decision)
         if wanted in texts:
@@ -158,7 +158,7 @@ PieceNames = dict[tuple[str, int], str]
 
 
 def player_names(game: Game, state: State, wanted: Sequence[str] = ()) -> tuple[str, ...]:
-    """A name for each seat: the wanted ones where they will do, the sides the players are on, or else colours."""
+    """A name for each seat: the wanted ones if valid, else the sides of the players, else colours."""
     if len(wanted) == game.seats and len({*wanted}) == game.seats and all(_will_do(name) for name in wanted):
         return tuple(wanted)
     if sides := _sides(game, state):
@@ -171,7 +171,7 @@ def _will_do(name: str) -> bool:
 
 
 def _sides(game: Game, state: State) -> tuple[str, ...]:
-    """What an attribute says each player is; numbered where several are the same."""
+    """The value of an attribute that distinguishes players; numbered if several are the same."""
     for field in game.program.fields:
         if field.owner != "player" or not isinstance(field.type, ty.Dom) or field.per or field.inner:
             continue
@@ -184,7 +184,7 @@ def _sides(game: Game, state: State) -> tuple[str, ...]:
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, with a number behind those that several have."""
+    """The names, with numbers added to repeated ones."""
     count, seen, found = Counter(names), Counter[str](), []
     for name in names:
         seen[name] += 1
@@ -193,7 +193,7 @@ def _numbered(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def piece_names(game: Game, state: State, players: Sequence[str]) -> PieceNames:
-    """A name for each piece that was ever placed: whose it is, and a mark that its owner has once, or a number."""
+    """A name for each piece that was ever placed: its owner, and a distinguishing value or a number."""
     names: PieceNames = {}
     for domain in game.program.domains.values():
         if domain.kind != "piece":
@@ -219,7 +219,7 @@ def _owner(game: Game, state: State, kind: str, number: int, players: Sequence[s
 
 
 def _mark(game: Game, state: State, kind: str, owners: Sequence[str]) -> Field | None:
-    """An attribute that tells the pieces of each owner apart."""
+    """An attribute that distinguishes the pieces of each owner; None if there is none."""
     if len({*owners}) == len(owners):
         return None
     for field in game.program.fields:
@@ -232,7 +232,7 @@ def _mark(game: Game, state: State, kind: str, owners: Sequence[str]) -> Field |
 
 
 def _free(game: Game, wanted: str, others: Sequence[str]) -> str:
-    """A word that means nothing else in the game."""
+    """A word without another meaning in the game."""
     word = "".join(sign if sign.isalnum() or sign == "_" else "_" for sign in wanted)
     word = word if word.isidentifier() else f"_{word}"
     while word in others or word in _TAKEN or any(game.parse(name, word) is not None for name in game.program.domains):

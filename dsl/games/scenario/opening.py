@@ -1,4 +1,4 @@
-"""What a scenario is played on: a game with its rules and engine, a map, shared where several have the same."""
+"""Opens the games that scenarios are about: rules, map and engine, shared between scenarios."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.text.source import Source, Span
 
 BRISK = "brisk"
-"""An engine for one short run: the program as the rules say it, for to improve it takes longer than the run."""
+"""The engine for one short run: without passes, which would take longer than the run."""
 
 
 def engine_for(game: Game, which: str = "") -> Engine:
@@ -35,14 +35,14 @@ def engine_for(game: Game, which: str = "") -> Engine:
 
 
 class Games:
-    """Programs by their file, and games that are sound by what they were made of; for one run of scenarios."""
+    """Caches programs by file, and valid games by their parts, for one run of scenarios."""
 
     def __init__(self) -> None:
         self._programs: dict[Path, tuple[Program | None, Problems]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
 
     def program(self, rules: Path, problems: Problems) -> Program | None:
-        """The typed program of a rules file; what is wrong with it is reported each time."""
+        """The typed program of a rules file; its mistakes are reported each time."""
         if rules not in self._programs:
             found = Problems()
             self._programs[rules] = load_program(rules, found, loader), found
@@ -90,9 +90,9 @@ def _named(scenario: Scenario, given: ScalarNode, rules: Path, problems: Problem
 
 
 def inline_map(given: MappingNode) -> Source:
-    """The text of a map inside a scenario, every line where it stands, so that messages point at the right place.
+    """The text of a map inside a scenario, with its line numbers, so that messages point at the right place.
 
-    What stands before it becomes blank lines: a YAML document may be indented as a whole.
+    Lines before it become blank.
     """
     span = given.span
     lines = span.source.lines[span.line - 1 : span.end_line]
@@ -104,7 +104,7 @@ def inline_map(given: MappingNode) -> Source:
 
 
 def placed(scenario: Scenario, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """What is wrong with a game, where the reader can see it: a changed map stands in no file, its changes do."""
+    """Mistakes of a game located in the scenario: a changed map has no file of its own."""
     given = scenario.map
     changes = given if isinstance(given, MappingNode) and given.key(LIKE) else None
     for diagnostic in found:
@@ -159,7 +159,7 @@ def _add(document: MapFile, item: Node | None, problems: Problems) -> None:
 
 
 def _paint(document: MapFile, item: Node | None, problems: Problems) -> None:
-    """For each terrain the cells that get it."""
+    """Set the terrain of the cells listed for each terrain."""
     pairs = pairs_of(item, problems) if item is not None else ()
     board = document.map(None, Problems()) if pairs else None
     for terrain, cells in pairs:
@@ -178,7 +178,7 @@ def _paint(document: MapFile, item: Node | None, problems: Problems) -> None:
 
 
 def open_scenario(scenario: Scenario, problems: Problems, games: Games, rules: Path | None = None) -> Game | None:
-    """The game a scenario is about, or that of other ``rules`` on its map; None after a report."""
+    """The game of a scenario, or other ``rules`` on its map; None after a report."""
     rules = rules_of(scenario, problems) if rules is None else rules
     if rules is None:
         return None
@@ -196,7 +196,7 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games, rules: P
 
 
 def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
-    """The house rules that are named, or the game that is, or the ruleset in whose folder the scenario lies."""
+    """The rules of a scenario: the house rules or game it names, or the ruleset of its folder; None after a report."""
     folder = Path(scenario.source.name).resolve().parent
     home = folder.parent if folder.name == FOLDER else folder
     if scenario.game:
@@ -215,7 +215,7 @@ def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
 
 
 def _house(house: ScalarNode, folders: Sequence[Path], problems: Problems) -> Path | None:
-    """House rules by their file or name: beside the scenario or the game, in its ``house``, or on the shelves."""
+    """House rules by file or name: beside the scenario or the game, in its ``house``, or on the shelves."""
     names = (house.value, f"{house.value}.rules", f"house/{house.value}.rules")
     for path in (folder / name for folder in folders for name in names):
         if path.is_file():

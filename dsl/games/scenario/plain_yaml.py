@@ -1,6 +1,6 @@
-"""Words, lists and tables of a scenario: read from YAML with reports of what is none, laid out as a person writes them.
+"""Words, lists and tables of a scenario: read from YAML with reports, and written as a person would.
 
-What is written has names without quotes, and on one line what is short.
+Names are written without quotes, short values on one line.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 WIDTH = 120
 Value = str | Sequence["Value"] | Mapping[str, "Value"]
-"""What a scenario is made of: words, lists and tables."""
+"""The values in a scenario: words, lists and tables."""
 Table = dict[str, "Table | Value"]
 """A table that is being filled."""
 _PLAIN = re.compile(r"(?:\.\./)*[^\W_][\w .()/+*=<>!-]*|-?\d+")
@@ -34,7 +34,7 @@ def items_of(node: Node | None, problems: Problems) -> Sequence[Node]:
 
 
 def table_of(node: Node | None, problems: Problems) -> MappingNode | None:
-    """A table; None where nothing is written, or after a report."""
+    """A table; None if it is empty, or after a report."""
     if node is None or node.empty:
         return None
     if not isinstance(node, MappingNode):
@@ -50,12 +50,12 @@ def pairs_of(node: Node, problems: Problems) -> Sequence[tuple[ScalarNode, Node]
 
 
 def word_of(node: Node | None, problems: Problems) -> ScalarNode | None:
-    """One word; None where nothing is written, or after a report."""
+    """One word; None if it is empty, or after a report."""
     return next(words_in((node,), problems), None) if node is not None else None
 
 
 def words_in(nodes: Sequence[Node], problems: Problems) -> Iterator[ScalarNode]:
-    """Those that are words; the others are reported."""
+    """The nodes that are words; others are reported."""
     for node in nodes:
         if isinstance(node, ScalarNode):
             yield node
@@ -64,7 +64,7 @@ def words_in(nodes: Sequence[Node], problems: Problems) -> Iterator[ScalarNode]:
 
 
 def one_or_more(node: Node) -> Sequence[Node]:
-    """The items of a list, or what stands there alone."""
+    """The items of a list, or the single value."""
     return node.items if isinstance(node, SequenceNode) else (node,)
 
 
@@ -78,7 +78,7 @@ def scalar(text: str) -> str:
 
 
 def flow(value: Value) -> str:
-    """Anything on one line."""
+    """A value on one line."""
     if isinstance(value, str):
         return scalar(value)
     if isinstance(value, Mapping):
@@ -87,7 +87,7 @@ def flow(value: Value) -> str:
 
 
 def broken(head: str, value: Value) -> list[str]:
-    """``head`` with a value behind it; a list or table that is too long goes on in further lines, below its first."""
+    """``head`` followed by a value; one that is too long continues on further lines."""
     line = f"{head} {flow(value)}"
     if len(line) <= WIDTH or isinstance(value, str):
         return [line]

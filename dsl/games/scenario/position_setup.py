@@ -1,4 +1,4 @@
-"""A position set up by hand comes on the board, and the game begins in it."""
+"""Puts a position set up by hand on the board and begins the game in it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class BadPosition(Exception):
 
 
 class Position:
-    """A position to start from; ``names`` knows the names of its pieces.
+    """A position to start from; ``names`` has the names of its pieces.
 
-    It comes on the board at once, or after the setup where that is played. Where it says whose turn it is, the turns
-    before are passed over; what is given for that turn only (``each turn``) then holds at its first question.
-    ``progress`` tells how far that has come; who goes back in the match puts it back too.
+    It is put on the board at once, or after the setup if that runs. If it has a player on turn, earlier turns are
+    skipped; values that last only a turn (``each turn``) are set at the first question of that turn. ``progress`` says
+    how far this is; steps back in the match restore it.
     """
 
     def __init__(self, given: Given, names: Names, problems: Problems) -> None:
@@ -42,7 +42,7 @@ class Position:
         self._passed = 0
 
     def put_on(self, engine: Engine) -> None:
-        """The engine that begins in this position; mistakes that can be known before go to the problems."""
+        """Connect the engine that begins in this position; mistakes known before are reported."""
         self._engine = engine
         self._has_turns()
         left = dict(self._game.sizes)
@@ -55,7 +55,7 @@ class Position:
 
     @property
     def problems(self) -> Problems:
-        """What is wrong with it, after ``BadPosition``."""
+        """The mistakes, after ``BadPosition``."""
         return self._problems
 
     @property
@@ -70,7 +70,7 @@ class Position:
 
     @property
     def done(self) -> bool:
-        """Whether the first question of the turn has been asked, or no turn is waited for."""
+        """Whether the first question of the turn has been asked, or no turn is awaited."""
         return self.progress == DONE
 
     def _has_turns(self) -> None:
@@ -87,7 +87,7 @@ class Position:
     # --- while the game begins -------------------------------------------------------------------
 
     def play_begins(self) -> None:
-        """All values are put; they must make a position that can be."""
+        """Set all values and check that the position is possible."""
         for setting in sorted(self._given.settings, key=lambda setting: setting.path.endswith(".pile")):
             self._set(
                 setting
@@ -98,7 +98,7 @@ class Position:
             raise BadPosition
 
     def turn_begins(self, player: int) -> bool:
-        """Turns before the one that is asked for are passed over."""
+        """Whether a turn is played; turns before the wanted one are skipped."""
         if self.progress != WAITING or player == self._given.turn:
             self.progress = max(self.progress, ARRIVED)
             return True
@@ -108,7 +108,7 @@ class Position:
         return False
 
     def question(self) -> None:
-        """At the first question of the turn, what lasts only a turn is put again."""
+        """At the first question of the turn set the values that last only a turn again."""
         if self.progress == ARRIVED:
             self.progress = DONE
             for setting in self._given.settings:
@@ -116,10 +116,9 @@ class Position:
                     self._set(setting)
 
     def _possible(self) -> None:
-        """What the rules require of positions.
+        """Check the ``must hold`` conditions.
 
-        Told at the piece that breaks it, at the value that puts something on the cell that does, else at the first
-        value that the rule reads.
+        A violation is reported at the piece, at the value for the cell, or at the first value that the condition reads.
         """
         places = {setting.value.value: setting.value.span for setting in reversed(self._given.settings)}
         places |= {piece.name.value: piece.name.span for piece in self._given.pieces}
@@ -155,7 +154,7 @@ class Position:
             self._bad_value(setting, field, error)
 
     def _field(self, setting: Setting) -> Field | None:
-        """The attribute that is meant; None after a report."""
+        """The attribute of a setting; None after a report."""
         name = setting.name.value
         try:
             field = self._state.find(setting.path)[0]
@@ -184,14 +183,14 @@ class Position:
         return None if field.constant else field
 
     def _bad_value(self, setting: Setting, field: Field, error: NoSuchName) -> None:
-        """A value that the attribute cannot have, with those it can."""
+        """Report a value that the attribute cannot have, with the possible ones."""
         element = ty.element(ty.bare(field.type)) or ty.bare(field.type)
         known = self._names.players if element == ty.PLAYER else tuple(error.known)
         name, text = setting.name.value, setting.value.value
         self._problems.add(unknown("scenario-bad-value", setting.value, known, name=name, text=text))
 
     def _put_cards(self, setting: Setting) -> None:
-        """A hand, the pile or the discards: cards by the names of their rows."""
+        """Put cards, named by their rows, in a hand, the pile or the discards."""
         names = [part.strip() for part in setting.value.value.strip("{}").split(",") if part.strip()]
         try:
             self._state.put_cards(setting.path, [name for name in names if name != "none"])
@@ -201,7 +200,7 @@ class Position:
 
 
 def _attributes(game: Game, path: str, known: list[str]) -> list[str]:
-    """The attributes that the owner named in ``path`` has; what the engine knows, if there is no such owner."""
+    """The attributes of the owner named in ``path``; the engine's suggestions, if there is no such owner."""
     root = path.partition(".")[0]
     for domain in game.program.domains:
         if (game.parse(domain, root) or 0) > 0 or game.parse(domain, root) == 0:

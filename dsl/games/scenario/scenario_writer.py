@@ -1,8 +1,8 @@
-"""Keep as a scenario: a stretch of a match as the YAML that a person would have written, which runs green at once.
+"""Writes a part of a match as a scenario in readable YAML that passes at once.
 
-Three ways are tried, the shortest first: from the beginning of the game, where little was played; from the position
-at which the stretch begins, set up by hand; from an earlier one that can be set up, with what was played since. The
-last of all is the whole match. Each is tried out before it is taken.
+Three ways are tried, the shortest first: from the beginning of the game, if little was played; from the position at the
+start of the part; from an earlier position, with the events since. The last resort is the whole match. Each is run
+before it is accepted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_BEGINNINGS = 6
 
 @dataclass(frozen=True)
 class Course:
-    """A match: its game, seed, the lines of its record; ``given`` and ``players`` where it was set up by hand."""
+    """A match: its game, seed, the lines of its record; ``given`` and ``players`` if it was set up by hand."""
 
     game: Game
     seed: int
@@ -45,7 +45,7 @@ class Course:
 
 @dataclass(frozen=True)
 class ScenarioHead:
-    """What a scenario says of itself and its game, as its file needs it."""
+    """The head of a scenario: its name, clauses and game."""
 
     name: str
     clauses: tuple[str, ...] = ()
@@ -57,9 +57,9 @@ class ScenarioHead:
 
 @dataclass(frozen=True)
 class WrittenScenario:
-    """A scenario that was kept: its text, what it expects, and how many events before the stretch it had to take in.
+    """A saved scenario: its text, its expectations, and how many earlier events it had to include.
 
-    ``green`` is no where it could not be had to run as the match did: rules that read what no scenario can say.
+    ``green`` is False if it does not run like the match: the rules read something that no scenario can contain.
     """
 
     text: str
@@ -70,7 +70,7 @@ class WrittenScenario:
 
 
 class ScenarioWriter:
-    """Keeps stretches of one match."""
+    """Writes parts of one match as scenarios."""
 
     def __init__(self, course: Course, wanted: Sequence[str] = ()) -> None:
         """``wanted`` are names for the players."""
@@ -81,7 +81,7 @@ class ScenarioWriter:
         self._names = piece_names(course.game, state, self._players)
 
     def write(self, head: ScenarioHead, since: int, until: int, left_out: Collection[str] = ()) -> WrittenScenario:
-        """Keep what happened from event ``since`` to ``until`` (events before them), without some expectations."""
+        """The scenario of events ``since`` to ``until``, without some expectations."""
         events = list(self.match.events[:until])
         for begin in self._beginnings(since):
             for given, course in self._from(begin, since, events):
@@ -112,7 +112,7 @@ class ScenarioWriter:
                 yield at
 
     def _new_turn(self, at: int) -> bool:
-        """Whether somebody else was asked, or had the turn, before event ``at``."""
+        """Whether another player was asked, or on turn, before event ``at``."""
         before, after = self.match.events[at - 1], self.match.events[at]
         if isinstance(before, Chosen) and isinstance(after, Chosen):
             return before.player != after.player
@@ -121,7 +121,7 @@ class ScenarioWriter:
     def _from(
         self, begin: int, since: int, events: Sequence[Chosen | Happened]
     ) -> Iterator[tuple[Table, WrittenCourse]]:
-        """The stretch from an earlier position, in the ways in which that can be written."""
+        """The ways to write the part from an earlier position."""
         if begin == 0:
             yield self._whole(since, events)
             return
@@ -134,7 +134,7 @@ class ScenarioWriter:
             self.match.go(begin)
 
     def _came_to_the_same(self, match: Match, until: int) -> bool:
-        """Whether the stretch ended as it did in the match itself."""
+        """Whether the part ended as in the match."""
         self.match.go(until)
         mine, its = self.match.engine.state, match.engine.state
         return not differing(mine, its) and hands(mine) == hands(its) and self.match.over == match.over
@@ -155,7 +155,7 @@ class ScenarioWriter:
         return written(document | {"steps": course.written(left_out)})
 
     def _runs(self, text: str, game: Game) -> bool:
-        """Whether the scenario runs green in the game as it is."""
+        """Whether the scenario passes."""
         problems = Problems()
         found = read_scenarios(Source("kept.yaml", text), problems)
         if len(found) == 1 and not problems.failed:
@@ -171,7 +171,7 @@ def _course(position: WrittenPosition, events: Sequence[Chosen | Happened], told
 
 
 def _beginning(course: Course, players: Sequence[str]) -> WrittenPosition:
-    """The match at its beginning, nothing fallen yet."""
+    """The position at the beginning of the match."""
     if course.given:
         found = begun_in(course.given, course.game, players)
         assert found is not None, "the match began so"

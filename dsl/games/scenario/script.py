@@ -1,8 +1,7 @@
-"""Scenarios as a file has them: for each key how it is read, how it is written, and its JSON Schema.
+"""Scenarios as in a file: for each key how it is read, how it is written, and its JSON Schema.
 
-The format is described in ``rulesets/README.md``. This module knows the shape of the file only; whether a
-piece, a choice or a value exists is found out when the scenario is run. The schema, published as a file, lets any
-YAML-aware editor complete scenarios.
+The format is described in ``rulesets/README.md``. Here only the form is checked; whether a piece, a choice or a value
+exists is found when the scenario runs. With the schema YAML editors can complete scenarios.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class ScenarioStep:
 
 @dataclass(frozen=True)
 class Fate:
-    """One result of chance that is scripted; ``player``: whose it must be."""
+    """One scripted result of chance; ``player``: whose it must be."""
 
     value: ScalarNode
     player: ScalarNode | None = None
@@ -62,10 +61,10 @@ class Branch:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One scenario; ``trunk`` holds its own steps and branches.
+    """One scenario; ``trunk`` has its steps and branches.
 
-    ``map_faults`` are clauses or words of the map checks that the map fails (an empty list: it fails none); where it
-    is None nobody asks, for boards of scenarios are exempt from those checks.
+    ``map_faults`` are clauses or words of the map checks that the map fails (an empty list: none); None: the checks do
+    not run, because boards of scenarios are exempt from them.
     """
 
     name: str
@@ -116,14 +115,14 @@ def _title(node: Node | None, _: Problems) -> ScalarNode | None:
 
 
 def _words(node: Node | None, problems: Problems) -> tuple[ScalarNode, ...]:
-    """One word or a list of them."""
+    """A word or a list of words."""
     if isinstance(node, ScalarNode) and not node.empty:
         return (node,)
     return tuple(words_in(items_of(node, problems), problems))
 
 
 def _separate_words(node: Node | None, problems: Problems) -> tuple[ScalarNode, ...]:
-    """The same of names without blanks: where a comma is missing between two that is reported."""
+    """A list of names without blanks; a missing comma between two is reported."""
     words = one_or_more(node) if node is not None else ()
     problems.extend(found for word in words if (found := run_together(word, whole=word is node)))
     return _words(node, problems)
@@ -167,7 +166,7 @@ def _map_lines(key: str, value: Value) -> Iterable[str]:
 
 
 def read_chance(node: Node | None, problems: Problems) -> tuple[Fate, ...]:
-    """``chance``: results one after another, each alone or as ``player: result``."""
+    """``chance``: results in order, each alone or as ``player: result``."""
     found = []
     for item in one_or_more(node) if node is not None and not node.empty else ():
         if isinstance(item, MappingNode) and len(item.pairs) == 1 and isinstance(item.pairs[0][1], ScalarNode):
@@ -229,7 +228,7 @@ BRANCH_KEYS = tuple(key.name for key in _OF_BRANCH)
 
 
 def read_scenarios(source: Source, problems: Problems) -> list[Scenario]:
-    """All scenarios of a file; each that is broken is reported and left out."""
+    """All scenarios of a file; broken ones are reported and left out."""
     found = []
     for document in compose_all(source, problems):
         mine = Problems()
@@ -292,7 +291,7 @@ def _only(known: tuple[str, ...], table: MappingNode, problems: Problems) -> Non
 
 
 def written(document: Mapping[str, Value]) -> str:
-    """A whole scenario as YAML; what is empty is left out."""
+    """A whole scenario as YAML, without empty keys."""
     lines = (line for key in _ALL if (value := document.get(key.name)) for line in key.write(key.name, value))
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,7 @@
-"""Which files of scenarios belong to rules, and what they and their scenarios are called in a language.
+"""The files of scenarios for rules, and the names of files and scenarios in a language.
 
 ``rulesets/<game>/lang/scenarios.<language>.yaml`` is a flat table from the name of a scenario of the game, or of a file
-of them, to its translation. What has none keeps its name.
+of them, to its translation. Missing ones keep their name.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ FOLDER = "scenarios"
 
 @dataclass(frozen=True)
 class ShelfFile:
-    """A file of scenarios; ``base``: they are of the game that the rules change."""
+    """A file of scenarios; ``base``: it belongs to the game that house rules change."""
 
     path: Path
     base: bool
 
 
 def scenario_shelf(rules: Path) -> list[ShelfFile]:
-    """The files of scenarios of a rules file, its own first; of house rules also those of the game below them."""
+    """The files of scenarios of a rules file, its own first; for house rules also those of their game."""
     found = {path: ShelfFile(path, False) for path in _own(rules)}
     if is_house(rules):
         for header in kin_of_rules(rules)[1:2]:
@@ -48,12 +48,12 @@ def kin_of_rules(rules: Path) -> list[Header]:
 
 
 def is_house(rules: Path) -> bool:
-    """Whether rules change a game rather than being one; such a game may build on a base of games."""
+    """Whether a rules file is house rules, which change a game, not a game that extends a base."""
     return rules.parent.name == HOUSE or (rules.parent.name == "unnamed" and rules.parent.parent == user_folder())
 
 
 def home_of(rules: Path) -> Path:
-    """The folder into which new scenarios for these rules are written: never one of the program's own."""
+    """The folder for new scenarios of these rules, which is never one of the program's own."""
     name = kin_of_rules(rules)[-1 if not is_house(rules) else 0].name
     if is_house(rules) and rules.parent.name == HOUSE and not is_shipped(rules):
         return rules.parent / FOLDER
@@ -77,7 +77,7 @@ def _own(rules: Path) -> Iterator[Path]:
 
 
 def _newest(path: Path) -> tuple[float, str]:
-    """The files that were written last come first."""
+    """A sort key: files written last come first."""
     try:
         return -path.stat().st_mtime, path.name
     except OSError:

@@ -24,12 +24,12 @@ from dsl.text.files.yaml_tree import MappingNode, ScalarNode
 
 MAP_CHECK = "map-check"
 MOST_READINGS = 32
-"""How often a scenario is run whose choices can be read in several ways."""
+"""The most runs of a scenario with ambiguous choices."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a scenario went; no problems means well."""
+    """The result of a scenario; without problems it passed."""
 
     name: str
     place: str
@@ -38,7 +38,7 @@ class Verdict:
 
 
 def run_file(path: Path, games: Games | None = None, engine: str = "") -> list[Verdict]:
-    """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own.
+    """Run all scenarios of a file; mistakes of the file as a whole are a verdict of their own.
 
     ``engine`` is for ``engine_for``.
     """
@@ -61,7 +61,7 @@ def run_scenario(
     rules: Path | None = None,
     watched: Watched = lambda run, step: None,
 ) -> Verdict:
-    """Run one scenario from the start; by other ``rules`` than its own, if they are given."""
+    """Run one scenario from the start, with other ``rules`` if given."""
     problems = Problems()
     game = open_scenario(scenario, problems, games, rules)
     if game is not None and scenario.map_faults is not None:
@@ -75,7 +75,7 @@ def run_scenario(
 def play_scenario(
     scenario: Scenario, game: Game, problems: Problems, engine: str, watched: Watched = lambda run, step: None
 ) -> None:
-    """Run it; where a choice can be read in two ways and the first leads nowhere, the other is tried."""
+    """Run it; if a choice is ambiguous and the first meaning fails, the other is tried."""
     readings: Readings = {}
     told: Problems | None = None
     for _ in range(MOST_READINGS):
@@ -113,7 +113,7 @@ def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings,
 def check_faults(
     scenario: Scenario, wanted: Sequence[ScalarNode], problems: Problems, games: Games, rules: Path | None = None
 ) -> None:
-    """``map_faults``: what the map checks of the ruleset, or of other ``rules``, find."""
+    """Check ``map_faults``: which map checks of the ruleset, or of other ``rules``, fail."""
     rules = rules_of(scenario, problems) if rules is None else rules
     if rules is None:
         return
@@ -135,7 +135,7 @@ def check_faults(
 
 
 def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
-    """Everything wrong with the scenarios of a file that can be known before they are played."""
+    """Report all mistakes of scenarios that can be found without playing."""
     source = read_source(path, problems)
     for scenario in read_scenarios(source, problems) if source is not None else ():
         mine = Problems()
@@ -149,7 +149,7 @@ def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
 
 
 def _position(written: MappingNode, players: list[str], game: Game, problems: Problems) -> None:
-    """Whether the position can be put on the board."""
+    """Report whether the position can be put on the board."""
     given = Given(written, game, Names(game, players), problems)
     if problems.failed:
         return
@@ -162,7 +162,7 @@ def _position(written: MappingNode, players: list[str], game: Game, problems: Pr
 
 
 def _clauses(scenario: Scenario, program: Program, problems: Problems) -> None:
-    """Clauses that the rules do not know are no mistake in play, but show nothing of the rulebook."""
+    """Warn of clauses that the rules do not have."""
     known = list(dict.fromkeys(home.clause for home in program.homes))
     for text in scenario.clauses if known else ():
         if text.value not in known:

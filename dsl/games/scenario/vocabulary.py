@@ -1,4 +1,4 @@
-"""What can be said of a game in a scenario: its choices, and expressions of the rule language."""
+"""What scenarios can say about a game: its choices, and expressions of the rule language."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Vocabulary:
         return found
 
     def check(self, text: ScalarNode, problems: Problems) -> bool:
-        """Whether a choice, or the beginning of one, can mean anything in this game; what cannot is reported."""
+        """Whether a choice, or the beginning of one, has a meaning in this game; if not, it is reported."""
         if not text.value.strip():  # the beginning of all of them
             return True
         choices = [choice.strip() for choice in re.split("[;,]", text.value)]
@@ -72,12 +72,12 @@ class Vocabulary:
         return False
 
     def takes_none(self, text: str) -> bool:
-        """Whether nothing can follow what is written."""
+        """Whether nothing can follow the text."""
         name, *values = _WORD.findall(text) or [""]
         return name in self.options and all(len(kinds) <= len(values) for kinds in self.options[name])
 
     def _fitting(self, kinds: Sequence[ty.Type], values: Sequence[str]) -> int:
-        """How many of the values can be what is asked for, from the first on."""
+        """How many of the first values have the required types."""
         for number, value in enumerate(values):
             if number == len(kinds) or not self._is(kinds[number], value):
                 return number
@@ -120,7 +120,7 @@ class Terms:
         self._skin = engine.game.program.skin
 
     def typed(self, text: ScalarNode, problems: Problems, condition: bool = False) -> n.Expr | None:
-        """What is written as a typed expression; None after a report."""
+        """A text as a typed expression; None after a report."""
         mine = Problems()
         if any(text.value.count(one) != text.value.count(other) for one, other in _BRACKETS):
             problems.error("scenario-unquoted", text.span, f'"{text.value}…"')
@@ -154,7 +154,7 @@ class Terms:
 
 
 def _inside(text: ScalarNode) -> Span:
-    """The place of the words themselves, without the quotes around them."""
+    """The place of the words, without quotes."""
     span = text.span
     quoted = span.source.line(span.line)[span.column - 1 : span.column] in ("'", '"')
     begin = span.column + quoted

@@ -1,4 +1,4 @@
-"""The course of a match since a position, as the steps of a scenario: who chose what, what fell, what came of it."""
+"""The events of a match after a position, as steps of a scenario: choices, chances, and their results."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from dsl.games.scenario.plain_yaml import Value
 from dsl.games.scenario.written_position import hands, spots
 
 MOST_EXPECTED = 12
-"""The most values that are expected of one step: who wants more of them writes them."""
+"""The most values expected after one step."""
 _ALIKE = re.compile(r" #(\d{1,6})$")
-"""Behind a choice that reads as others before it do: its number among them."""
+"""The number behind a choice whose text equals earlier ones."""
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """Something that came of a step: ``kind`` is ``log``, ``expect`` or ``result``.
+    """A result of a step: ``kind`` is ``log``, ``expect`` or ``result``.
 
-    ``key`` names it among all of a scenario; ``value`` is what it is now, ``before`` what it was (of a value).
+    ``key`` identifies it in the scenario; ``value`` is the new value, ``before`` the old one.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Expectation:
 
 @dataclass(frozen=True)
 class WrittenStep:
-    """What one player chose in a row, with what came of it; nobody and nothing: what chance brought at first."""
+    """Consecutive choices of one player, with their results; without a player: the first chances."""
 
     player: str
     choices: tuple[str, ...]
@@ -69,10 +69,10 @@ class WrittenCourse:
 
 
 class CourseWriter:
-    """Follows a match from where it stands, by the events of another that stood in the same position."""
+    """Repeats the events of another match in a match that is in the same position."""
 
     def __init__(self, match: Match, names: Names, told_from: int = 0) -> None:
-        """``told_from``: what came of earlier events is not told."""
+        """``told_from``: results of earlier events are left out."""
         self._match, self._names = match, names
         self._from, self._done = told_from, 0
         self._chance: list[str] = []
@@ -80,7 +80,7 @@ class CourseWriter:
         self._before: Mapping[str, str | tuple[str, ...]] = {}
 
     def followed(self, events: Sequence[Chosen | Happened]) -> WrittenCourse | None:
-        """The course; None where one of the events is not possible here."""
+        """The written events; None if one of them is not possible here."""
         self._before = self._values()
         choices: list[str] = []
         player, begun = "", self._match.at
@@ -98,7 +98,7 @@ class CourseWriter:
         return WrittenCourse(tuple(self._chance), tuple(step for step in self._steps if step.choices or step.expected))
 
     def _follow(self, event: Chosen | Happened, choices: list[str]) -> bool:
-        """Do the same here; whether it can be done."""
+        """Repeat an event; False if that is not possible."""
         pending = self._match.pending
         if isinstance(event, Happened):
             if not isinstance(pending, Chance):
@@ -142,7 +142,7 @@ class CourseWriter:
             yield Expectation(f"{number} result", "result", "result", result[0] if len(winners) == 1 else result)
 
     def _values(self) -> dict[str, str | tuple[str, ...]]:
-        """All values that people read, by their paths; whose turn it is comes last."""
+        """All readable values by their paths; whose turn it is comes last."""
         state = self._match.engine.state
         found = {self._path(spot): self._shown(state, spot) for spot in spots(state.game, state) if _telling(spot)}
         for deck, places in hands(state).items():
@@ -165,7 +165,7 @@ class CourseWriter:
 
 
 def _telling(spot: Spot) -> bool:
-    """Whether anybody reads a value: where it stands and whose it is, and what has a label and outlasts the turn."""
+    """Whether a value is worth an expectation: places, owners, and labelled values that outlast the turn."""
     field = spot.field
     return not field.inner and not field.each_turn and (bool(field.label) or field.name in ("at", "owner"))
 

@@ -1,7 +1,7 @@
-"""A position that was played to, as the ``given`` of a scenario: what must be said of it, nothing that goes without.
+"""A played position as the ``given`` of a scenario: only what is necessary.
 
-What goes without saying is found out by trying: the game is begun in what is written so far, and what came out
-otherwise is written too, until nothing is missing. Where that leads nowhere the position cannot be written.
+What is necessary is found by trying: the game is begun with what is written so far, and values that differ are added,
+until none does. If that does not succeed, the position cannot be written.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from dsl.text.source import Source
 
 MOST_TRIES = 4
 LASTING, OF_ACTIVE, PASSING = range(3)
-"""Which values are written: those that outlast a turn; those too that the player on turn has for it; all."""
+"""Which values are written: those that outlast a turn; also those of the player on turn; all."""
 _ORDER = ("players", "pieces", "sites", "regions", "arrows", "cells", "decks", "state", "turn", "impossible")
 _NOUGHT = ("no", "none", "0")
 
 
 def spots(game: Game, state: State) -> Iterator[Spot]:
-    """All values that have a name; of pieces only those that were ever placed."""
+    """All named values; of pieces only those that were ever placed."""
     for field in game.program.fields:
         if field.constant or field.zone:  # of cards, copies are alike: they are compared as such
             continue
@@ -50,7 +50,7 @@ def spots(game: Game, state: State) -> Iterator[Spot]:
 
 
 def differing(one: State, other: State, passing: int = LASTING) -> list[Spot]:
-    """The values in which two states of a game differ; ``passing`` says which of those that last only a turn count."""
+    """The values in which two states differ; ``passing`` says which of those that last a turn count."""
     found = []
     for spot in spots(one.game, one):
         if spot.field.each_turn and (passing == LASTING or (passing == OF_ACTIVE and not _of_active(one, spot))):
@@ -61,13 +61,13 @@ def differing(one: State, other: State, passing: int = LASTING) -> list[Spot]:
 
 
 def _of_active(state: State, spot: Spot) -> bool:
-    """Whether it belongs to whoever has the turn, or to nobody."""
+    """Whether a value belongs to the player on turn, or to nobody."""
     owner = state.game.program.find_field(spot.field.owner, "owner") if spot.field.owner else None
     return owner is None or owner.constant or state.read(owner, spot.member) == state.active
 
 
 def hands(state: State) -> dict[str, dict[int, list[str]]]:
-    """For each deck the cards, by their rows, of each place where any are: a hand, the discards, what was drawn."""
+    """For each deck the cards, by their rows, in each used place: hands, discards, drawn cards."""
     found: dict[str, dict[int, list[str]]] = {}
     game = state.game
     for deck, begin in game.layout.decks.items():
@@ -89,7 +89,7 @@ class WrittenPosition:
 
 
 class PositionWriter:
-    """Writes one position of a match; ``piece_names`` and ``players`` are what the scenario calls them."""
+    """Writes one position of a match, with the scenario's ``piece_names`` and ``players``."""
 
     def __init__(self, match: Match, players: Sequence[str], piece_names: PieceNames) -> None:
         self._match, self._players = match, tuple(players)
@@ -100,7 +100,7 @@ class PositionWriter:
         self._numbers: dict[Spot, int] = {}  # what is written instead, where the way to the question adds to it
 
     def kept(self) -> Iterator[WrittenPosition]:
-        """The position as it is now, in the ways in which it can be written, the shortest first."""
+        """The ways to write the current position, the shortest first."""
         state = self._match.state()
         for passing in (LASTING, OF_ACTIVE, PASSING):
             for turn in (False, True):
@@ -127,7 +127,7 @@ class PositionWriter:
         return self._allowed(self._shorter(begun))
 
     def _shorter(self, begun: WrittenPosition) -> WrittenPosition:
-        """The same without what is nought and goes without saying."""
+        """The same without unnecessary zeros."""
         for path in list(_noughts(begun.given)):
             shorter = self._begun(_without(begun.given, path))
             if shorter is not None and self._asks_the_same(shorter.match):
@@ -136,7 +136,7 @@ class PositionWriter:
         return begun
 
     def _value_to_write(self, spot: Spot, came: State) -> int:
-        """What to write so that the value is right; a number that was written and changed on the way is put before."""
+        """What to write so that the value comes out right, although the game may change it."""
         value = self._state.read(spot.field, spot.member, spot.key)
         if spot in self._numbers and isinstance(ty.bare(spot.field.type), ty.Int):
             value = self._numbers[spot] + value - came.read(spot.field, spot.member, spot.key)
@@ -144,7 +144,7 @@ class PositionWriter:
         return value
 
     def _allowed(self, begun: WrittenPosition) -> WrittenPosition | None:
-        """The same without ``impossible``, where the rules take the position as it is."""
+        """The same without ``impossible``, if the rules accept the position."""
         plain = {key: value for key, value in begun.given.items() if key != "impossible"}
         return self._begun(plain) or begun
 
@@ -243,7 +243,7 @@ def _noughts(table: Table, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ..
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """A copy of a table without the value at a path, and without tables that hold nothing any more."""
+    """A copy of a table without the value at a path, and without empty tables."""
     found = dict(table)
     key, *rest = path
     inner = found[key]

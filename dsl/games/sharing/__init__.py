@@ -1,4 +1,4 @@
-"""A game in one file, to be given away: packed from what belongs to it, and opened as data from an unknown hand."""
+"""A game packed into one file, and opening such files from strangers safely."""
 
 from __future__ import annotations
 

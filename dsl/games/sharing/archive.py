@@ -1,7 +1,7 @@
-"""Opening a packed game that comes from an unknown hand: nothing is written, nothing is run, everything has a limit.
+"""Opens a packed game from a stranger: nothing is written or run, everything has a limit.
 
-What could do harm refuses the whole file and says which entry it was; what merely does not belong to a game is left
-out and named. Sizes are counted while reading, never believed.
+Anything dangerous rejects the whole file, with the name of the entry; files that do not belong to a game are left out
+and named. Sizes are counted while reading, not believed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dsl.text.files.read import MAX_BYTES, can_read, read_bytes
 MOST_ENTRIES = 2_000
 MOST_ENTRY = 32 * 1024 * 1024
 MOST_TOTAL = 128 * 1024 * 1024
-"""Bytes of one file, and of all together."""
+"""The most bytes of one file, and of all together."""
 PIECE = 1 << 16
 UTF8 = 0x800
 ENCRYPTED = 0x1
@@ -56,14 +56,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A file that is not taken because it belongs to no game."""
+    """A file that is left out because it does not belong to a game."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A packed game as it will be written: in a folder ``name``."""
+    """A packed game, to be written to a folder ``name``."""
 
     name: str
     manifest: Manifest
@@ -71,7 +71,7 @@ class Pack:
     left_out: tuple[LeftOut, ...] = ()
 
     def title(self, language: str) -> str:
-        """What the game is called in a language by its own texts; else what it calls itself."""
+        """The title of the game in a language by its own texts; else the one in its manifest."""
         return title_in({entry.name: entry.data for entry in self.entries}, self.manifest, language)
 
     @property
@@ -81,7 +81,7 @@ class Pack:
 
 
 class _Refused(Exception):
-    """Something in the archive that could do harm."""
+    """The archive contains something dangerous."""
 
     def __init__(self, code: str, **args: object) -> None:
         super().__init__(code)
@@ -129,15 +129,15 @@ def _read(path: Path, data: bytes) -> Pack:
 
 
 def name_of(info: zipfile.ZipInfo, page: str) -> str:
-    """The name of an entry as whoever packed it wrote it; ``page`` is the encoding of names that are not marked."""
+    """The name of an entry as it was packed; ``page`` is the encoding of names without a mark."""
     return info.orig_filename if info.flag_bits & UTF8 else info.orig_filename.encode("cp437").decode(page, "replace")
 
 
 def page_of(listed: Sequence[zipfile.ZipInfo]) -> str:
-    """The encoding of the names of an archive that are not marked as UTF-8.
+    """The encoding of names in an archive that are not marked as UTF-8.
 
-    By the format it is code page 437, but programs write UTF-8 or the page of their own country all the same; for a
-    game of these seas that is 866 or 1251, whichever makes words of them.
+    By the format it is code page 437, but programs also write UTF-8 or the page of their country; here that is 866 or
+    1251, whichever gives words.
     """
     names = b"/".join(info.orig_filename.encode("cp437") for info in listed if not info.flag_bits & UTF8)
     try:
@@ -152,7 +152,7 @@ def _is_folder(info: zipfile.ZipInfo) -> bool:
 
 
 def _check(info: zipfile.ZipInfo, name: str) -> None:
-    """Refuse an entry for what it says of itself."""
+    """Reject an entry for its type, name or size."""
     kind = stat.S_IFMT(info.external_attr >> 16)
     shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in name[:120])
     wrong = wrong_name(name)
@@ -167,7 +167,7 @@ def _check(info: zipfile.ZipInfo, name: str) -> None:
 
 
 def _bytes(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, room: int) -> bytes:
-    """The bytes of an entry, its checksum compared; no more is unpacked than may be kept."""
+    """The bytes of an entry, with its checksum verified; no more than allowed is unpacked."""
     most = min(MOST_ENTRY, room)
     made = bytearray()
     with archive.open(info) as file:
@@ -179,7 +179,7 @@ def _bytes(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, room: int
 
 
 def _without_root(entries: list[Entry]) -> list[Entry]:
-    """Files of an archive that holds one folder, as they stand in that folder."""
+    """The files without the single folder that contains all of them, if there is one."""
     roots = {entry.name.partition("/")[0] for entry in entries}
     if len(roots) != 1 or any("/" not in entry.name for entry in entries):
         return entries
@@ -208,7 +208,7 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def write_pack(pack: Pack, target: Path) -> None:
-    """Put a game into a ZIP archive, in one folder of its name; raises ``OSError``."""
+    """Write a game to a ZIP archive, in one folder of its name. Raises ``OSError``."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for entry in pack.entries:
@@ -220,9 +220,9 @@ def write_pack(pack: Pack, target: Path) -> None:
 
 
 def unpack(pack: Pack, folder: Path) -> Path:
-    """Write a game into ``folder``, which must not be there yet; gives its rules file. Raises ``OSError``.
+    """Write a game to ``folder``, which must not exist; returns its rules file. Raises ``OSError``.
 
-    Everything is written beside it first: the folder is there whole or not at all.
+    Everything is written to a temporary folder first: the folder exists complete or not at all.
     """
     if os.path.lexists(folder):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))

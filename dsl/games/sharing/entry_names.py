@@ -1,7 +1,7 @@
-"""Names inside an archive: what may become a file on any system, and what a stranger may not call a file.
+"""Names inside an archive: which are valid on every system, and which are refused.
 
-The rules are those of the strictest system (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), so that
-a game that was opened on one can be given on from there.
+The rules are those of the strictest system (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), so that a
+game can be passed on from any system.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ DEVICES = frozenset(
 )
 RULES, MAPS, MATCHES, PICTURES = (".rules",), (".yaml", ".yml"), (".match",), (".png", ".jpg", ".jpeg", ".webp")
 KINDS = frozenset([*RULES, *MAPS, *MATCHES, *PICTURES, ".md", ".txt"])
-"""What files of a game end with; nothing else is taken from an archive."""
+"""The endings of a game's files; others are not taken from an archive."""
 
 
 def wrong_name(name: str) -> str:
-    """What forbids a file of this name: the key of a message, empty where nothing does.
+    """The key of the message why a file cannot have this name; empty if it can.
 
-    ``name`` is as it stands in the archive, its parts divided by slashes.
+    ``name`` has slashes between its parts.
     """
     parts = name.split("/")
     if name.startswith(("/", "~")) or name[1:2] == ":":
@@ -53,12 +53,12 @@ def wrong_name(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """A name as file systems compare it that tell neither cases nor ways of writing an accent apart."""
+    """A name as compared by file systems that ignore case and the encoding of accents."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def clashing(names: Iterable[str]) -> str:
-    """The first name that is there twice, or that is a file and a folder at once; empty where there is none."""
+    """The first name that occurs twice, or as a file and a folder; empty if there is none."""
     files: set[str] = set()
     folders: set[str] = set()
     for name in names:
@@ -72,6 +72,6 @@ def clashing(names: Iterable[str]) -> str:
 
 
 def is_litter(name: str) -> bool:
-    """Whether systems put such files beside others without being asked."""
+    """Whether the file is one that systems add unasked."""
     path = PurePosixPath(name)
     return path.parts[0] == "__MACOSX" or path.name in (".DS_Store", "Thumbs.db", "desktop.ini")

@@ -1,4 +1,4 @@
-"""The page on top of a packed game that says what is in it: ``game.yaml``, a few lines."""
+"""The manifest of a packed game, ``game.yaml``: a few lines that say what is in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 120
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a packed game says of itself; ``rules`` and ``map`` are paths within it, ``map`` may be empty."""
+    """A packed game's description; ``rules`` and ``map`` are paths within it, ``map`` may be empty."""
 
     name: str
     rules: str
@@ -29,7 +29,7 @@ class Manifest:
 
     @property
     def newer(self) -> bool:
-        """Whether a newer program packed it, in a way that this one does not know."""
+        """Whether a newer program packed it in an unknown format."""
         return self.version > VERSION
 
     def text(self) -> str:
@@ -49,7 +49,7 @@ def quoted(text: str) -> str:
 
 
 def read_manifest(data: bytes, problems: Problems) -> Manifest | None:
-    """The page as read; None where it is no such page."""
+    """The manifest; None if it is not valid."""
     text = decode(data, MANIFEST, problems)
     tree = compose(Source(MANIFEST, text), problems) if text is not None else None
     if not isinstance(tree, MappingNode):
@@ -62,7 +62,7 @@ def read_manifest(data: bytes, problems: Problems) -> Manifest | None:
 
 
 def title_in(files: Mapping[str, bytes], manifest: Manifest, language: str) -> str:
-    """What a game is called in a language by its own texts; else what it calls itself."""
+    """The title of a game in a language by its own texts; else the one in its manifest."""
     said = manifest.title or manifest.name
     for folder in PurePosixPath(manifest.rules).parents:
         name = str(folder / "lang" / f"{language}.yaml")
@@ -74,7 +74,7 @@ def title_in(files: Mapping[str, bytes], manifest: Manifest, language: str) -> s
 
 
 def found_manifest(files: Mapping[str, bytes]) -> Manifest | None:
-    """What an archive without such a page holds: its one game, and a map where there is one; None without rules.
+    """A manifest for an archive without one: its game, and a map if there is one; None without rules.
 
     Of several rules files the one that no other extends is the game.
     """

@@ -1,1 +1,1 @@
-"""What happens, as closures: statements, how blocks end, what the game waits for."""
+"""Compiles the course of a game: statements, ends of blocks, questions."""

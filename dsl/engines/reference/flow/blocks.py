@@ -1,4 +1,4 @@
-"""Blocks: how they end, chances among the ways. Each terminator gives the next block, or WAIT."""
+"""Compiles blocks and chances. Each terminator returns the next block, or ``WAIT``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dsl.maps.board.masks import members as bits
 
 
 class Chances:
-    """One chance, compiled: offers its outcomes in the state as it is."""
+    """One compiled chance."""
 
     def __init__(self, statements: Statements, node: c.Draw, t: Temps) -> None:
         self.e, self.m, self.p, self.node = statements.e, statements.m, statements.p, node
@@ -38,7 +38,7 @@ class Chances:
         self.weights = tuple(w or 0 for w in self.m.rows.tables.rows[node.weights].values) if node.weights != NO else ()
 
     def ask(self, f: Frame) -> Chance | None:
-        """The outcomes now; None if there is nothing to draw."""
+        """The current outcomes; None if there is nothing to draw."""
         viewers = self.hand_seers(self.player(f)) if self.player is not None else self.seers(f) if self.seers else None
         match self.node.how:
             case c.Chance.ROLL:
@@ -59,13 +59,13 @@ class Chances:
         return Chance(self.node.how.value, self.what, data, weights, viewers, self.at)
 
     def hand_seers(self, holder: int) -> int | None:
-        """The players who see what somebody draws to the hand, as a bit mask; None if all do."""
+        """The players who see a card drawn to a player's hand, as a bit mask; None: all."""
         sees, deck = self.e.viewers.sees_cards, self.node.deck
         seers = sum(1 << p for p in range(self.p.seats) if sees(deck, p, HAND + holder))
         return None if sees(deck, SPECTATOR, HAND + holder) else seers
 
     def piece_seers(self, pieces: list[int], viewers: int | None) -> int | None:
-        """The players who may learn which of some pieces it is: those who see them all."""
+        """The players who may learn which piece was rolled: those who see all the pieces in question."""
         kind = self.hidden
         if not pieces or kind is None:
             return viewers
@@ -82,9 +82,9 @@ End = Callable[[Frame], int]
 
 @dataclass
 class Wait:
-    """A block that waits: what it asks in the position as it is, and what an answer does.
+    """A block that waits: its question in the current position, and what an answer does.
 
-    ``take`` gives the block that follows an answer; a chance has no ``question``.
+    ``take`` returns the block that follows an answer; a chance has no ``question``.
     """
 
     ask: Callable[[Frame], Pending | None]
@@ -93,7 +93,7 @@ class Wait:
 
 
 class Blocks:
-    """Compiles blocks; ``asked`` is what the last one that waits has asked."""
+    """Compiles blocks; ``asked`` is the question of the last block that waited."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Blocks:
         shown: list[list[events.Option]],
         forced: Callable[[Decision, Question, Frame], None],
     ) -> None:
-        """``shown`` are the options of each question; ``forced`` hears of a choice that is taken without asking."""
+        """``shown`` are the options of each question; ``forced`` is called for a choice taken without asking."""
         self.s, self.e, self.m, self.p = statements, statements.e, statements.m, statements.p
         self.state = self.m.state
         self._shown, self._forced = shown, forced
@@ -110,7 +110,7 @@ class Blocks:
         self.expect: Expected | None = None
 
     def end(self, number: int, block: Block, t: Temps) -> End:  # noqa: C901  # a case for every node, nothing else
-        """A terminator: gives the next block, or WAIT."""
+        """Compile a terminator, which returns the next block, or ``WAIT``."""
         match cast(c.AnyTerminator, block.end):
             case c.Jump(target=target):
                 return lambda f: target
@@ -173,7 +173,7 @@ class Blocks:
         return self.p.slots[number].holds is Holds.QUEUE
 
     def first_of_queue(self, number: int) -> Callable[[], int]:
-        """Takes the first member of a queue, or -1."""
+        """A function that removes the first member of a queue and returns it, or -1."""
         offset, state = self.p.slots[number].offset, self.state
 
         def take() -> int:
@@ -190,7 +190,7 @@ class Blocks:
         return take
 
     def first_of_set(self, number: int) -> Callable[[], int]:
-        """Takes the lowest member of a set, or -1."""
+        """A function that removes the lowest member of a set and returns it, or -1."""
         slot, m = self.p.slots[number], self.m
 
         def take() -> int:
@@ -202,7 +202,7 @@ class Blocks:
         return take
 
     def count_down(self, offset: int, body: int, end: int) -> End:
-        """One round less, or out of the loop."""
+        """Compile the start of one of the remaining rounds, or the end of the loop."""
         state = self.state
 
         def run(_f: Frame) -> int:
@@ -215,7 +215,7 @@ class Blocks:
 
     # ---- rules
     def call(self, node: c.CallBlock, t: Temps) -> End:
-        """Arguments go to the rule's frame, and with them the block to come back to."""
+        """Compile a call: arguments and the block to return to are stored in the rule's frame."""
         rule, state, m = self.p.rules[node.rule], self.state, self.m
         arguments = [self.e.expr(a, t) for a in node.arguments]
         places, back, after, entry = [self.p.slots[s] for s in rule.parameters], rule.frame[0], node.after, rule.entry
@@ -230,7 +230,7 @@ class Blocks:
         return run
 
     def give_back(self, node: c.Return, t: Temps) -> End:
-        """The value is kept, the frame cleared."""
+        """Compile a return: the result is stored, the frame cleared."""
         value = self.e.expr(node.value, t) if node.value is not None else None
         keep = self.s.rules.put_result(value, self.e.expr(node.seers, t) if node.seers is not None else None)
         begin, stop = self.p.rules[node.rule].frame
@@ -246,7 +246,7 @@ class Blocks:
 
     # ---- decisions
     def decide(self, number: int, node: c.Decide, t: Temps) -> End:
-        """List the choices; none goes on, a single one is taken, else the game waits."""
+        """Compile a decision: without choices go on, take a single one, else wait."""
         question = Question(self.s, node.question, self._shown[node.question], t)
         taken = [[self.p.slots[bind.taken] for bind in option.binds] for option in question.row.options]
         m = self.m
@@ -281,14 +281,14 @@ class Blocks:
         return run
 
     def keep_answer(self, answers: int, player: int, option: int, values: list[int]) -> None:
-        """Keep an answer at the place of the player who gave it."""
+        """Store the answer of a player."""
         slot = self.p.slots[answers]
         at = slot.offset + player * slot.words
         for i, word in enumerate((option + 1, *values)):
             self.state[at + i] = word
 
     def answered(self, node: c.Answered) -> End:
-        """Act on an answer that was kept."""
+        """Compile what acts on an answer that was stored."""
         who, kept, state, m = self.p.slots[node.player].offset, self.p.slots[node.answers], self.state, self.m
         options = self.p.questions[node.question].options
         taken = [[self.p.slots[bind.taken] for bind in option.binds] for option in options]

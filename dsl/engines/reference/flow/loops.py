@@ -1,4 +1,4 @@
-"""Loops as closures: rounds, the members that a loop goes through, locals that take values."""
+"""Compiles loops and assignments to locals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Locals:
         self.state = self.m.state
 
     def setter(self, slot: int, state: bool, t: Temps) -> Callable[[Frame, int, int], None]:
-        """How a local takes a value; of a table with the key."""
+        """A function that assigns a value to a local, for a table with the key."""
         if state:
             row, put = self.p.slots[slot], self.m.put
             return lambda f, value, key: put(row, value, key)
@@ -31,7 +31,7 @@ class Locals:
         return scratch
 
     def set(self, store: Callable[[Frame, int, int], None], value: Expr, key: Expr | None, t: Temps) -> Run:
-        """A local takes a value; the key is worked out first."""
+        """Compile an assignment to a local; the key is computed first."""
         new = self.e.expr(value, t)
         if key is None:
             return lambda f: store(f, new(f), 0)
@@ -44,7 +44,7 @@ class Locals:
         return run
 
     def fill(self, node: c.Fill, t: Temps) -> Run:
-        """All values of a table become one."""
+        """Compile the assignment of one value to all entries of a table."""
         value, store = self.e.expr(node.value, t), self.setter(node.slot, node.state, t)
         keys = range(self.p.slots[node.slot].count if node.state else t.count(node.slot))
 
@@ -56,7 +56,7 @@ class Locals:
         return run
 
     def zero(self, slots: Sequence[int]) -> Run:
-        """Locals that are dead become 0."""
+        """Compile the clearing of locals that are no longer used."""
         rows = [self.p.slots[slot] for slot in slots]
         words = [w for row in rows for w in range(row.offset, row.offset + _words(row))]
         state = self.state
@@ -68,7 +68,7 @@ class Locals:
         return run
 
     def put_word(self, word: int, value: int) -> Run:
-        """One word of the state takes a value that is known."""
+        """Compile a store of a constant to one word of the state."""
         state, machine = self.state, self.m
 
         def run(_f: Frame) -> None:
@@ -154,7 +154,7 @@ class Loops:
         return sort
 
     def present(self, kind: int) -> Callable[[], int]:
-        """The pieces on the board as a loop begins: those that leave it meanwhile are passed over."""
+        """A function for the pieces on the board at the start of a loop: those that leave it later are skipped."""
         on_board = self.m.on_board
         return (lambda: on_board(kind)) if kind != NO else lambda: 0
 

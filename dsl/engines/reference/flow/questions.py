@@ -1,4 +1,4 @@
-"""Questions: their choices listed as runs of numbers; names and texts are made for who asks."""
+"""Compiles questions: their choices are listed as runs of numbers; names and texts are made when they are read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Option:
 
 
 class Question:
-    """One decision, compiled: lists its choices for the state as it is."""
+    """One compiled decision, which lists its choices."""
 
     def __init__(self, statements: Statements, number: int, shown: Sequence[events.Option], temps: Temps) -> None:
         self.e, self.m, self.p = statements.e, statements.m, statements.p
@@ -77,7 +77,7 @@ class Question:
 
     # ---- listing
     def decision(self, frame: Frame) -> Decision:
-        """Who is asked, and the choices: numbers only."""
+        """The player and the choices, as numbers."""
         player = self.by(frame)
         listed = Listed(self, frame, player)
         with self.eyes_of(player):
@@ -87,7 +87,7 @@ class Question:
         return Decision(player, self.row.secret, Choices(self.shown, listed), self.at)
 
     def fill(self, option: _Option, frame: Frame, prefix: tuple[int, ...], listed: Listed) -> None:
-        """All ways to bind what an option binds, in order; the last variable as a whole set."""
+        """Add all combinations of values that an option binds, in order; the last variable as a whole set."""
         at = len(prefix) - 1
         if at == len(option.places):
             listed.add(prefix, None)
@@ -104,7 +104,7 @@ class Question:
     # ---- an answer that is known beforehand
     @cached_property
     def singly(self) -> list[list[tuple[Eval, Eval | None]]]:
-        """For each variable of each option: what it goes through, and which of that fit."""
+        """For each variable of each option: its domain, and its condition."""
         t, expr = self.temps, self.e.expr
         return [
             [(expr(bind.domain, t), expr(bind.where, t) if bind.where is not None else None) for bind in option.binds]
@@ -112,7 +112,7 @@ class Question:
         ]
 
     def expected(self, frame: Frame, expect: Expected) -> Decision | None:
-        """The question with the expected answer alone, if that can be given and is not the only one; else None."""
+        """The question with the expected answer only, if it is allowed and not the only one; else None."""
         player = self.by(frame)
         numbers = expect(player, self.shown[: len(self.options)])
         if numbers is None:
@@ -125,7 +125,7 @@ class Question:
         return None
 
     def fits(self, numbers: tuple[int, ...], frame: Frame) -> bool:
-        """Whether an answer can be given: nothing is asked of the others."""
+        """Whether an answer is allowed; other answers are not evaluated."""
         option = self.options[numbers[0]]
         if option.when is not None and not option.when(frame):
             return False
@@ -139,7 +139,7 @@ class Question:
         return True
 
     def has_another(self, numbers: tuple[int, ...], frame: Frame) -> bool:
-        """Whether there is an answer beside this one; what binds little is looked at first."""
+        """Whether there is another answer; options with few variables are tried first."""
         for number in sorted(range(len(self.options)), key=lambda at: len(self.options[at].places)):
             option = self.options[number]
             if option.when is None or option.when(frame):
@@ -149,7 +149,7 @@ class Question:
         return False
 
     def answers(self, frame: Frame, prefix: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """The ways to bind what an option binds, one after the other."""
+        """The combinations of values that an option binds, one after the other."""
         at, option = len(prefix) - 1, self.options[prefix[0]]
         if at == len(option.places):
             yield prefix
@@ -162,7 +162,7 @@ class Question:
 
     @contextmanager
     def eyes_of(self, player: int) -> Iterator[None]:
-        """Evaluate as a player who may not see everything; no difference in a game without secrets."""
+        """Evaluates as the player sees the position; no difference in a game without secrets."""
         machine = self.m
         before = machine.viewer
         if self.e.secret:
@@ -174,7 +174,7 @@ class Question:
 
     # ---- texts
     def bind(self, index: int, values: Sequence[int], frame: Frame) -> _Option:
-        """An option, with its variables bound to the values of one choice."""
+        """An option with its variables bound to the values of one choice."""
         option = self.options[index]
         for place, value in zip(option.places, values):
             frame[place] = value
@@ -186,20 +186,20 @@ class Question:
         return self.read(option.label, frame, player) if option.label is not None else None
 
     def read(self, text: Callable[[Frame], Shown], frame: Frame, player: int) -> Shown:
-        """A text for the player who is asked."""
+        """A text as the player who is asked may read it."""
         self.m.refresh()
         with self.eyes_of(player):
             return text(frame)
 
     def told(self, index: int, values: Sequence[int], frame: Frame) -> tuple[Shown, dict[int, Shown]] | None:
-        """What the journal says of a choice: to all, and to those who may read more. None if it has no label."""
+        """The journal's text of a choice: for all, and for those who may read more. None if it has no label."""
         option = self.bind(index, values, frame)
         return option.told(frame) if option.told is not None else None
 
     def subjects(self, index: int, values: Sequence[int], frame: Frame) -> list[tuple[int, int]]:
-        """The pieces that may be hidden and of which a choice speaks, with their kinds.
+        """The pieces in a choice that may be hidden, with their kinds.
 
-        Those are who is asked, what is bound, what is named.
+        These are the piece whose owner is asked, bound pieces, and pieces named in the label.
         """
         option = self.bind(index, values, frame)
         data = [*self.shown[index].choice(values).values]
@@ -213,7 +213,7 @@ class Question:
 
 
 class Listed:
-    """The choices of a question in one position: runs of choices that differ in their last value only."""
+    """The choices of a question in one position, as runs of choices that differ in their last value only."""
 
     def __init__(self, question: Question, frame: Frame, player: int) -> None:
         self._question, self._frame, self._player = question, frame, player

@@ -1,4 +1,4 @@
-"""Statements as closures, calls of rules among them: they give None, or a signal when control leaves them."""
+"""Compiles statements and calls of rules; they return None, or a signal when control leaves them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dsl.engines.reference.texts import Texts
 from dsl.maps.board.masks import members as bits
 
 CompiledRule = tuple[Run, list[int]]
-"""The code of a rule that never waits, and what its temporaries begin with beside its arguments."""
+"""The code of a rule that never waits, and the initial values of its temporaries after the arguments."""
 
 
 class RuleCalls:
-    """Compiles calls and results; rules that never wait are compiled by ``code`` when they are first called."""
+    """Compiles calls and results; rules that never wait are compiled at the first call."""
 
     def __init__(self, expressions: Expressions, store: Locals, code: Callable[[c.Code, Temps], Run]) -> None:
         self.e, self.m, self.p = expressions, expressions.m, expressions.p
@@ -31,7 +31,7 @@ class RuleCalls:
         self._everybody = (1 << self.p.seats) - 1
 
     def run(self, number: int, values: list[int]) -> None:
-        """Run a rule that never waits; it is compiled when it is first called."""
+        """Run a rule that never waits, which is compiled at the first call."""
         if number not in self.compiled:
             row = self.p.rules[number]
             temps = Temps(row.temps)
@@ -57,7 +57,7 @@ class RuleCalls:
         return run
 
     def give(self, node: c.Give, t: Temps) -> Run:
-        """Out of a rule that never waits."""
+        """Compile a return from a rule that never waits."""
         value = self.e.expr(node.value, t) if node.value is not None else None
         seers, machine = self.e.expr(node.seers, t) if node.seers is not None else None, self.m
 
@@ -69,7 +69,7 @@ class RuleCalls:
         return run
 
     def put_result(self, value: Eval | None, seers: Eval | None) -> Callable[[Frame], None]:
-        """What a rule that can wait gives is kept in the state until it is taken."""
+        """A function that stores the result of a rule that can wait in the state."""
         place, state, machine, everybody = self.p.result, self.state, self.m, self._everybody
         if place is None or value is None:
             return lambda f: None
@@ -84,7 +84,7 @@ class RuleCalls:
         return run
 
     def take_result(self, slot: int, guard: int) -> Run:
-        """What the called rule gave goes to a local, and is kept no more."""
+        """Compile the move of a called rule's result to a local."""
         place, state, machine = self.p.result, self.state, self.m
         assert place is not None
         row, seers = self.p.slots[slot], self.p.slots[guard] if guard != NO else None
@@ -188,7 +188,7 @@ class Statements:
 
     # ---- cards, texts, ends
     def put_card(self, node: c.PutCard, t: Temps) -> Run:
-        """A card, or each of a set, is put in a place."""
+        """Compile ``PutCard``: a card, or each of a set, goes to a place."""
         deck, put = node.deck, self.e.kernels.cards.put
         cards, place = self.e.expr(node.cards, t), self.e.expr(node.place, t)
         if not node.cards.bits:
@@ -245,7 +245,7 @@ class Statements:
         return run
 
     def begin_turn(self, of: Expr, at: int, t: Temps) -> Callable[[Frame], bool]:
-        """The beginning of a turn; whether it is played."""
+        """Compile the start of a turn; the closure returns whether it is played."""
         player, state, machine, span = self.e.expr(of, t), self.state, self.m, self.p.spans[at]
         note = self.e.kernels.positions.note
 

@@ -1,1 +1,1 @@
-"""What the engine works out by itself: numbers, pieces, cards, ways over the board, the course of the game."""
+"""The kernels: numbers, pieces, cards, searches of the board, the course of the game."""

@@ -1,4 +1,4 @@
-"""What the engine works out by itself: numbers, pieces, cards, the course of the game."""
+"""The kernels of numbers, pieces, cards, and the course of the game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from dsl.engines.reference.viewers import Viewers, player_of
 
 
 class Cards:
-    """Where the cards of the decks are, read and changed in the state."""
+    """The places of the cards, read and changed in the state."""
 
     def __init__(self, machine: Machine) -> None:
         self._m = machine
 
     def _places(self, deck: int) -> tuple[int, int]:
-        """Where the words of a deck begin, and how many cards it has."""
+        """The offset of a deck's words, and its number of cards."""
         row = self._m.program.decks[deck]
         return row.offset, len(row.rows)
 
@@ -33,14 +33,14 @@ class Cards:
         return sum(1 << i for i, place in enumerate(self._m.state[begin : begin + size]) if is_in(place, zone))
 
     def _settled(self, deck: int, base: int) -> list[int]:
-        """The cards whose order is settled at one end of the pile: the last one is the outermost."""
+        """The ordered cards at one end of the pile; the last one is the outermost."""
         begin, size = self._places(deck)
         state = self._m.state
         cards = (i for i in range(size) if base <= state[begin + i] < base + ON_TOP)
         return sorted(cards, key=lambda i: state[begin + i])
 
     def put(self, deck: int, card: int, zone: int) -> None:
-        """Give a card its place; ``ON_TOP`` and ``UNDER`` lay it outermost at that end of the pile."""
+        """Put a card in a place; ``ON_TOP`` and ``UNDER`` make it the outermost at that end of the pile."""
         begin, state = self._places(deck)[0], self._m.state
         before = state[begin + card]
         state[begin + card] = zone if zone < ON_TOP else zone + ON_TOP - 1
@@ -51,13 +51,13 @@ class Cards:
         self._m.changed()
 
     def next_cards(self, deck: int) -> list[int]:
-        """The cards of which one is drawn next: the one on top, or one of those without an order, or the next below."""
+        """The cards of which the next is drawn: the top one, else all without an order, else the next under them."""
         begin, size = self._places(deck)
         loose = [i for i in range(size) if self._m.state[begin + i] == PILE]
         return self._settled(deck, ON_TOP)[-1:] or loose or self._settled(deck, UNDER)[:1]
 
     def gather(self, deck: int) -> None:
-        """The discards go back to the pile, whose order is nobody's business any more."""
+        """Return the discards to the pile, whose order is forgotten."""
         begin, size = self._places(deck)
         for word in range(begin, begin + size):
             if self._m.state[word] == DISCARDED or self._m.state[word] >= ON_TOP:
@@ -111,14 +111,14 @@ class Kernels:
                 assert_never(other)
 
     def players_after(self, player: Eval) -> Eval:
-        """The players in their order, those after one first, that one last."""
+        """The players in seating order, from the one after a player to that player."""
         seats = self.p.seats
         rows = [tuple((p + i) % seats for i in range(1, seats + 1)) for p in range(seats)]
         return cast(Eval, lambda f: rows[player(f)])
 
     # ---- pieces, as the viewer sees them
     def of_pieces(self, what: PieceKernel, kind: int, a: list[Eval]) -> Eval:
-        """Which pieces there are, and where."""
+        """The closure of a kernel of pieces."""
         m = self.m
         match what:
             case PieceKernel.ON_BOARD:
@@ -152,7 +152,7 @@ class Kernels:
 
     # ---- cards
     def of_cards(self, what: CardKernel, node: Apply, a: list[Eval]) -> Eval:
-        """The cards in a place; with an error only for those who see them."""
+        """The closure for the cards in a place; with an error only for those who see them."""
         machine, zone, sees = self.m, self.cards.zone, self.viewers.sees_cards
         deck, error, place = node.of, node.error, a[0]
 
@@ -169,7 +169,7 @@ class Kernels:
                 assert_never(other)
 
     def repeated(self, times: Eval, error: int) -> Eval:
-        """Whether the position has stood so often before."""
+        """The closure for whether the position has occurred at least so often."""
         machine, count = self.m, self.positions.repeated
 
         def repeated(f: Frame) -> int:

@@ -1,7 +1,7 @@
-"""Positions that were noted when turns began, as fingerprints of 64 bits, and whether one has come back.
+"""The positions noted when turns began, as fingerprints of 64 bits, to find repetitions.
 
-A fingerprint is made of words of the block alone, so every engine makes the same one. What of pieces or cards is
-alike in all that counts may change places: their own fingerprints are added up.
+A fingerprint depends only on words of the state, so every engine computes the same one. Fingerprints of single pieces
+and cards are added up, so that equal ones may be exchanged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Positions:
         self._m, self._p = machine, machine.program
 
     def position(self) -> int:
-        """The fingerprint of the position as it stands."""
+        """The fingerprint of the current position."""
         history, state = self._p.history, self._m.state
         assert history is not None
         single = [state[ACTIVE] if history.active else 0]
@@ -54,7 +54,7 @@ class Positions:
         return fingerprint((alike & 0xFFFFFFFF, alike >> 32 & 0xFFFFFFFF), fingerprint(single))
 
     def note(self) -> None:
-        """Keep the position as it stands, in place of the oldest one; of a game without a history, nothing."""
+        """Store the current fingerprint in place of the oldest one, if the rules note positions."""
         history, m = self._p.history, self._m
         if history is not None:
             spot = history.offset + 1 + 2 * (m.state[history.offset] % history.size)
@@ -62,7 +62,7 @@ class Positions:
             m.state[history.offset] += 1
 
     def repeated(self) -> int:
-        """How often the position has stood; one that only might be stands for the first time, or comes back."""
+        """How often the current position has occurred, including one that ``would`` tries."""
         history, m = self._p.history, self._m
         assert history is not None
         at, kept = history.offset, m.state[history.offset]
@@ -74,5 +74,5 @@ class Positions:
         return self._noted(at, min(kept, history.size), last)
 
     def _noted(self, at: int, kept: int, wanted: int) -> int:
-        """How many of the positions that are kept are this one."""
+        """How often a fingerprint is stored."""
         return sum(self._m.get_set(at + 1 + 2 * i, 2) == wanted for i in range(kept))

@@ -1,7 +1,7 @@
-"""Ways of an exact number of steps: where can one go next so that the rest can still be used up?
+"""Paths of an exact number of steps: the next cells from which all remaining steps can still be made.
 
-``onward`` looks ahead by depth-first search with the trail as a bit set and stops at the first full line from
-each next cell; positions already found hopeless are remembered for the query.
+``onward`` searches depth first, with the trail as a bit set, up to the first full path from each next cell; positions
+found to be dead ends are cached during the query.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class _Way:
         self.hopeless: set[tuple[int, int, int]] = set()
 
     def nexts(self, here: int, trail: int) -> list[int]:
-        """Cells one step on."""
+        """The cells one step on."""
         blocked = trail if self.route.once else 0
         return [c for c in bits(self.exits[here] & ~blocked) if self.step(here, c)]
 
     def ends_well(self, here: int, there: int, left: int, trail: int) -> int:
-        """Whether a step from here to there, with ``left`` steps after it, can be the start of a full line."""
+        """Whether a step, with ``left`` steps after it, can be the start of a full path."""
         self.left -= 1
         self.m.tire()
         if self.left < 0:
@@ -54,7 +54,7 @@ class _Way:
         return 0
 
     def onward(self, here: int, left: int, trail: int) -> int:
-        """The next cells from which the rest can be used up; else those of a longest line, if the route says so."""
+        """The next cells of full paths; else of a longest path, if the route allows it."""
         trail |= 1 << here
         shortest = 0 if self.route.longest else left - 1
         for length in range(left - 1, shortest - 1, -1):
@@ -64,7 +64,7 @@ class _Way:
         return 0
 
     def ends(self, here: int, left: int, trail: int) -> int:
-        """Where such a way may end."""
+        """The cells where a full path may end."""
         if left == 0:
             return 0
         found = 0
@@ -85,7 +85,7 @@ class Routes:
         self.m, self.expr = machine, expr
 
     def compile(self, node: RouteCells, t: Temps) -> Eval:
-        """The closure of one question."""
+        """The closure of one query."""
         route, machine = self.m.program.routes[node.route], self.m
         arguments = [self.expr(a, t) for a in node.arguments]
         start, left, trail = self.expr(node.start, t), self.expr(node.left, t), self.expr(node.trail, t)
@@ -104,7 +104,7 @@ class Routes:
         return run
 
     def way(self, route: Route) -> Callable[[list[int]], _Way]:
-        """A maker of ways for given arguments."""
+        """A function that makes a search for given arguments."""
         t = Temps(route.temps)
         here, there = t.at(route.here), t.at(route.there)
         step, rest = self.expr(route.step, t), self.expr(route.rest, t)

@@ -23,7 +23,7 @@ Way = Literal[
     BoardKernel.CHAIN,
 ]
 WIDE = 2_000
-"""From so many cells on distances are not kept: the table would fill the memory."""
+"""From this number of cells on distances are not cached, which would fill the memory."""
 
 
 class BoardKernels:
@@ -34,7 +34,7 @@ class BoardKernels:
         self._distances: dict[int, int] = {}
 
     def compile(self, what: BoardKernel, arrows: int, a: list[Eval]) -> Eval:
-        """The closure of a kernel of the board; ``arrows`` is the table of those that a chain is about."""
+        """The closure of a kernel of the board; ``arrows`` is the table for a chain."""
         board = self.board
         match what:
             case BoardKernel.NEIGHBOURS:
@@ -98,12 +98,12 @@ class BoardKernels:
 
     @staticmethod
     def of_two(kernel: Callable[[int, int], int], a: list[Eval]) -> Eval:
-        """What the board says of two things."""
+        """The closure for a relation of two cells."""
         one, other = a
         return lambda f: kernel(one(f), other(f))
 
     def distance(self, one: int, other: int) -> int:
-        """How far it is, from a table that is filled as it is asked."""
+        """The distance of two cells, cached."""
         key = one * self.board.size + other
         found = self._distances.get(key)
         if found is None:
@@ -111,7 +111,7 @@ class BoardKernels:
         return found
 
     def ray(self, cell: Eval, direction: Eval, length: Eval, through: Eval) -> Eval:
-        """The cells in a direction, as far as they are in a set; a long way of them tires like so many loops."""
+        """The closure for the cells in a direction, as far as they are in a set; each cell counts as a loop."""
         steps, tire = self.board.steps, self.m.tire
 
         def ray(f: Frame) -> Row:
@@ -145,13 +145,13 @@ class BoardKernels:
         return beyond
 
     def facing(self, direction: Eval, through: Eval, wanted: Eval) -> Eval:
-        """The cells whose first cell in a direction that is not in a set is in another."""
+        """The closure for the cells whose first cell outside a set, in a direction, is in another set."""
         steps = offsets(self.board)
         assert steps is not None
         return lambda f: facing(steps[direction(f)], through(f), wanted(f))
 
     def clear(self, a: list[Eval]) -> Eval:
-        """Whether nothing stands between two cells."""
+        """The closure for whether the line between two cells is free."""
         clear, (one, other, blockers, mode) = self.board.clear, a
 
         def test(f: Frame) -> int:
@@ -162,7 +162,7 @@ class BoardKernels:
         return test
 
     def chain(self, arrows: Sequence[tuple[int, int]], first: Eval, among: Eval) -> Eval:
-        """The arrows of a set that can be followed one after another from one of them."""
+        """The closure for the arrows of a set that can be followed one after another from one of them."""
         by_tail: dict[int, list[int]] = {}
         for number, (tail, _) in enumerate(arrows):
             by_tail.setdefault(tail, []).append(number)

@@ -1,1 +1,1 @@
-"""Sets and rows of the reference engine: made, filtered, collected, and asked about."""
+"""Compiles sets, rows and quantifiers."""

@@ -1,4 +1,4 @@
-"""Sets and rows, and what is asked about them."""
+"""Compiles sets, rows and quantifiers, each by its own part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SetNode = x.In | x.MakeSet | x.Range | x.Filter | x.Collect | x.Quantifier
 
 
 class Sets:
-    """Closures for everything that goes through members."""
+    """Compiles everything that loops over members."""
 
     def __init__(self, machine: Machine, expr: Compile) -> None:
         self.expr = expr
@@ -22,7 +22,7 @@ class Sets:
         self.quantifiers = Quantifiers(self.members)
 
     def compile(self, node: SetNode, t: Temps) -> Eval:
-        """The closure of a set, or of a question about one."""
+        """The closure of a set, or of a quantifier."""
         match node:
             case x.In():
                 return self.members.inside(node, t)

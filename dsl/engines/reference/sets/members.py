@@ -1,4 +1,4 @@
-"""Sets and rows: made, filtered, collected."""
+"""Compiles sets and rows that are made, filtered or collected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Found = Callable[[Frame], Sequence[int]]
 
 
 class Members:
-    """Closures for what goes through members to make a set."""
+    """Compiles loops over members that make a set."""
 
     def __init__(self, machine: Machine, expr: Compile) -> None:
         self.m, self.expr = machine, expr
@@ -53,7 +53,7 @@ class Members:
         return run
 
     def range(self, low: Eval, high: Eval, room: int, error: int) -> Eval:
-        """The set of numbers from one to another."""
+        """The closure for the set of numbers from one to another."""
         machine = self.m
 
         def run(f: Frame) -> int:
@@ -66,7 +66,7 @@ class Members:
 
     # ---- members where a condition holds
     def found(self, slot: int, domain: x.Expr, where: x.Expr | None, t: Temps) -> Found:
-        """The members for which a condition holds, in order."""
+        """The closure for the members for which a condition holds, in order."""
         members = self.listed(domain, t)
         if where is None:
             return members
@@ -96,14 +96,14 @@ class Members:
         return all_of
 
     def filter(self, node: x.Filter, t: Temps) -> Eval:
-        """The members for which a condition holds, as a set or in their order."""
+        """The closure for the members for which a condition holds, as a set or a row."""
         found = self.found(node.slot, node.domain, node.where, t)
         if node.row:
             return cast(Eval, lambda f: tuple(found(f)))
         return lambda f: mask_of(found(f))
 
     def collect(self, node: x.Collect, t: Temps) -> Eval:
-        """The set of what an expression gives for the members."""
+        """The closure for the set of an expression's values for the members."""
         found, value = self.found(node.slot, node.domain, node.where, t), self.expr(node.value, t)
         room, error, machine, sets, place = node.bits, node.error, self.m, node.value.bits > 0, t.at(node.slot)
 

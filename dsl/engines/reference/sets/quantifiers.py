@@ -1,4 +1,4 @@
-"""Questions about the members of sets and rows: whether there is any, how many, which one, how much."""
+"""Compiles quantifiers: whether there is a member, how many, which one, a sum."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from dsl.engines.reference.operators import Eval, Frame, Temps, in_order
 from dsl.engines.reference.sets.members import Found, Members
 
 MAX_KEPT = 4096
-"""No more sets than that are remembered for one question."""
+"""The most sets cached for one quantifier."""
 
 
 def answered_by_map(node: x.Quantifier) -> bool:
-    """Whether members are only looked up in tables: then the same set always gives the same answer."""
+    """Whether the answer depends only on the set and on tables, so that it can be cached."""
     if node.where is not None or not node.values or node.domain.row:
         return False
     asked = [part for value in node.values for part in expressions(value)]
@@ -25,7 +25,7 @@ def answered_by_map(node: x.Quantifier) -> bool:
 
 
 def kept(members: Eval, ask: Eval) -> Eval:
-    """A question that is asked once of each set."""
+    """A quantifier whose answer is cached for each set."""
     known: dict[int, int] = {}
 
     def answer(f: Frame) -> int:
@@ -41,18 +41,18 @@ def kept(members: Eval, ask: Eval) -> Eval:
 
 
 class Quantifiers:
-    """Closures for what is asked of the members of a set."""
+    """Compiles quantifiers."""
 
     def __init__(self, members: Members) -> None:
         self.members, self.m, self.expr = members, members.m, members.expr
 
     def compile(self, node: x.Quantifier, t: Temps) -> Eval:
-        """The closure of a question; what the map answers is asked once of each set."""
+        """The closure of a quantifier, cached for each set if the map alone answers it."""
         asked = self.question(node, t)
         return kept(self.expr(node.domain, t), asked) if answered_by_map(node) else asked
 
     def question(self, node: x.Quantifier, t: Temps) -> Eval:  # noqa: C901  # a case for every node, nothing else
-        """The closure that asks each time."""
+        """The closure without a cache."""
         if node.where is None and node.over in (Over.ANY, Over.COUNT):
             return self.size(node, self.expr(node.domain, t))
         if node.over is Over.ANY:
@@ -89,13 +89,13 @@ class Quantifiers:
         return lambda f: members(f).bit_count()
 
     def some(self, node: x.Quantifier, t: Temps) -> Eval:
-        """Whether a condition holds for any member."""
+        """The closure for whether a condition holds for any member."""
         assert node.where is not None
         first = self.first_fitting(node, node.where, t)
         return lambda f: first(f) >= 0
 
     def first(self, node: x.Quantifier, t: Temps) -> Eval:
-        """The first member, if any, for which a condition holds."""
+        """The closure for the first member (for which a condition holds), or -1."""
         if node.where is not None:
             return self.first_fitting(node, node.where, t)
         members = self.expr(node.domain, t)
@@ -104,7 +104,7 @@ class Quantifiers:
         return lambda f: ((mask := members(f)) & -mask).bit_length() - 1
 
     def first_fitting(self, node: x.Quantifier, where: x.Expr, t: Temps) -> Eval:
-        """The first member for which a condition holds: none after it is looked at; -1 if there is none."""
+        """The closure for the first member for which a condition holds, or -1; later ones are not tested."""
         members, test, place = self.members.listed(node.domain, t), self.expr(where, t), t.at(node.slot)
 
         def run(f: Frame) -> int:

@@ -1,1 +1,1 @@
-"""Why a choice is not among those offered: conditions that hold and that fail, and what is so in the position."""
+"""Explains why a choice is not offered: conditions that hold and that fail, and facts about the position."""

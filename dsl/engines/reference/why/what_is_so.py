@@ -1,4 +1,4 @@
-"""What is so in a position: what can be told of the parts of a condition, as far as no secret is told."""
+"""Facts about the position: values of the parts of a condition, as far as they are not secret."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ _MOST_CELLS = 3
 
 
 class WhatIsSo:
-    """Tells of one game."""
+    """Finds facts in one game."""
 
     def __init__(self, game: Game, secrecy: Secrecy) -> None:
         self.game, self.secrecy = game, secrecy
 
     def reason(self, node: n.Expr, at: Outside) -> Reason:
-        """A condition with all that can be told of it."""
+        """A condition with all facts about it."""
         return Reason(node.span, tuple(dict.fromkeys(self.facts(node, at))))
 
     def taken(self, cell: n.Expr, at: Outside) -> tuple[Fact, ...]:
-        """That somebody stands on a cell."""
+        """The fact that a piece is on a cell, if one is."""
         if not isinstance(ty.bare(cell.type), ty.Dom) or ty.bare(cell.type) != ty.CELL:
             return ()
         empty = n.CallBuiltin(Builtin.CELL_EMPTY, (cell,), type=ty.BOOL, span=cell.span)
         return () if at.holds(empty) else (Fact(EMPTY, "", (self.datum(cell, at), self.datum(empty, at))),)
 
     def too_far(self, way: n.CallBuiltin, goal: n.Expr, at: Outside) -> Reason:
-        """A cell that could be passed, but cannot be reached: how far it is, and how far one may go."""
+        """A cell that is passable but out of reach: its distance, and how far a move may go."""
         begin, *limits, through = way.arguments
         ends = self.datum(begin, at), self.datum(goal, at)
         walk = n.CallBuiltin(Builtin.STEPS, (begin, goal, through), type=ty.Opt(ty.INT), span=way.span)
@@ -63,7 +63,7 @@ class WhatIsSo:
         return Reason(way.span, tuple(facts))
 
     def facts(self, node: n.Expr, at: Outside) -> Iterator[Fact]:  # noqa: C901  # a case for each node that matters here
-        """What can be told of the parts of a condition."""
+        """The facts about the parts of a condition."""
         hidden = self.secrecy.reads(node)
         match node:
             case n.Get(field=field, owner=owner) if field.label and not field.inner and not hidden:
@@ -115,7 +115,7 @@ class WhatIsSo:
         return self.game.program.tables[table].columns[column].label
 
     def _blocked(self, call: n.CallFunction, at: Outside) -> Iterator[Fact]:
-        """What closes a line, of a function that asks whether it is open."""
+        """What blocks a line, for a function that tests whether it is free."""
         body = self.game.program.functions[call.name].body
         if not isinstance(body, n.CallBuiltin) or body.builtin is not Builtin.CLEAR:
             return
@@ -127,7 +127,7 @@ class WhatIsSo:
             yield from self.taken(cell, inside) or (Fact(FLAG, "", (self.datum(cell, inside), Datum("bool", 0))),)
 
     def _help_facts(self, node: n.Expr) -> Iterator[Fact]:
-        """The helps of functions that are asked of many things at once: there is no one value to tell."""
+        """The help texts of functions that are evaluated for many members at once."""
         for part in _parts(vars(node).values()):
             if isinstance(part, n.CallFunction) and (said := self.game.program.functions[part.name].help):
                 yield Fact(SAYS, said)

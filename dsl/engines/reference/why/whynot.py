@@ -1,4 +1,4 @@
-"""Why a choice is not among those offered: the conditions that fail, those that hold, and what is so in the game."""
+"""Explains why a choice is not offered: the conditions that fail, those that hold, and facts about the position."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from dsl.language.typed.secrecy import Secrecy
 from dsl.text.source import Span
 
 _THROUGH = (Builtin.RAY, Builtin.RUN, Builtin.REACHABLE, Builtin.GROUP)
-"""Ways through a set of cells, their last argument."""
+"""Built-ins whose last argument is a set of cells that is passed through."""
 _CONDITIONS = n.AndOr | n.CallFunction | n.Not | n.Compare
-"""What a function of conditions is made of."""
+"""The kinds of node that a function of conditions consists of."""
 
 
 class WhyNot:
-    """Looks for what stands against a choice, in the place of the rules where it is asked."""
+    """Finds what forbids a choice of the pending question."""
 
     def __init__(self, place: Outside) -> None:
         self.at, self.game = place, place.game
@@ -40,11 +40,11 @@ class WhyNot:
         return self._after(code.when, self._bind(code, wanted, 0))
 
     def _after(self, held: n.Expr, found: list[Reason]) -> list[Reason]:
-        """What stands against a choice, after a condition that holds."""
+        """The reasons after a condition that holds, which comes first; empty if there are none."""
         return [*self.holding(held, self.at), *found] if found else []
 
     def _bind(self, code: k.OptionCode, wanted: Sequence[int | None], number: int) -> list[Reason]:
-        """Follow the wanted values as far as they are allowed; then say what stands against the next."""
+        """Follow the wanted values as far as they are allowed; returns the reasons against the next."""
         if number == len(code.binds) or number == len(wanted):
             return []
         bind, value, at = code.binds[number], wanted[number], self.at
@@ -109,9 +109,9 @@ class WhyNot:
         return [self.so.reason(domain, at)]
 
     def _off_route(self, call: n.RouteCall, value: int, at: Outside) -> list[Reason]:
-        """Why a route has no step to a cell: it is none of those around, or a condition of the step fails.
+        """Why a route has no step to a cell: it is not adjacent, or a condition of the step fails.
 
-        Nothing if there is such a step: what fails then is the rest of the way.
+        Empty if there is such a step: then the rest of the path fails.
         """
         code, here = self.game.program.routes[call.route], as_set(at.ask(call.start))
         if not at.m.program.board.touching[here] >> value & 1:
@@ -123,7 +123,7 @@ class WhyNot:
         return [reason for reason in found if not reason.holds]
 
     def _outside_function(self, call: n.CallFunction, asked: n.Local, value: int, at: Outside) -> list[Reason]:
-        """Why a value is not in the set that a function gives: its help, and what is so inside."""
+        """Why a value is not in the set returned by a function: its help, and the facts inside."""
         code = self.game.program.functions[call.name]
         inner = self._outside(code.body, asked, value, called(self.game, call, at))
         told = any(reason.facts for reason in inner if not reason.holds)
@@ -148,9 +148,9 @@ class WhyNot:
         return [self.so.reason(node, at)]
 
     def _fails_too(self, part: n.Expr, at: Outside) -> bool:
-        """Whether a condition behind one that fails does not hold either: the rules never came to it.
+        """Whether a condition after one that fails does not hold either.
 
-        It may need those before it, and what is secret is told by none that was not asked.
+        It may rely on those before it; secrets are not evaluated.
         """
         if self.secrecy.reads(part):
             return False
@@ -160,7 +160,7 @@ class WhyNot:
             return False
 
     def holding(self, node: n.Expr, at: Outside) -> list[Reason]:
-        """The conditions that make ``node`` hold; nothing of what may be secret."""
+        """The conditions that make ``node`` hold, without anything that may be secret."""
         if self.secrecy.reads(node):
             return []
         if isinstance(node, n.AndOr) and node.operator == "and":
@@ -174,7 +174,7 @@ class WhyNot:
         return [replace(self.so.reason(node, at), holds=True)]
 
     def _inside(self, node: n.CallFunction, at: Outside) -> list[Reason]:
-        """A function made of conditions: which of them fails, with the caller's values."""
+        """Which condition inside a function fails, with the caller's values."""
         code = self.game.program.functions[node.name]
         if not isinstance(code.body, _CONDITIONS):
             return [self.so.reason(node, at)]
@@ -185,7 +185,7 @@ class WhyNot:
 
 
 def _in_common(reasons: Sequence[Reason]) -> Iterator[Reason]:
-    """Each condition once, with what is so whatever value is tried."""
+    """Each condition once, with the facts that are the same for all values tried."""
     by_place: dict[Span, list[Reason]] = {}
     for reason in reasons:
         by_place.setdefault(reason.span, []).append(reason)

@@ -1,1 +1,1 @@
-"""Whether a game is any good, asked bit by bit while games are played: plain values that a window can show."""
+"""Evaluates a game while its games are being played; the results are plain values for a window."""

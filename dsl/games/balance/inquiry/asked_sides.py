@@ -1,4 +1,4 @@
-"""The jobs of an order: its rules and maps loaded, with the words for them; a game that stands out."""
+"""Loads the jobs of an order (rules and maps), with their texts; finds a remarkable game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dsl.text.source import Place
 
 @dataclass(frozen=True)
 class Prepared:
-    """A job that can be played, and the words for it."""
+    """A job ready to be played, with its texts."""
 
     job: Job
     phrases: Phrases
@@ -75,7 +75,7 @@ def halt_of(problems: Problems) -> Halt:
 
 
 def halted(diagnostic: Diagnostic, game: int | None = None) -> Halt:
-    """A diagnostic as the reason why no more is played."""
+    """A diagnostic as the reason why playing has stopped."""
     place = Place.of(diagnostic.span) if diagnostic.span is not None else None
     return Halt(Words(diagnostic.code, dict(diagnostic.args)), place, game)
 
@@ -105,12 +105,12 @@ def axes_of(side: Side, language: str) -> Iterator[Axis]:
 
 
 SECONDS = 6.0
-"""So long games are played to find one."""
+"""How long games are played to find one."""
 MOST = 200
 
 
 def sample(job: Job, which: str, stop: Callable[[], bool]) -> Sample:
-    """The longest of the games of a job, or the poorest in choices; at least one is played."""
+    """The longest game of a job, or that with the fewest choices; at least one is played."""
     game, best, found, played = job.game, 0.0, None, 0
     engine = make_engine(game)
     end = monotonic() + SECONDS

@@ -1,4 +1,4 @@
-"""What many games come to, in a headline that a person would say, and how sure that is."""
+"""The results of many games as a headline, with how certain it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dsl.games.balance.report.about_values import longer, verdict
 from dsl.games.balance.report.phrases import Phrases
 
 FEWEST = 30
-"""Games below which nothing is said."""
+"""With fewer games there is no finding."""
 
 
 def of_games(played: Played) -> Finding | None:
@@ -35,7 +35,7 @@ def of_games(played: Played) -> Finding | None:
 
 
 def of_comparison(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> Finding | None:
-    """Whether it makes a difference; ``names`` are what before and after are called."""
+    """The finding whether it makes a difference; ``names`` are those of before and after."""
     if comparison.pairs < FEWEST or not comparison.shares:
         return None
     sentences = [verdict(comparison, names, phrases), *longer(comparison, names, phrases)]
@@ -50,7 +50,7 @@ def of_comparison(comparison: Comparison, names: tuple[str, str], phrases: Phras
 
 
 def missing(comparison: Comparison) -> int:
-    """About so many pairs more, and it would be clear whether there is a difference that anybody notices."""
+    """About how many more pairs of games would make clear whether there is a noticeable difference."""
     most = 0.0
     for each in comparison.shares:
         low, high = each.interval
@@ -62,7 +62,7 @@ def missing(comparison: Comparison) -> int:
 
 
 def rounded(number: float) -> int:
-    """A number of games as one says it: two digits, not less than ten."""
+    """A number of games rounded for a sentence: two digits, at least ten."""
     if number <= 10:
         return 10
     unit: int = 10 ** (int(log10(number)) - 1)
@@ -90,7 +90,7 @@ def _clear(length: Difference) -> bool:
 
 
 def _unfair(played: Played) -> Iterator[tuple[float, str]]:
-    """Who wins more often than is fair, then who wins less, the farthest from it first."""
+    """Sides that win more often than is fair, then those that win less, the largest deviation first."""
     game, phrases = played.job.game, played.phrases
     if game.seats < 2:
         return

@@ -1,6 +1,6 @@
-"""Has games played for orders on all cores, and says what they come to while they are played.
+"""Plays games for orders on all cores, and reports the results meanwhile.
 
-Everything that was played for an order is kept until another one comes: more games of the same go on where it stopped.
+The games of an order are stored until the next order, so that asking for more of the same continues it.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from dsl.games.balance.running import Processes, Run, WorkersDieError
 from dsl.text.diagnostics import Words
 
 TELL_SECONDS = 0.25
-"""From one report to the next while games are played."""
+"""The seconds between two reports."""
 LOOKS = 12
-"""Looks at a comparison that is still under way, among which half of the error is shared out."""
+"""The number of evaluations of a running comparison, which share half of the error."""
 TIMES = ("before", "after")
 Tell = Callable[[Report], object]
 Stop = Callable[[], bool]
@@ -53,7 +53,7 @@ Answer = Report | Halt | str | Sample | tuple[Axis, ...]
 
 
 class Inquiries:
-    """Answers one question after the other."""
+    """Answers questions, one after the other."""
 
     def __init__(self) -> None:
         self._order: Order | None = None
@@ -62,9 +62,9 @@ class Inquiries:
         self._seconds = 0.0
 
     def answer(self, question: Question, tell: Tell = lambda _report: None, stop: Stop = lambda: False) -> Answer:
-        """What is asked; ``tell`` hears how far it is, and soon after ``stop`` it comes to an end with what there is.
+        """The answer; ``tell`` is called with reports on the way, and ``stop`` ends it early with the games so far.
 
-        When it returns, or raises, none of the processes that played are left.
+        When it returns or raises, all processes that played have ended.
         """
         match question:
             case Order():
@@ -85,7 +85,7 @@ class Inquiries:
     # --- playing ---------------------------------------------------------------------------------
 
     def _turn(self, order: Order) -> Halt | None:
-        """Make ready for an order; what was played for another one is let go."""
+        """Prepare for an order; the games of another one are dropped. Returns why it cannot be played, or None."""
         if self._order == _alike(order):
             return None
         self._order, self._sides, self._games, self._seconds = None, [], [], 0.0
@@ -141,7 +141,7 @@ class Inquiries:
         return replace(self._report(order, crew.size, halt), done=not stop(), died=died)
 
     def _missing(self, order: Order) -> tuple[list[Share], list[int]]:
-        """What has yet to be played, and of which side each share is."""
+        """The shares still to be played, and the side of each."""
         found = [
             (share, index)
             for index, (side, games) in enumerate(zip(self._sides, self._games))
@@ -173,7 +173,7 @@ class Inquiries:
 
 
 def _alike(order: Order) -> Order:
-    """What orders have in common that differ in how much is played, and by how many."""
+    """The order without the number of games and workers, to compare whether it is the same."""
     return replace(order, games=0, workers=0)
 
 
@@ -200,7 +200,7 @@ def _filled(report: Report, sides: Sequence[Played], names: tuple[str, str]) -> 
 
 
 def _names(order: Order, phrases: Phrases) -> tuple[str, str]:
-    """What is said of the first side and of the last."""
+    """The names of the first and the last side."""
     called = order.sides[0].called, order.sides[-1].called
     first, last = (
         phrases.say("inquiry-called", name=name) if name else phrases.say(f"inquiry-{when}")

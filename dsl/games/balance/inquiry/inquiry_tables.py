@@ -1,4 +1,4 @@
-"""Games as the values that a window paints: shares, lengths, ends, heat, sweeps; and as one page."""
+"""Games as values for the window's charts: shares, lengths, ends, heat maps, sweeps; and as an HTML page."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from dsl.games.balance.sweep import Sweep
 from dsl.text.diagnostics import message
 
 MOST_STEPS = 24
-"""Of a chart of lengths."""
+"""The most steps of a chart of lengths."""
 NEARLY_ALL = 0.98
-"""Of the games are told apart by their lengths; the longest are taken together with the last step."""
+"""The share of games shown by their lengths; longer ones are counted with the last step."""
 MOST_ENDS = 6
-"""Kinds of end that are told apart; the rarest are taken together."""
+"""The most kinds of end shown; the others are counted together."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """The games of one job, and the words for them."""
+    """The games of one job, with their texts."""
 
     job: Job
     games: Games
@@ -52,7 +52,7 @@ class Played:
 
 
 def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareView | None:
-    """What a question came to; None where it could not be asked of any game. ``z`` is that of the interval."""
+    """The result of a measure; None if it applies to no game. ``z`` is that of the interval."""
     game, games = played.job.game, played.games
     answers = measure.answers(game, games)[measure.applies(game, games)]
     if not len(answers):
@@ -66,7 +66,7 @@ def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareVie
 
 
 def share_pairs(sides: Sequence[Played]) -> Iterator[SharePair]:
-    """Who wins, by seat and by role; how many games have no winner. The last side is the one after."""
+    """Who wins, by seat and by role, and how many games have no winner. The last side is “after”."""
     after, before = sides[-1], sides[0] if len(sides) > 1 else None
     for measure, group in _questions(sides):
         now = share_view(measure, after)
@@ -91,7 +91,7 @@ def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
 
 
 def fixed_seats(played: Played) -> dict[RoleWins, int]:
-    """The roles that the same single seat had in all games: the seat need not be told of besides."""
+    """The roles that belonged to the same single seat in all games, so that the seat need not be listed."""
     found = {}
     for role in roles(played.job.game, played.games):
         seats = np.unique(role.seats(played.games))
@@ -101,7 +101,7 @@ def fixed_seats(played: Played) -> dict[RoleWins, int]:
 
 
 def length_pair(sides: Sequence[Played]) -> LengthPair | None:
-    """How many turns games took, counted in the same steps."""
+    """How many turns games took, in the same steps for all sides."""
     turns = [played.games.rows["turns"] for played in sides]
     if not all(len(each) for each in turns):
         return None
@@ -136,7 +136,7 @@ def _end(name: str, shares: list[float]) -> EndPair:
 
 
 def heat_pairs(sides: Sequence[Played]) -> Iterator[HeatPair]:
-    """Where each kind of piece stood, came, left and was taken, in a hundred games."""
+    """How often each kind of piece stood on, entered, left or was captured on each cell, per hundred games."""
     after = sides[-1]
     for kind, domain in after.job.game.program.domains.items():
         for what in WHATS if domain.kind == "piece" else ():
@@ -154,13 +154,13 @@ def _counts(played: Played, kind: str, what: str) -> tuple[float, ...]:
 
 
 def choices_each(played: Played) -> float:
-    """How many choices a decision had on average."""
+    """The mean number of choices of a decision."""
     decisions = int(played.games.rows["decisions"].sum())
     return int(played.games.rows["offered"].sum()) / decisions if decisions else 0.0
 
 
 def as_sweep(order: Order, sides: Sequence[Played]) -> Sweep:
-    """The games of a sweep as reports take them."""
+    """The games as a ``Sweep``, for reports."""
     axes = tuple(Values(name, values) for name, values in order.axes)
     return Sweep(axes, tuple(side.job for side in sides), tuple(side.games for side in sides))
 
@@ -176,7 +176,7 @@ def sweep_view(order: Order, sides: Sequence[Played]) -> SweepView:
 
 
 def _axis(name: str, sides: Sequence[Played]) -> Axis:
-    """The values that were played: others the rules may forbid."""
+    """The values that were played: the rules may forbid others."""
     first = sides[0]
     parameter = first.job.game.program.params.get(name)
     label = parameter.label if parameter is not None and parameter.label else name
@@ -189,7 +189,7 @@ def _axis(name: str, sides: Sequence[Played]) -> Axis:
 
 
 def page_of(order: Order, sides: Sequence[Played]) -> str:
-    """The HTML of the page, the same as the command line writes."""
+    """The HTML page, the same as the command line writes."""
     last = sides[-1]
     phrases, whole = last.phrases, all(len(side.games) >= order.games for side in sides)
     title = phrases.job(last.job)

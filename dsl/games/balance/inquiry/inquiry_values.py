@@ -1,6 +1,6 @@
-"""What is asked about many games and what is answered: plain values that cross to another process.
+"""The questions about many games and their answers: plain values that are sent between processes.
 
-Shares lie between 0 and 1; texts are in the language of the order.
+Shares are between 0 and 1; texts are in the language of the order.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Settings = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Side:
-    """One kind of game: rules and map as they stand in the window, ``unsaved`` other open texts by their files.
+    """One kind of game: rules and map as they are in the window; ``unsaved`` are other open texts by file.
 
-    ``called`` is its name in what is said of it, where it is not the game before or now.
+    ``called`` is its name in texts, if it is not simply the game before or after.
     """
 
     rules: Source
@@ -30,10 +30,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Order:
-    """Games that are wanted. Two ``sides`` are compared, before against after, pair by pair.
+    """The games to be played. Two ``sides`` are compared, before and after, pair by pair.
 
-    ``bot`` plays at all seats; ``seats`` 0 are as many as the game needs. ``axes`` are parameters with the values of a
-    sweep of one side. What was played for the same order with fewer ``games`` is not played again.
+    ``bot`` plays at all seats; ``seats`` 0: as many as the game needs. ``axes`` are parameters with values, for a sweep
+    of one side. Games played for the same order with fewer ``games`` are not played again.
     """
 
     sides: tuple[Side, ...]
@@ -44,12 +44,12 @@ class Order:
     axes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     language: str = "en"
     workers: int = 0
-    """Processes that play; 0: one for each core."""
+    """The number of processes; 0: one for each core."""
 
 
 @dataclass(frozen=True)
 class Halt:
-    """Why no more is played: rules that are wrong, or a game that they stopped; ``game`` is the number of that one."""
+    """Why playing has stopped: an error of the rules, found before or during the game number ``game``."""
 
     said: Words
     place: Place | None = None
@@ -58,9 +58,9 @@ class Halt:
 
 @dataclass(frozen=True)
 class ShareView:
-    """How often something was so, and where the truth lies; ``seat`` and ``role`` where it is about one.
+    """How often something was so, with its interval; ``seat`` and ``role`` if it is about one.
 
-    A role is the attribute of players that tells it, and its value, by their names.
+    A role is an attribute of players and its value, by their names.
     """
 
     name: str
@@ -72,7 +72,7 @@ class ShareView:
 
 @dataclass(frozen=True)
 class SharePair:
-    """The same before and after; ``before`` is None where nothing is compared. ``group`` is what roles are told by."""
+    """The same before and after; ``before`` is None without a comparison. ``group`` is the attribute of a role."""
 
     name: str
     group: str
@@ -82,7 +82,7 @@ class SharePair:
 
 @dataclass(frozen=True)
 class Lengths:
-    """How many turns games took: the shares of those with ``low + i * step`` … turns (the last: or more)."""
+    """How many turns games took: the shares of games with ``low + i * step`` … turns (the last: or more)."""
 
     shares: tuple[float, ...]
     median: int
@@ -100,7 +100,7 @@ class LengthPair:
 
 @dataclass(frozen=True)
 class EndPair:
-    """What ended games, in words, and which part of them."""
+    """What ended games, in words, and the share of games."""
 
     name: str
     after: float
@@ -109,7 +109,7 @@ class EndPair:
 
 @dataclass(frozen=True)
 class HeatPair:
-    """How often something happened to a kind of piece at each cell, in a hundred games."""
+    """How often something happened to a kind of piece on each cell, per hundred games."""
 
     piece: str
     what: str
@@ -119,7 +119,7 @@ class HeatPair:
 
 @dataclass(frozen=True)
 class Finding:
-    """What it comes to: a headline, and sentences below it. ``more`` games are about what is lacking, 0: none."""
+    """The result: a headline, and sentences below it. About ``more`` games would make it clear; 0: it is."""
 
     headline: str
     sentences: tuple[str, ...]
@@ -129,7 +129,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of the games so far. ``played`` and ``wanted`` count the games of all sides together."""
+    """The results so far. ``played`` and ``wanted`` count the games of all sides."""
 
     played: int
     wanted: int
@@ -137,13 +137,13 @@ class Report:
     games: int
     titles: tuple[str, ...]
     cautions: tuple[str, ...] = ()
-    """What must be known before anything else: how many games have no winner, and why."""
+    """What to know first: how many games have no winner, and why."""
     finding: Finding | None = None
     shares: tuple[SharePair, ...] = ()
     length: LengthPair | None = None
     ends: tuple[EndPair, ...] = ()
     choices: tuple[float, ...] = ()
-    """How many choices a decision had, before and after (or now alone)."""
+    """The mean number of choices of a decision, before and after (or now only)."""
     unfinished: int = 0
     heats: tuple[HeatPair, ...] = ()
     cells: tuple[str, ...] = ()
@@ -152,12 +152,12 @@ class Report:
     done: bool = False
     workers: int = 1
     died: bool = False
-    """A worker was lost on the way; what it played was played again."""
+    """Whether a worker process died; its games were played again."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A parameter that can be swept: its name, label, the values it may have, and what these are called."""
+    """A parameter that can be swept: its name, label, possible values, and their texts."""
 
     name: str
     label: str
@@ -167,9 +167,9 @@ class Axis:
 
 @dataclass(frozen=True)
 class SweepView:
-    """Shares and lengths by the values of one parameter or two, the last changing fastest.
+    """Shares and lengths by the values of one or two parameters, the last varying fastest.
 
-    ``series[k][i]`` is what question k came to at the i-th combination; None where it could not be asked.
+    ``series[k][i]`` is measure k at combination i; None where it does not apply.
     """
 
     axes: tuple[Axis, ...]
@@ -180,7 +180,7 @@ class SweepView:
 
 @dataclass(frozen=True)
 class AxesAsked:
-    """Which parameters of a side can be swept?"""
+    """A question: which parameters of a side can be swept?"""
 
     side: Side
     language: str = "en"
@@ -195,7 +195,7 @@ class PageAsked:
 
 @dataclass(frozen=True)
 class SampleAsked:
-    """The record of a game that stands out: the ``longest``, or the ``poorest`` in choices, of the last side."""
+    """A request for the record of a game of the last side: the ``longest``, or the ``poorest`` in choices."""
 
     order: Order
     which: str = "longest"

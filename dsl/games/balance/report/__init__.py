@@ -1,1 +1,1 @@
-"""What games came to, said to people: sentences, tables and pictures, in a terminal or as a page."""
+"""Reports of simulations as sentences, tables and charts, for a terminal or as a page."""

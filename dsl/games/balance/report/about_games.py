@@ -1,4 +1,4 @@
-"""What the games of one job came to: who wins, how long it takes, what ends it, what to be careful with."""
+"""The report of one job: who wins, how long games are, what ends them, and cautions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from dsl.games.play.translation import split
 from dsl.maps.board.base import bits
 
 NO_CAUSE = "–"
-"""Where neither clauses nor the journal say anything."""
+"""The text if neither clauses nor the journal say anything."""
 
 
 def cause_text(cause: str, words: Translation) -> str:
-    """The clauses that ended games, and what the journal said, without the names that differ from game to game.
+    """The clauses that ended games and the journal's last line, without names that differ from game to game.
 
-    A sentence that goes on with such a name ends with an ellipsis.
+    A sentence cut before such a name ends with an ellipsis.
     """
     clauses, _, template = cause.partition("\t")
     *cut, last = (part for brace, part in split(words.word(template)) if not brace)
@@ -40,7 +40,7 @@ def _letters(text: str) -> int:
 
 
 DRAWN, ENDLESS = 0.25, 0.02
-"""Shares of draws and of games without an end above which they are told first."""
+"""The shares of drawn and unfinished games above which they are mentioned first."""
 Sides = tuple[tuple[Job, Games], ...]
 """Jobs with what was played of them."""
 
@@ -54,7 +54,7 @@ def cautions(sides: Sides, phrases: Phrases) -> list[Text]:
 
 
 def without_winner(sides: Sides, phrases: Phrases) -> Iterator[str]:
-    """How many games are drawn and what ends most of these; how many were given up."""
+    """Sentences: how many games are drawn and what ends most of these; how many are unfinished."""
     total = max(1, sum(len(games) for _, games in sides))
     drawn = sum(games.draws for _, games in sides) / total
     if drawn > DRAWN:
@@ -91,7 +91,7 @@ def about_games(job: Job, games: Games, phrases: Phrases, seconds: float) -> lis
 
 
 def seats_table(job: Job, games: Games, phrases: Phrases) -> Table:
-    """Who won how often, by seat, those of a team as one; draws and games that were given up."""
+    """Who won how often, by seat or team; drawn and unfinished games."""
     game, say = job.game, phrases.say
     heads = (say("col-seat"), say("col-bot"), say("col-wins"), "%", "95 %")
     rows = [
@@ -109,7 +109,7 @@ def seats_table(job: Job, games: Games, phrases: Phrases) -> Table:
 
 
 def role_tables(job: Job, games: Games, phrases: Phrases) -> Iterator[Table]:
-    """Who won how often by what told players apart when play began: a table for each such attribute."""
+    """Who won how often by role: a table for each attribute that distinguishes players."""
     game, say = job.game, phrases.say
     for field, found in groupby(roles(game, games), key=lambda role: role.attribute):
         rows = []
@@ -125,7 +125,7 @@ def role_tables(job: Job, games: Games, phrases: Phrases) -> Iterator[Table]:
 
 
 def lengths(games: Games, phrases: Phrases) -> Iterator[str]:
-    """How long games are, and how much there is to choose from."""
+    """Sentences: how long games are, and how many choices there are."""
     rows = games.rows
     for code in ("turns", "decisions"):
         low, middle, high = np.quantile(rows[code], (0.05, 0.5, 0.95), method="inverted_cdf").tolist()
@@ -144,7 +144,7 @@ def ends_table(games: Games, phrases: Phrases) -> Table:
 
 
 def ends(games: Games, phrases: Phrases) -> list[tuple[str, int]]:
-    """What ended the games, in words, with how often."""
+    """What ended the games, in words, and how often."""
     found = [(cause_text(cause, phrases.words), times) for cause, times in games.ended_by()[:MOST_CAUSES]]
     if games.unfinished:
         limit = int(games.rows["decisions"].max())

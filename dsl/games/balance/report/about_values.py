@@ -1,4 +1,4 @@
-"""What came of the same games under several values of parameters, of looking for settings, of comparing two jobs."""
+"""The reports of a sweep, of tuning, and of the comparison of two jobs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTH = ("A", "B")
 
 
 def about_comparison(comparison: Comparison, most: int, phrases: Phrases) -> list[Block]:
-    """The whole report but its pictures; ``most``: the pairs that were to be played if nothing was clear before."""
+    """The whole report without charts; ``most``: the most pairs of games."""
     found: list[Block] = [*cautions(tuple(zip(comparison.jobs, comparison.games)), phrases)]
     found += [Text(f"{name}: {phrases.job(job)}") for name, job in zip(BOTH, comparison.jobs)]
     found.append(Text(verdict(comparison, BOTH, phrases), "lead"))
@@ -31,7 +31,7 @@ def about_comparison(comparison: Comparison, most: int, phrases: Phrases) -> lis
 
 
 def verdict(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> str:
-    """Whether it makes a difference who wins, and how large one must be to be seen."""
+    """A sentence: whether it makes a difference who wins, and which difference would have been found."""
     pairs, say = comparison.pairs, phrases.say
     if not pairs or not comparison.shares:
         return say("verdict-nothing")
@@ -58,7 +58,7 @@ def verdict(comparison: Comparison, names: tuple[str, str], phrases: Phrases) ->
 
 
 def differences(comparison: Comparison, phrases: Phrases) -> Table:
-    """What each question came to in both, and the difference."""
+    """The result of each measure in both jobs, and the difference."""
     say, game = phrases.say, _game(comparison)
     heads = ("", *(f"{name}, %" for name in BOTH), say("col-change"), say("col-between"), "")
     rows = [
@@ -138,7 +138,7 @@ def spread(sweep: Sweep, phrases: Phrases) -> list[Block]:
 
 
 def questions(sweep: Sweep) -> list[Measure]:
-    """What is asked of all: who wins, and how many games have no winner, if there are any."""
+    """The measures of a sweep: who wins, and how many games have no winner, if there are any."""
     job, whole = sweep.jobs[0], all_starts(sweep)
     return [
         each
@@ -148,12 +148,12 @@ def questions(sweep: Sweep) -> list[Measure]:
 
 
 def all_starts(sweep: Sweep) -> Games:
-    """No games, but all the ways in which play began in any: for knowing the roles."""
+    """No games, but the starts of all of them, to find the roles."""
     return Games(starts=tuple(dict.fromkeys(start for games in sweep.games for start in games.starts)))
 
 
 def answered(measure: Measure, job: Job, games: Games) -> Numbers:
-    """The answers of the games of which it can be asked."""
+    """The values of a measure for the games to which it applies."""
     return _hits(measure, job, games)[measure.applies(job.game, games)]
 
 

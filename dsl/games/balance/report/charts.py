@@ -1,4 +1,4 @@
-"""Charts as SVG, drawn with nothing but lines, boxes and words; the page says which colours they have."""
+"""Charts as SVG made of lines, boxes and texts; their colours come from the page."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from numpy.typing import NDArray
 from dsl.games.balance.intervals import Interval
 
 WIDTH, NAMES, NUMBERS, ROW = 680, 220, 90, 30
-"""Of a chart, its names, its numbers; the height of a row."""
+"""Widths of a chart, its names, its numbers; the height of a row."""
 MOST_COLUMNS = 40
-"""Of a histogram."""
+"""The most columns of a histogram."""
 TICKS = 8
-"""About so many numbers stand below it."""
+"""About how many numbers are written below it."""
 Written = Callable[[float], str]
 """A number as the reader writes it."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A value with its name and where the truth lies."""
+    """A value with its name and interval."""
 
     name: str
     value: float
@@ -32,7 +32,7 @@ class Bar:
 
 
 def bars(rows: Sequence[Bar], written: Written) -> str:
-    """Shares as bars from nought to one, each with a thin line for its interval."""
+    """Shares as bars from 0 to 1, each with a thin line for its interval."""
     width = WIDTH - NAMES - NUMBERS
     parts = []
     for index, bar in enumerate(rows):
@@ -47,7 +47,7 @@ def bars(rows: Sequence[Bar], written: Written) -> str:
 
 
 def changes(rows: Sequence[Bar], written: Written) -> str:
-    """Differences as dots on both sides of nought, each with its interval."""
+    """Differences as dots left and right of 0, each with its interval."""
     width = WIDTH - NAMES - NUMBERS
     most = max((abs(end) for bar in rows for end in bar.interval if isfinite(end)), default=0.0) or 1.0
     middle = NAMES + width / 2
@@ -66,7 +66,7 @@ def changes(rows: Sequence[Bar], written: Written) -> str:
 
 
 def histogram(values: NDArray[np.int32]) -> str:
-    """How often each value came, those of long ranges taken together; a line at the one in the middle."""
+    """How often each value occurred, in steps if there are many; with a line at the median."""
     height, foot = 160, 22
     low, high = int(values.min()), int(values.max())
     step = max(1, -(-(high - low + 1) // MOST_COLUMNS))
@@ -90,7 +90,7 @@ def histogram(values: NDArray[np.int32]) -> str:
 
 
 def lines(names: Sequence[str], series: Sequence[tuple[str, Sequence[Bar]]], written: Written) -> str:
-    """Shares by the value of something: a line for each series, whiskers for the intervals."""
+    """Shares by a parameter's value: a line for each series, whiskers for the intervals."""
     height, left, foot, legend = 240, 50, 26, 22 * len(series)
     wide = (WIDTH - left - 30) / max(1, len(names) - 1)
 

@@ -1,7 +1,7 @@
-"""Heat maps: the board cell by cell, the darker the more often something happened there.
+"""Heat maps: each cell the darker, the more often something happened there.
 
-The board itself is drawn once on a page, cells of one shade are one path, and only the darkest say their numbers when
-one points at them: a page with many maps stays small.
+To keep pages small the board is drawn once on a page, cells of one shade are one path, and only the darkest show their
+numbers as tooltips.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _Place = tuple[int, int]
 
 
 class HeatMaps:
-    """The maps of one page."""
+    """The heat maps of one page."""
 
     def __init__(self, phrases: Phrases) -> None:
         self._phrases = phrases
         self._drawn: set[str] = set()
 
     def pictures(self, played: Sequence[Played], names: Sequence[str] = ("",)) -> Iterator[Picture]:
-        """A picture for each kind of piece and each thing that happened to it at all.
+        """A picture for each kind of piece and each kind of event that occurred.
 
-        Where games of several kinds are shown, they stand side by side under their names, in one scale of shades.
+        Those of several jobs are side by side under their names, with one scale of shades.
         """
         game = played[0][0]
         for kind, domain in game.program.domains.items():
@@ -73,7 +73,7 @@ class HeatMaps:
         return f'<svg class="board" viewBox="0 0 {wide} {high}" role="img">{"".join(parts)}</svg>'
 
     def _board(self, game: Game, outlines: _Outlines) -> str:
-        """Sea, land and places: drawn by the first map on it, used by the others."""
+        """The map below the shades: drawn by the first heat map, reused by the others."""
         board = f"board-{game.map_hash}-{game.rules_hash}"
         if board in self._drawn:
             return f'<use href="#{board}"/>'
@@ -116,7 +116,7 @@ class _Outlines:
 
 
 def _sites(game: Game, outlines: _Outlines) -> Iterator[str]:
-    """The places of the map, so that one knows where one is."""
+    """The sites of the map, for orientation."""
     for site in game.map.sites:
         x, y = outlines.place(*game.map.topology.centre(site.cells[0]))
         yield f'<circle class="site" cx="{x}" cy="{y}" r="{SCALE * 0.22:.0f}"/>'

@@ -1,4 +1,4 @@
-"""A page that holds everything itself, its charts and heat maps too: no script, nothing loaded from elsewhere."""
+"""The report as one self-contained HTML page with charts and heat maps, without scripts."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ KINDS = {
     "sweep": ("sample",),
     "tune": ("sample", "tuning", "heat"),
 }
-"""What is explained on each kind of page."""
+"""The explanations on each kind of page."""
 
 
 def page(kind: str, game: str, blocks: Iterable[Block], phrases: Phrases, whole: bool = True) -> str:
-    """The page as HTML; ``game`` says what was played, ``whole`` whether all of it was."""
+    """The page as HTML; ``game`` describes the games, ``whole``: all games have been played."""
     explained: Sequence[str] = [phrases.say(f"explain-{about}") for about in KINDS[kind]]
     template = Environment(loader=PackageLoader("dsl.games.balance.report", "."), autoescape=True, trim_blocks=True)
     return template.get_template("page.html.j2").render(
@@ -44,14 +44,14 @@ def page(kind: str, game: str, blocks: Iterable[Block], phrases: Phrases, whole:
 
 
 def of_games(job: Job, games: Games, phrases: Phrases) -> Iterator[Block]:
-    """Who wins, how long it takes, where it happens."""
+    """The charts of a job: who wins, how long it takes, heat maps."""
     yield from _outcomes(job, games, phrases)
     if len(games):
         yield from HeatMaps(phrases).pictures([(job.game, games)])
 
 
 def of_comparison(comparison: Comparison, phrases: Phrases) -> Iterator[Block]:
-    """What changes, how each of both came out, and where pieces stood in one and in the other."""
+    """The charts of a comparison: changes, results and heat maps of both."""
     game = comparison.jobs[0].game
     rows = [
         Bar(phrases.asked(each.measure, game), 100 * each.change, (100 * each.interval[0], 100 * each.interval[1]))
@@ -70,7 +70,7 @@ def of_comparison(comparison: Comparison, phrases: Phrases) -> Iterator[Block]:
 
 
 def _outcomes(job: Job, games: Games, phrases: Phrases) -> Iterator[Picture]:
-    """Who wins, and how long it takes."""
+    """Charts of who wins and how long games are."""
     if not len(games):
         return
     seats: list[Measure] = [*winners(job.game)]
@@ -82,7 +82,7 @@ def _outcomes(job: Job, games: Games, phrases: Phrases) -> Iterator[Picture]:
 
 
 def of_sweep(sweep: Sweep, phrases: Phrases) -> Iterator[Picture]:
-    """What the values do to every share: lines for one axis, a table of shades for two."""
+    """The chart of each share by value: lines for one axis, a table of shades for two."""
     if len(sweep.axes) == 1:
         yield _lines(sweep, phrases)
         return
@@ -97,7 +97,7 @@ def of_sweep(sweep: Sweep, phrases: Phrases) -> Iterator[Picture]:
 
 
 def of_tuning(tuning: Tuning, phrases: Phrases) -> Iterator[Block]:
-    """How the best settings play, and the nearest of the race beside them."""
+    """The charts of tuning: how the best settings play, and their closest rivals."""
     if tuning.target.measure.is_share:
         rows = []
         for each in tuning.raced[:MOST_RACED]:

@@ -1,4 +1,4 @@
-"""What a report is made of, wherever it is shown, and its words and numbers in one language."""
+"""The parts of a report, and texts and numbers in one language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Style = Literal["title", "head", "lead", "plain", "faint"]
 
 @dataclass(frozen=True)
 class Text:
-    """A sentence or two; ``lead`` is the one that matters most, ``head`` stands over what follows."""
+    """A few sentences; ``lead`` marks the most important one, ``head`` a heading."""
 
     text: str
     style: Style = "plain"
@@ -28,7 +28,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of texts below heads; the first ``names`` columns are words, the others numbers.
+    """Rows of texts below headings; the first ``names`` columns are words, the others numbers.
 
     ``words_last``: the last column is words, too.
     """
@@ -60,7 +60,7 @@ ENDLESS = "∞"
 
 
 class Phrases:
-    """Says things in a language; ``words`` are the game's own."""
+    """Texts of reports in a language; ``words`` are the game's own."""
 
     def __init__(self, language: str, words: Translation) -> None:
         self.language = language
@@ -72,7 +72,7 @@ class Phrases:
 
     # ---- numbers
     def number(self, value: float, places: int = 1) -> str:
-        """A number with so many decimals, written as the reader writes it."""
+        """A number with ``places`` decimals, in the format of the language."""
         if abs(value) == inf:
             return ENDLESS if value > 0 else f"−{ENDLESS}"
         text = f"{value:.{places}f}"
@@ -83,7 +83,7 @@ class Phrases:
         return self.number(100 * share)
 
     def interval(self, ends: Interval, scale: float = 100) -> str:
-        """Where something lies; shares in percent."""
+        """An interval as text; shares in percent."""
         return " – ".join(self.number(scale * end) for end in ends)
 
     def signed(self, value: float) -> str:
@@ -92,7 +92,7 @@ class Phrases:
         return f"{sign}{self.number(abs(value))}"
 
     def changes(self, ends: Interval, scale: float) -> str:
-        """Where a change lies."""
+        """The interval of a change as text, with signs."""
         return " … ".join(self.signed(scale * end) for end in ends)
 
     # ---- names
@@ -101,12 +101,12 @@ class Phrases:
         return self.words.word(game.title)
 
     def name(self, measure: Measure, game: Game) -> str:
-        """What is asked of every game: a side by its name, or what is counted."""
+        """The name of a measure: that of a side, or what is counted."""
         datum = datum_of(measure, game)
         return self.words.label(game, datum) if datum is not None else self.asked(measure, game)
 
     def asked(self, measure: Measure, game: Game) -> str:
-        """The same where it must be told what of a side is counted."""
+        """The name of a measure where it must be clear that it counts victories."""
         match measure:
             case SeatWins() | RoleWins():
                 return self.say("asked-wins", name=self.name(measure, game))
@@ -120,7 +120,7 @@ class Phrases:
                 return self.say("asked-decisions")
 
     def job(self, job: Job) -> str:
-        """What is played: title, map, settings and bots."""
+        """A description of the job: title, map, settings and bots."""
         game = job.game
         parts = [
             self.title(game),
@@ -130,7 +130,7 @@ class Phrases:
         return ", ".join([*parts, self.bots(job)])
 
     def bots(self, job: Job) -> str:
-        """Who plays."""
+        """The bots of a job as text."""
         names = [self.bot(name) for name in job.bots]
         return self.say("bots", bots=", ".join(names if len(set(names)) > 1 else names[:1]))
 

@@ -1,1 +1,1 @@
-"""The course of one match played again under other rules or on another map."""
+"""Replays the course of a match under other rules or on another map."""

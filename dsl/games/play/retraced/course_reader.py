@@ -1,4 +1,4 @@
-"""The line of a match as steps that can be taken again, and answers found among the choices now."""
+"""The line of a match as steps that can be repeated, and recorded answers found among the current choices."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from dsl.text.source import Span
 
 @dataclass(frozen=True, slots=True)
 class ChanceQuestion:
-    """Where a chance arose: ``kind`` and ``what`` as in ``Chance``, ``active`` the player whose turn it was, or -1.
+    """Where a chance occurred: ``kind`` and ``what`` as in ``Chance``, ``active`` the player on turn, or -1.
 
-    ``rule`` is the name of the rule, ``words`` its text at that place: both stay the same if lines move.
+    ``rule`` is the name of the rule, ``words`` its text there: both stay the same if lines move.
     """
 
     kind: str
@@ -30,7 +30,7 @@ class ChanceQuestion:
     words: str
 
     def likeness(self, other: ChanceQuestion) -> int:
-        """How much alike two chances are: 3 the same text, 2 the same rule, 1 the same player's turn, 0 not at all."""
+        """How similar two chances are: 3 same text, 2 same rule, 1 same player's turn, 0 different."""
         if (self.kind, self.what, self.active) != (other.kind, other.what, other.active):
             return 0
         if self.rule != other.rule:
@@ -39,7 +39,7 @@ class ChanceQuestion:
 
 
 class ChanceWords:
-    """Finds the rule and the text where chances of one game arise."""
+    """Finds the rule and the text where chances of one game occur."""
 
     def __init__(self, game: Game) -> None:
         rules = sorted((rule.span.source.name, rule.span.line, rule.name) for rule in game.program.rules.values())
@@ -48,7 +48,7 @@ class ChanceWords:
         self._known: dict[int, tuple[Span, str, str]] = {}
 
     def asked(self, chance: Chance, active: int | None) -> ChanceQuestion:
-        """Where a chance arose, in the turn of player ``active``."""
+        """Where a chance occurred, in the turn of player ``active``."""
         rule, words = self._place(chance.span) if chance.span is not None else ("", "")
         return ChanceQuestion(chance.kind, chance.what, -1 if active is None else active, rule, words)
 
@@ -62,12 +62,12 @@ class ChanceWords:
 
 
 Forced = tuple[int, str]
-"""A choice that was taken without asking: of which player, its words."""
+"""A choice taken without asking: its player and its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event of a course: what a chance was asked for, and the choices that were taken before it without asking."""
+    """An event of a course: where its chance occurred, and the choices taken before it without asking."""
 
     event: Event
     asked: ChanceQuestion | None
@@ -75,7 +75,7 @@ class Step:
 
 
 class CourseReader:
-    """Reads the line of a match as steps; what has been read is kept while the match goes on there."""
+    """Reads the line of a match as steps; steps read are cached."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -101,7 +101,7 @@ class CourseReader:
 
 
 def forced_choices(game: Game, entries: Sequence[Entry]) -> tuple[Forced, ...]:
-    """The choices of a journal that were taken without asking, with their players."""
+    """The choices in a journal that were taken without asking, with their players."""
     return tuple(
         (entry.player, " ".join(choice_words(game, entry.choice)))
         for entry in entries
@@ -110,7 +110,7 @@ def forced_choices(game: Game, entries: Sequence[Entry]) -> tuple[Forced, ...]:
 
 
 def entries_since_decision(match: Match) -> list[Entry]:
-    """What the journal got since the last decision that was asked for, with its own."""
+    """The journal entries since the last decision, including its own."""
     found: list[Entry] = []
     for node in reversed(match.tree.path(match.node)):
         found += match.tree.entries(node)
@@ -127,7 +127,7 @@ class AnswersAgain:
         self.names = NamedAnswers(game)
 
     def choice(self, text: str, decision: Decision) -> tuple[int, str] | None:
-        """The number of the choice that a text names, and its text if that is known; None if it cannot be chosen."""
+        """The index of the choice with that text, and its text if known; None if it is not offered."""
         numbers = self.names.numbers(text, decision.options)
         if numbers is None:
             index = find_choice(self._game, decision, text)
@@ -138,7 +138,7 @@ class AnswersAgain:
 
 
 def why_lost(game: Game, decision: Decision, event: Chosen) -> Diagnostic:
-    """Why a decision cannot be taken."""
+    """A report why a decision cannot be taken."""
     if event.player != decision.player:
         seats = {"seat": decision.player + 1, "other": event.player + 1}
         return Diagnostic("replay-other-player", None, seats)

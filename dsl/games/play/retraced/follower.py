@@ -1,4 +1,4 @@
-"""Follows some steps of a course in another match."""
+"""Repeats steps of a course in another match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from dsl.text.diagnostics import Diagnostic
 
 
 class Follower:
-    """Stands before the decision ``_decision``; ``_left`` are the chances before it that have not come again yet."""
+    """Is before the decision ``_decision``; ``_left`` are the chances before it that have not been used yet."""
 
     def __init__(self, steps: Sequence[Step], match: Match, throws: bool, recall: CourseRecall | None) -> None:
         self._steps, self._match, self._throws, self._recall = steps, match, throws, recall
@@ -54,12 +54,12 @@ class Follower:
 
     @property
     def _next(self) -> Chosen | None:
-        """The decision that comes next; None if there is none left."""
+        """The next decision; None if none is left."""
         event = self._steps[self._decision].event if self._decision < len(self._steps) else None
         return event if isinstance(event, Chosen) else None
 
     def expected(self, player: int, options: Sequence[Option]) -> tuple[int, ...] | None:
-        """The next decision of the course, if it is this player's."""
+        """The next decision of the course, if it is this player's; else None."""
         event = self._next
         return (
             self._answers.names.numbers(event.text, options) if event is not None and event.player == player else None
@@ -87,7 +87,7 @@ class Follower:
                 self._note(self._recall, place, at, taken)
 
     def _go_on(self) -> Diagnostic | Literal[True] | None:
-        """One step; how the course ends here, or True."""
+        """Make one step; returns how the course ends here, or True."""
         pending, event = self._match.pending, self._next
         if isinstance(pending, Chance):
             if not self._left and event is None and not self._throws:
@@ -101,7 +101,7 @@ class Follower:
         return True if self._goes_on(pending, event) else why_lost(self._game, pending, event)
 
     def _went(self, at: int) -> None:
-        """What was taken without asking by the step that began after ``at`` events, if it led anywhere."""
+        """Note the choices taken without asking by the step that began after ``at`` events."""
         match = self._match
         if match.at != at:
             made = forced_choices(self._game, match.tree.entries(match.node))
@@ -115,7 +115,7 @@ class Follower:
         return tuple(self._left), self._decision, tuple(self._spare), passed, self._made, self._unseen
 
     def _repeat(self, known: KnownStep) -> None:
-        """Take a step whose outcome is known."""
+        """Make a step with its known result."""
         left, self._decision, spare, passed, self._made, self._unseen = known.stand
         self._left, self._spare, self._passed = list(left), list(spare), Counter(dict(passed))
         if known.event is not None:
@@ -124,7 +124,7 @@ class Follower:
             self.taken[known.taken] = self._match.node
 
     def _note(self, recall: CourseRecall, place: Place, at: int, taken: int) -> None:
-        """Keep what came of the last step."""
+        """Store the result of the last step."""
         tree, node = self._match.tree, self._match.node
         step = next(reversed(self.taken)) if len(self.taken) > taken else None
         if self._match.at == at:
@@ -135,13 +135,13 @@ class Follower:
             recall.note(place, KnownStep(self._stand(), blocks, tree.event(node), tree.packed(node), entries, step))
 
     def _goes_on(self, decision: Decision, event: Chosen) -> bool:
-        """Whether a question could be answered, or the next decision is not asked for any more."""
+        """Whether the question could be answered, or the next decision is no longer asked."""
         return self._decide(decision, event) or self._decide_spare(decision) or self._pass_over(event)
 
     # --- chances ---------------------------------------------------------------------------------
 
     def _fall(self, chance: Chance, event: Chosen | None) -> None:
-        """Let a chance fall as it fell before, if it did; what is not asked any more before it is passed over."""
+        """Resolve a chance as before, if there was one like it; chances no longer asked before it are skipped."""
         asked = self._words.asked(chance, self._match.active)
         ranked = sorted(self._left, key=lambda at: -self._likeness(at, asked))  # of equals the first stays first
         for at in ranked:
@@ -163,7 +163,7 @@ class Follower:
     # --- decisions -------------------------------------------------------------------------------
 
     def _decide(self, decision: Decision, event: Chosen) -> bool:
-        """Take the next decision, if it can be taken."""
+        """Take the next decision; False if that is not possible."""
         if event.player != decision.player:
             return False
         kept = self._left, self._decision, self._spare
@@ -181,7 +181,7 @@ class Follower:
         return taken
 
     def _pass_over(self, event: Chosen) -> bool:
-        """Leave out the next decision if it is taken without asking now; whether it is."""
+        """Skip the next decision if it was taken without asking now; returns whether it was."""
         key = event.player, event.text
         if self._made.count(key) <= self._passed[key]:
             return False

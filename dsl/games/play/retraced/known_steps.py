@@ -1,8 +1,8 @@
-"""Steps that were taken when a match was played again before: none is taken twice where it would come out the same.
+"""Results of steps from earlier replays, reused where they would be the same.
 
-A step is one answer, from the question to the next. It comes out the same where the block of words before it is the
-same, the course that is followed has been followed as far, and each block of the rules in which the step has run does
-the same now. That is so of nearly all steps after most changes, also of those after a change that came to nothing.
+A step is one answer, from one question to the next. Its result is the same if the state before it is the same, the
+course has been followed equally far, and each block of the rules that ran in it does the same now. That is so for
+nearly all steps after most changes.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from dsl.games.play.retraced.course_reader import Forced, Step
 
 Passed = frozenset[tuple[Forced, int]]
 Stand = tuple[tuple[int, ...], int, tuple[Forced, ...], Passed, tuple[Forced, ...], tuple[Forced, ...]]
-"""How far a course has been followed: all that decides how it goes on, besides the position."""
+"""How far a course has been followed: all that decides how it continues, besides the position."""
 Place = tuple[bytes, Stand]
 """A packed block of words, and how far a course has been followed there."""
 Course = tuple[int, bool]
-"""The number of a course, and whether chances fall by themselves at its end."""
+"""The number of a course, and whether chances are resolved at its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownStep:
-    """What came of going on at a place: an event, or none where something of the course was passed over.
+    """The result of going on at a place: an event, or None if something of the course was skipped.
 
-    ``taken`` is the step of the course that the event takes over, if any; ``blocks`` are those that have run. ``ends``:
-    there is nothing left to follow.
+    ``taken`` is the step of the course that the event repeats, if any; ``blocks`` are those that ran. ``ends``: nothing
+    is left to follow.
     """
 
     stand: Stand
@@ -46,14 +46,14 @@ class KnownStep:
 
 @dataclass(frozen=True, slots=True)
 class _Followed:
-    """A course that was followed by some steps, and what came of them."""
+    """A course, as steps, with their results."""
 
     by: list[Step]
     steps: dict[Place, KnownStep]
 
 
 class KnownCourses:
-    """The steps by which the courses of one match were followed under one game."""
+    """The steps by which the courses of one match were followed in one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -61,7 +61,7 @@ class KnownCourses:
 
 
 class Recall:
-    """Finds the steps that are still good: those of ``known`` games in the ``game`` that is played now.
+    """Finds steps of ``known`` games that are still valid in the current ``game``.
 
     ``entered`` is where the engine notes the blocks that run.
     """
@@ -86,7 +86,7 @@ class CourseRecall:
         self._made, self._known, self._entered = made, known, entered
 
     def find(self, place: Place) -> KnownStep | None:
-        """What comes of going on at a place, if that is known and still so; else the blocks that run are noted."""
+        """The result of going on at a place, if it is known and still valid; else the blocks that run are noted."""
         for known in self._known:
             step = known.find(place)
             if step is not None:
@@ -100,12 +100,12 @@ class CourseRecall:
         return frozenset((*self._entered, word(place[0], BLOCK)))
 
     def note(self, place: Place, step: KnownStep) -> None:
-        """Keep what came of going on at a place."""
+        """Store the result of going on at a place."""
         self._made.steps[place] = step
 
 
 class _Known:
-    """The steps of one course in another game, as they are in the one that is played now."""
+    """The steps of one course in another game, converted to the current one."""
 
     def __init__(self, course: _Followed, by: list[Step], same: _SameBlocks) -> None:
         self._steps, self._same = course.steps, same
@@ -114,7 +114,7 @@ class _Known:
         self._until = alike + 1 if alike == len(course.by) == len(by) else alike
 
     def find(self, place: Place) -> KnownStep | None:
-        """A step, if it would be the same now."""
+        """A step, if it is still the same; else None."""
         step = self._steps.get(place)
         if step is None or max(place[1][1], step.stand[1]) >= self._until or not self._same.all(step.blocks):
             return None
@@ -125,7 +125,7 @@ class _Known:
 
 
 def same_names(one: Game, other: Game) -> bool:
-    """Whether every name stands for the same number in both."""
+    """Whether every name has the same number in both games."""
     return (
         one.seats == other.seats
         and one.sizes == other.sizes
@@ -149,7 +149,7 @@ def _board_names(game: Game) -> tuple[object, dict[str, list[str]]]:
 
 
 class _SameBlocks:
-    """The blocks of another game that do the same now."""
+    """The blocks of another game that do the same in the current one."""
 
     def __init__(self, one: Game, other: Game) -> None:
         self._code = SameCode(one.linker.plain, other.linker.plain)
@@ -165,7 +165,7 @@ class _SameBlocks:
         return True
 
     def moved(self, entry: Entry) -> Entry | None:
-        """An entry with the place where its line of the rules stands now; None if that is not known."""
+        """An entry with the current place of its line of the rules; None if that is unknown."""
         if entry.span is None:
             return entry
         span = self._code.place(entry.span)

@@ -1,12 +1,11 @@
-"""The course of one match played again under other rules or on another map.
+"""Replays the course of a match under other rules or on another map.
 
-*The same decisions*: each decision is taken by its name, by the player who took it. What was taken without asking,
-because it was the only choice, is chosen where it is asked for now; what is taken without asking now is passed over.
+*The same decisions*: each decision is taken by its name, by the player who took it. A choice that was taken without
+asking is chosen if it is asked now; one taken without asking now is skipped.
 
-*The same chance*: between two decisions, a chance gets what fell for the first chance there that was asked for alike
-and is not used yet: to the word by the same rule, else by the same rule, else in the same turn; always of the same
-wheel, deck or die. Where none is left, or it cannot come any more, the match's own random numbers throw; what nobody
-asks for any more is left out.
+*The same chance*: between two decisions, a chance gets the outcome of the first unused similar chance there: with the
+same text in the same rule, else in the same rule, else in the same turn; always of the same wheel, deck or die. If none
+is left, or it is impossible now, the match's own random numbers decide; chances no longer asked are left out.
 """
 
 from __future__ import annotations
@@ -24,19 +23,20 @@ from dsl.text.diagnostics import Diagnostic
 
 
 class Retracing:
-    """A match that follows another one through its tree: the line that is shown first, then the other courses.
+    """A match that follows another one through its tree: the current line first, then the other courses.
 
-    ``nodes`` tells where the match stands after each event of the other one that was taken over or left out.
-    ``stopped`` says why the line that is shown could not be followed to its end, ``lost`` are the first events
-    that could not be followed on the other courses.
+    ``nodes`` maps each node of the other match that was repeated or skipped to one of this match. ``stopped`` says why
+    the current line could not be followed to its end, ``lost`` are the first events that could not be followed on other
+    courses.
     """
 
     def __init__(
         self, reader: CourseReader, was: Match, match: Match, throws: bool = True, recall: Recall | None = None
     ) -> None:
-        """``was`` is read by ``reader``, ``match`` stands at its start. ``throws``: new chances fall by themselves.
+        """``was`` is read by ``reader``, ``match`` is at its start. ``throws``: new chances are resolved.
 
-        With ``recall`` no step is played that is known; then ``match`` has an engine that notes the blocks that run.
+        With ``recall`` steps with a known result are not played; then ``match`` has an engine that notes the blocks
+        that run.
         """
         self._reader, self._was, self.match, self._throws, self._recall = reader, was, match, throws, recall
         self.nodes = {START: START}
@@ -45,7 +45,7 @@ class Retracing:
         self._begun = {FIRST}
 
     def follow_line(self) -> None:
-        """Play the line on which the other match stands, to its end."""
+        """Follow the current line of the other match to its end."""
         line = self._was.line[1:]
         parts = [list(part) for _, part in groupby(line, course_of)]
         for number, part in enumerate(parts):
@@ -56,7 +56,7 @@ class Retracing:
             self.match.run()
 
     def follow_others(self) -> None:
-        """Play what lies on no line yet; where one stands stays."""
+        """Follow the other courses; the current position stays."""
         stood = self.match.node
         for course in self._was.tree.courses:
             left = [node for node in course.nodes if node not in self.nodes]
@@ -68,7 +68,7 @@ class Retracing:
         self.match.turn_to(stood, anew=True)
 
     def _follow(self, part: Sequence[int], throws: bool) -> Diagnostic | None:
-        """Follow some events of one course from where the first of them begins; why not all, or None."""
+        """Follow some events of one course from its branching point; returns why not all, or None."""
         tree, match, number = self._was.tree, self.match, course_of(part[0])
         begin = self.nodes[tree.before(part[0])]
         if number in self._begun:
@@ -91,7 +91,7 @@ class Retracing:
         return stopped
 
     def _note(self, part: Sequence[int], begin: int, taken: Mapping[int, int]) -> None:
-        """Where the match stands after each event of a part; one that was left out leads nowhere."""
+        """Map the nodes of a part to those of the match; skipped events map to the node before."""
         node = begin
         for step, was in enumerate(part):
             node = self.nodes[was] = taken.get(step, node)

@@ -1,4 +1,4 @@
-"""Whether two positions are the same, of games whose rules or maps may differ: compared by names."""
+"""Compares positions of two games, by names, because rules or maps may differ."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dsl.language.typed.nodes import Field
 
 Numbers = NDArray[np.int32]
 _UNKNOWN = -(2**31) + 7
-"""What a value becomes that the other game has no name for."""
+"""In place of a value that the other game has no name for."""
 
 
 @dataclass(frozen=True)
 class _Part:
-    """Words of the one game that stand for words of the other; ``names`` translates what they hold, if it must."""
+    """Words of one game and the corresponding ones of the other; ``names`` translates their values, if necessary."""
 
     here: Numbers
     there: Numbers
@@ -30,7 +30,7 @@ class _Part:
 
 
 class SamePositions:
-    """Compares positions of two games; ``one`` and ``other`` may be the same."""
+    """Compares positions of two games, which may be the same."""
 
     def __init__(self, one: Game, other: Game) -> None:
         self._one, self._other = one, other
@@ -43,7 +43,7 @@ class SamePositions:
         """Whether positions that are equal word by word say the same."""
 
     def same(self, one: bytes, other: bytes) -> bool:
-        """Whether two blocks say the same."""
+        """Whether two states have the same named values."""
         if self.as_they_are and one == other:
             return True
         here, there = np.frombuffer(one, np.int32), np.frombuffer(other, np.int32)
@@ -95,7 +95,7 @@ class SamePositions:
         return _Part(at, (there + theirs[both, None] * words + run).ravel(), names, many, width)
 
     def _order(self, domain: str) -> Numbers | None:
-        """The other game's number of each member; None where both count alike."""
+        """The other game's number of each member; None if the numbers are the same."""
         if self._alike or domain in ("int", "bool"):
             return None
         if domain not in self._orders:
@@ -112,7 +112,7 @@ class SamePositions:
 
 
 def _joined(parts: list[_Part]) -> _Part:
-    """Words that are compared as they are, all at once."""
+    """Parts compared without translation, joined to one."""
     return _Part(np.concatenate([part.here for part in parts]), np.concatenate([part.there for part in parts]), None)
 
 
