@@ -153,7 +153,7 @@ def digest(game: Game, state: bytes) -> str:
 
 
 def ends_so(game: Game, state: bytes, mark: str) -> bool:
-    """Whether a digest is that of a state; before the first turn also as it was when the first seat was active then."""
+    """Whether a digest is that of a state, or as older versions made it, with the first seat active before play."""
     if mark == digest(game, state):
         return True
     words = memoryview(bytearray(state)).cast("i")
