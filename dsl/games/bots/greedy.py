@@ -80,14 +80,16 @@ class Greedy:
         if count == 1:
             return 0
         worlds = self._worlds.agreeing(observation)
-        if not worlds:
-            return self._random.randrange(count)
+        return self.best(worlds, observation.player, count) if worlds else self._random.randrange(count)
+
+    def best(self, worlds: list[Snapshot], player: int, count: int) -> int:
+        """The same for one of so many choices of a player, where the question may be asked in any of some worlds."""
         indices = list(range(count))
         if count > self._leaves:
             indices = sorted(self._random.sample(indices, self._leaves))
         worlds = worlds[: max(1, self._leaves // len(indices))]
         leaves = max(1, self._leaves // (len(indices) * len(worlds)))
-        ahead = [blend((self._after(world, i, observation.player, leaves), 1) for world in worlds) for i in indices]
+        ahead = [blend((self._after(world, i, player, leaves), 1) for world in worlds) for i in indices]
         found = scores(ahead)
         best = max(found)
         return self._random.choice([i for i, score in zip(indices, found, strict=True) if score == best])

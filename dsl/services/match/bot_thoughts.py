@@ -17,10 +17,12 @@ from dsl.engines.protocol.errors import NoCompiledEngine, RuleError
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.bots.make import BotSeat, Hurried, MachineOf
 from dsl.games.play import Match
-from dsl.games.play.notation import choice_text, find_choice, find_outcome
+from dsl.games.play.notation import all_texts, choice_text, find_choice, find_outcome
+from dsl.services.match.hint_reasons import Rated, Reasons
 from dsl.services.match.loaded_game import trouble_of
 from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
 from dsl.services.match.openings import begin_match
+from dsl.services.match.played_course import MatchCourse
 from dsl.text.diagnostics import Words
 
 ADVISER: SeatKind = "hard"
@@ -37,7 +39,8 @@ LONGEST_HINT = 3.0
 class Wish:
     """A choice that is wanted: of whom, after which events (lines of a record), at which level.
 
-    ``seconds`` is how long it may think, 0 as long as its level does. ``hint``: an opinion for a person at that seat.
+    ``seconds`` is how long it may think, 0 as long as its level does. ``hint``: an opinion for a person at that seat;
+    ``reasons``: who is told what it brings and avoids.
     """
 
     events: tuple[str, ...]
@@ -45,6 +48,12 @@ class Wish:
     level: SeatKind
     seconds: float = 0.0
     hint: bool = False
+    reasons: bool = False
+
+
+def hint_of(events: tuple[str, ...], seat: int) -> Wish:
+    """What somebody at a seat is advised, and why."""
+    return Wish(events, seat, ADVISER, hint=True, reasons=True)
 
 
 def wish_of(events: tuple[str, ...], seat: int, level: SeatKind) -> Wish:
@@ -68,11 +77,15 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot chose. ``weighed`` are the choices that it tried, the best first; empty where it tried none."""
+    """What a bot chose. ``weighed`` are the choices that it tried, the best first; empty where it tried none.
+
+    ``reasons`` are sentences that say why, for a person who asked.
+    """
 
     notation: str
     level: SeatKind
     weighed: tuple[Weighed, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 class Thinking:
@@ -82,7 +95,8 @@ class Thinking:
         """``machine_of`` makes what bots search in."""
         self._machine_of = machine_of
         self._played: MatchSetup | None = None
-        self._match: Match | None = None
+        self._course: MatchCourse | None = None
+        self._why: Reasons | None = None
         self._lines: list[str] = []
         self._bots: dict[tuple[int, SeatKind, float, bool], BotSeat] = {}
 
@@ -107,7 +121,18 @@ class Thinking:
         except RuleError as error:
             self._forget()
             return trouble_of(error.diagnostic)
-        return Thought(choice_text(match.game, decision, index), level, _weighed(bot, match.game, decision))
+        weighed = _weighed(bot, match.game, decision)
+        reasons = self._reasons(decision, weighed, wish.reasons) if wish.hint else ()
+        return Thought(choice_text(match.game, decision, index), level, weighed, reasons)
+
+    def _reasons(self, decision: Decision, weighed: tuple[Weighed, ...], deep: bool) -> tuple[str, ...]:
+        course = self._course
+        assert course is not None
+        if self._why is None:
+            self._why = Reasons(course.match, course.loaded.words, bool(course.setup.given))
+        numbers = {text: index for index, text in enumerate(all_texts(course.match.game, decision))}
+        rated = [Rated(numbers[one.notation], one.worth, one.sure) for one in weighed]
+        return self._why.of(decision, rated, deep)
 
     # --- following the match ---------------------------------------------------------------------
 
@@ -129,17 +154,17 @@ class Thinking:
         return match
 
     def _begun(self, setup: MatchSetup) -> Match | Trouble:
-        played = replace(setup, seats=(Seat(),) * len(setup.seats), language="", own_dice=False)
-        if self._match is None or played != self._played:
+        played = replace(setup, seats=(Seat(),) * len(setup.seats), own_dice=False)
+        if self._course is None or played != self._played:
             self._forget()
             begun = begin_match(played)
             if isinstance(begun, tuple):
                 return begun[0]
-            self._match, self._played = begun.match, played
-        return self._match
+            self._course, self._played = begun, played
+        return self._course.match
 
     def _forget(self) -> None:
-        self._match, self._played = None, None
+        self._course = self._played = self._why = None
         self._lines, self._bots = [], {}
 
     def _bot(self, level: SeatKind, wish: Wish, seed: int, game: Game) -> BotSeat:

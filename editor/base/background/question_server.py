@@ -39,8 +39,9 @@ class Waiting:
 
 Answer = Callable[[Any, Waiting], object]
 """Answers a question."""
-PAUSE = 0.3
-"""After so many seconds without a question there is time to clear up."""
+PAUSES = (0.3, 1), (3.0, 2)
+"""After so many seconds without a question what is young is cleared up, later all: to go through all that is kept takes
+so long that whoever writes on after a short pause would wait for it."""
 MOST_ANSWERS = 40
 """After so many answers it is done all the same."""
 
@@ -98,12 +99,13 @@ class _Server:
     def _next(self) -> tuple[int, bytes]:
         """The next question; what is no longer used is cleared up while nobody asks, or at last."""
         self._answered += 1
-        if self._answered < MOST_ANSWERS:
-            try:
-                return self._asked.get(timeout=PAUSE)
-            except queue.Empty:
-                pass
-        gc.collect()
+        for seconds, generation in PAUSES:
+            if self._answered < MOST_ANSWERS:
+                with suppress(queue.Empty):
+                    return self._asked.get(timeout=seconds)
+                gc.collect(generation)
+        if self._answered >= MOST_ANSWERS:
+            gc.collect()
         self._answered = 0
         return self._asked.get()
 

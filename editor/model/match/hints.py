@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.services.match.bot_thoughts import Thought, Weighed, Wish
+from dsl.services.match.bot_thoughts import Thought, hint_of
 from dsl.services.match.match_values import SeatKind, Trouble
 from dsl.services.match.position_values import QuestionView
 from dsl.services.match.service import MatchService
@@ -20,21 +20,12 @@ STALE = ("position", "veiled", "viewer", "stage")
 
 
 @dataclass(frozen=True)
-class Expected:
-    """A choice of the question, and what came of its tries (1: won, 0: lost); ``sure`` as in ``Weighed``."""
-
-    index: int
-    worth: float
-    sure: int = 0
-
-
-@dataclass(frozen=True)
 class Hint:
-    """The choice that is advised; ``weighed`` are the best that were tried, empty where the bot has no numbers."""
+    """The choice that is advised, whose opinion that is, and sentences that say why."""
 
     index: int
     level: SeatKind
-    weighed: tuple[Expected, ...]
+    reasons: tuple[str, ...]
 
 
 class Hints(QObject):
@@ -100,7 +91,7 @@ class Hints(QObject):
         if isinstance(events, Trouble) or setup is None:
             self.drop()
             return
-        wish = Wish(events, question.player, "hard", hint=True)
+        wish = hint_of(events, question.player)
         self._number = self.client.think(setup, wish, self._for(question, self._answered))
 
     def _answered(self, question: QuestionView, answer: Thought | Trouble) -> None:
@@ -109,9 +100,5 @@ class Hints(QObject):
         if isinstance(answer, Trouble):
             self.trouble = answer
         elif answer.notation in numbers:
-            self.hint = Hint(numbers[answer.notation], answer.level, tuple(_expected(answer.weighed, numbers)))
+            self.hint = Hint(numbers[answer.notation], answer.level, answer.reasons)
         self.changed.emit()
-
-
-def _expected(weighed: tuple[Weighed, ...], numbers: dict[str, int]) -> list[Expected]:
-    return [Expected(numbers[one.notation], one.worth, one.sure) for one in weighed[:2] if one.notation in numbers]

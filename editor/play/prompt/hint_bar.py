@@ -6,10 +6,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from dsl.services.match.position_values import QuestionView
 from editor.base.signals import reconnect
 from editor.base.texts import speech, tr
-from editor.model.match.hints import Hint, Hints
+from editor.model.match.hints import Hints
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.labels import book_font
@@ -17,8 +16,6 @@ from editor.view.widgets.makers import button, frame, label
 
 TAKEN = 1.08
 """Of the letters of the choice, in usual ones."""
-ALIKE, FAR = 0.03, 0.15
-"""How much less a second choice brings (1: a win) that is about as good, and one that is much weaker."""
 
 
 class HintBar(PlayPanel):
@@ -66,7 +63,7 @@ class HintBar(PlayPanel):
             self.expected.clear()
         elif hint is not None:
             self.said.setText(tr("hint-would", who=tr(f"hint-{hint.level}"), choice=question.choices[hint.index].text))
-            self.expected.setText(_reasons(hint, question))
+            self.expected.setText(" ".join(hint.reasons))
             self._point(True)
         elif hints.trouble is not None:
             self.said.setText(hints.trouble.said.text(speech.language))
@@ -94,18 +91,3 @@ class HintBar(PlayPanel):
         self._point(False)
         if self._hints is not None:
             self._hints.drop()
-
-
-def _reasons(hint: Hint, question: QuestionView) -> str:
-    """What the choice surely wins or avoids; else how the bot came to it, and how much weaker the second best is."""
-    if not hint.weighed:
-        return tr("hint-one-ahead")
-    sure = [one.sure for one in hint.weighed]
-    if sure[0] or sure[1:] == [-1]:  # the best come first: if the second loses, so do all others
-        return tr("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only")
-    if len(hint.weighed) < 2:
-        return tr("hint-tried")
-    best, second = hint.weighed[:2]
-    lost = best.worth - second.worth
-    key = "hint-second-alike" if lost < ALIKE else "hint-second-weaker" if lost < FAR else "hint-second-far"
-    return f"{tr('hint-tried')} {tr(key, choice=question.choices[second.index].text)}"

@@ -57,7 +57,7 @@ def test_a_victory_that_was_thrown_away_is_found_and_what_was_better_is_told_the
     qtbot.waitUntil(lambda: costly.hints.hint is not None)
     hint, question = costly.hints.hint, costly.play.question
     assert hint is not None and question is not None
-    assert question.choices[hint.index].notation == "good" and hint.weighed[0].sure == 1
+    assert question.choices[hint.index].notation == "good" and hint.reasons == costly.found[0].better.reasons
     costly.play.choose(hint.index)
     qtbot.waitUntil(lambda: costly.hints.hint is None and not costly.play.busy)
     assert costly.open

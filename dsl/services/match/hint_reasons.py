@@ -1,0 +1,187 @@
+"""Why a choice is advised: what is sure, what it probably brings until its player's next turn, what another would cost.
+
+For what is probable each choice is played on for everybody by what ``value`` says a step ahead, several times.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+
+from dsl.engines.linking.game import Datum
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.games.bots.greedy import Greedy
+from dsl.games.bots.possible_worlds import Snapshot
+from dsl.games.play import Match, Translation
+from dsl.games.play.match_words import QuestionWords
+from dsl.language.typed import types as ty
+from dsl.services.match.trials import Trials
+from dsl.text.diagnostics import message
+
+TRIES, OTHERS, STEPS = 8, 3, 40
+"""How often a choice is played on, how many others it is compared with, the most questions and chances of one try."""
+SECONDS, LEAVES = 1.2, 60
+"""How long all that may take, and how many positions are valued for one answer."""
+BRINGS = ("hint-brings", "hint-costs")
+ALIKE, FAR = 0.03, 0.15
+"""How much less a second choice brings (1: a win) that is about as good, and one that is much weaker."""
+MOST = 3
+"""The most things that a sentence names."""
+NOBODY = -1
+Holdings = dict[Datum, tuple[int, tuple[int, ...]]]
+Happened = tuple[str, int, Datum]
+"""What befell a thing of a player: ``won``, ``lost`` or ``hurt``."""
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A choice by its number, how well it did (1: won, 0: lost), and whether its end is sure, as in ``Weighed``."""
+
+    index: int
+    worth: float
+    sure: int
+
+
+class Reasons:
+    """Tells them in one match; ``by_hand``: it began in a position of which not everybody need know all."""
+
+    def __init__(self, match: Match, words: Translation, by_hand: bool) -> None:
+        self._match, self._words, self._trials = match, words, Trials(match, by_hand)
+        self._random = Random(0)
+        self._pieces = {name for name, domain in match.game.program.domains.items() if domain.kind == "piece"}
+        program = match.game.program
+        numbers = [field for field in program.fields if field.per is None and isinstance(ty.bare(field.type), ty.Int)]
+        self._owned = [
+            (owner, program.find_field(owner.owner, "at"), [field for field in numbers if field.owner == owner.owner])
+            for owner in program.fields
+            if owner.name == "owner" and owner.owner is not None
+        ]
+
+    def of(self, decision: Decision, rated: Sequence[Rated], deep: bool = True) -> tuple[str, ...]:
+        """Sentences for the first of some choices, the best first; what is probable only where it goes ``deep``."""
+        if not rated:
+            return (self._said("hint-one-ahead"),)
+        sure = [one.sure for one in rated[:2]]
+        if sure[0] or sure[1:] == [-1]:  # if the second loses, so do all others
+            return (self._said("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only"),)
+        found = list(self._probable(decision, rated)) if deep else []
+        return tuple(found) or (self._said("hint-tried"), *self._second(decision, rated))
+
+    def _second(self, decision: Decision, rated: Sequence[Rated]) -> Iterator[str]:
+        """How much weaker the next best is."""
+        for best, second in [rated[:2]] if len(rated) > 1 else []:
+            lost = best.worth - second.worth
+            key = "hint-second-alike" if lost < ALIKE else "hint-second-weaker" if lost < FAR else "hint-second-far"
+            yield self._said(key, choice=self._text(decision, second.index))
+
+    def _probable(self, decision: Decision, rated: Sequence[Rated]) -> Iterator[str]:
+        player, worlds = decision.player, self._trials.worlds(decision.player)
+        greedy, best = Greedy(self._trials.engine, player, LEAVES), set[Happened]()
+        end = monotonic() + SECONDS
+        for number, one in enumerate(rated[: 1 + OTHERS] if worlds else ()):
+            if number and monotonic() > end:
+                return
+            follows = self._follows(worlds, greedy, one.index, player, end)
+            best = best if number else follows
+            lost = {(what, ref) for what, owner, ref in follows - best if what != "won" and owner == player}
+            if not number:
+                won = {(what, ref) for what, owner, ref in best if what == "won" and owner == player}
+                cost = {(what, ref) for what, owner, ref in best if what != "won" and owner != player}
+                yield from (self._said(key, what=self._named(all_)) for key, all_ in zip(BRINGS, (won, cost)) if all_)
+            elif lost:
+                yield self._said("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
+                return
+
+    def _text(self, decision: Decision, index: int) -> str:
+        return QuestionWords(self._match.game, self._words).choice(decision.labelled(index))
+
+    def _named(self, found: set[tuple[str, Datum]]) -> str:
+        """Things by their names; what is gone is not also called hurt."""
+        gone = {ref for what, ref in found if what != "hurt"}
+        names = [
+            name if what != "hurt" else self._said("hint-hurt", what=name)
+            for what, ref in sorted(found, key=lambda one: (one[0], one[1].domain, one[1].value))
+            for name in [self._words.label(self._match.game, ref)]
+            if what != "hurt" or ref not in gone
+        ]
+        return ", ".join(names[:MOST])
+
+    def _said(self, key: str, **args: str) -> str:
+        return message(key, dict(args), self._words.language)
+
+    # --- playing on ------------------------------------------------------------------------------
+
+    def _follows(self, worlds: Sequence[bytes], greedy: Greedy, choice: int, player: int, end: float) -> set[Happened]:
+        """What comes of a choice in at least half of the tries until its player has another turn."""
+        found, tries = Counter[Happened](), 0
+        for world in [world for world in worlds for _ in range(TRIES // len(worlds))]:
+            if tries and monotonic() > end:
+                break
+            tries += 1
+            try:
+                found.update(set(self._try(world, greedy, choice, player)))
+            except RuleError:
+                continue  # nothing more is known of what comes of it
+        return {what for what, times in found.items() if 2 * times >= tries}
+
+    def _try(self, world: bytes, greedy: Greedy, choice: int, player: int) -> Iterator[Happened]:
+        engine, decided, passed = self._trials.engine, player, False
+        engine.load(world)
+        before = self._holdings()
+        for step in range(STEPS):
+            pending = engine.pending
+            if isinstance(pending, Chance):
+                engine.resolve(self._random.choices(range(len(pending.weights)), pending.weights)[0])
+            elif isinstance(pending, Decision):
+                decided, passed = pending.player, passed or pending.player != player
+                if passed and decided == player:
+                    return
+                here, count = Snapshot(engine), len(pending.choices)
+                taken = choice if not step else greedy.best([here], decided, count) if count > 1 else 0
+                here.restore(engine)
+                engine.choose(taken)
+            else:
+                return
+            now = self._holdings()
+            yield from self._differences(before, now, decided)
+            before = now
+
+    def _holdings(self) -> Holdings:
+        """What players have: the owner of each piece on the board and of each site, with its numbers."""
+        read, found = self._trials.engine.state.read, Holdings()
+        for owner, at, numbers in self._owned:
+            for member in range(self._match.game.sizes[owner.owner or ""]):
+                if (whose := read(owner, member)) >= 0 and (at is None or read(at, member) >= 0):
+                    ref = Datum(owner.owner or "", member)
+                    found[ref] = whose, tuple(read(field, member) for field in numbers)
+        return found
+
+    def _differences(self, before: Holdings, now: Holdings, decided: int) -> Iterator[Happened]:
+        """What befell things while ``decided`` played; what somebody gives away is not lost."""
+        for ref, (owner, numbers) in before.items():
+            becomes, others = now.get(ref, (NOBODY, ()))
+            if becomes == owner:
+                if numbers != others and self._worse(ref, owner, numbers):
+                    yield "hurt", owner, ref
+            elif owner != decided:
+                yield "lost", owner, ref
+        for ref, (owner, _) in now.items():
+            brought = ref not in before and ref.domain in self._pieces  # by its own player: it is not won
+            if owner == decided and not brought and before.get(ref, (NOBODY, ()))[0] != owner:
+                yield "won", owner, ref
+
+    def _worse(self, ref: Datum, owner: int, numbers: tuple[int, ...]) -> bool:
+        """Whether the position is worth less to an owner than if the numbers of a thing were those before."""
+        engine, here = self._trials.engine, Snapshot(self._trials.engine)
+        worth = engine.value(owner)
+        fields = next(fields for whose, _, fields in self._owned if whose.owner == ref.domain)
+        for field, number in zip(fields, numbers, strict=True):
+            if not field.constant:
+                engine.state.write(field, ref.value, number)
+        worse = worth is not None and worth < (engine.value(owner) or 0)
+        here.restore(engine)
+        return worse

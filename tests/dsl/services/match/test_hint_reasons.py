@@ -1,0 +1,79 @@
+"""Why a choice is advised: what is sure, what it probably brings until one's next turn, what another would cost."""
+
+from __future__ import annotations
+
+import pytest
+from service_games import begun, little
+
+from dsl.engines.protocol.events import Decision
+from dsl.services.match.hint_reasons import Rated, Reasons
+
+STRIFE = """
+piece man "Man" up to 4:
+    hits "Hits": 0..9 = 0
+player:
+    safe: bool = no
+value for p = sum(9 - m.hits for m in man of p) - 2 * sum(9 - m.hits for m in man where m.owner != p)
+setup:
+    for each p in players:
+        place man(owner: p) at first(c in cell where c.row == 1 and c.column == seat(p))
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    take(t in man where t.owner != p and not t.owner.safe) "Take {t}":
+                        remove t
+                    hurt(t in man where t.owner != p and not t.owner.safe) "Hurt {t}":
+                        t.hits += 1
+                    guard "Guard":
+                        p.safe = yes
+                    bring(c in cell where c.row == 2 and c.column == 1) "Bring one":
+                        place man(owner: p) at c
+                    sleep "Sleep":
+                        p.safe = no
+"""
+TAKE, HURT, GUARD, BRING, SLEEP = range(5)
+
+
+def told(
+    *order: int, worths: tuple[float, ...] = (0.6, 0.58), sure: tuple[int, ...] = (0, 0), deep: bool = True
+) -> str:
+    """What is said for the first of some choices."""
+    course = begun(little(STRIFE))[0].course
+    decision = course.match.pending
+    assert isinstance(decision, Decision)
+    rated = [Rated(*one) for one in zip(order, worths, sure, strict=False)]
+    return " ".join(Reasons(course.match, course.loaded.words, False).of(decision, rated, deep))
+
+
+def test_what_it_costs_the_others_is_named() -> None:
+    assert told(TAKE) == "By your next turn it probably costs the others: Man 2."
+    assert told(HURT).startswith("By your next turn it probably costs the others: Man 2 (damage).")
+
+
+def test_what_another_choice_would_lose_is_named() -> None:
+    assert told(GUARD, SLEEP) == "After “Sleep” you would probably lose: Man 1."
+
+
+def test_a_piece_that_one_brings_oneself_is_not_won_and_what_is_lost_either_way_is_no_reason() -> None:
+    assert told(BRING).endswith("came off best.")
+    assert told(SLEEP, HURT).endswith("came off best. About as good: Hurt Man 2.")
+
+
+@pytest.mark.parametrize(
+    ("worths", "sure", "said"),
+    [
+        ((1.0, 0.9), (0, 0), "A little weaker: Sleep."),
+        ((0.9, 0.2), (0, 0), "much weaker: Sleep."),
+        ((0.9,), (0,), "came off best."),
+        ((), (), "It looks one move ahead: no other move stands better at once."),
+        ((1.0, 0.9), (1, 0), "It wins, whatever the others do."),
+        ((0.4, 0.0), (0, -1), "If the others play well, every other move loses."),
+        ((0.0, 0.0), (-1, -1), "If the others play well, every move loses here."),
+    ],
+)
+def test_a_hint_speaks_of_moves_and_not_of_a_bots_numbers(
+    worths: tuple[float, ...], sure: tuple[int, ...], said: str
+) -> None:
+    assert told(GUARD, SLEEP, worths=worths, sure=sure, deep=False).endswith(said)
