@@ -71,6 +71,11 @@ class Match:
         return self.engine.state.active
 
     @property
+    def by_hand(self) -> bool:
+        """Whether it began in a position that was set up by hand, of which not everybody need know all."""
+        return self._opening is not None
+
+    @property
     def over(self) -> Over | None:
         """The result; None before the end."""
         pending = self.pending

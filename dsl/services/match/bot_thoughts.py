@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import inf
 from time import monotonic
 
 from dsl.engines.choice import make_thinking, why_not_compiled
@@ -16,13 +15,12 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import NoCompiledEngine, RuleError
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.bots.make import BotSeat, Hurried, MachineOf
-from dsl.games.play import Match
-from dsl.games.play.notation import all_texts, choice_text, find_choice, find_outcome
-from dsl.services.match.hint_reasons import Rated, Reasons
+from dsl.games.play import Match, Translation
+from dsl.games.play.notation import choice_text, find_choice, find_outcome
+from dsl.services.match.hint_reasons import Reasons, Weighed
 from dsl.services.match.loaded_game import trouble_of
 from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
 from dsl.services.match.openings import begin_match
-from dsl.services.match.played_course import MatchCourse
 from dsl.text.diagnostics import Words
 
 ADVISER: SeatKind = "hard"
@@ -62,20 +60,6 @@ def wish_of(events: tuple[str, ...], seat: int, level: SeatKind) -> Wish:
 
 
 @dataclass(frozen=True)
-class Weighed:
-    """A choice that was considered: its line in a record, its share of all tries, and the mean of what came of it.
-
-    ``worth`` lies between 0 (lost) and 1 (won). ``sure`` is 1 for a victory whatever the others do, -1 for a defeat if
-    they play well, else 0.
-    """
-
-    notation: str
-    share: float
-    worth: float
-    sure: int = 0
-
-
-@dataclass(frozen=True)
 class Thought:
     """What a bot chose. ``weighed`` are the choices that it tried, the best first; empty where it tried none.
 
@@ -95,7 +79,7 @@ class Thinking:
         """``machine_of`` makes what bots search in."""
         self._machine_of = machine_of
         self._played: MatchSetup | None = None
-        self._course: MatchCourse | None = None
+        self._match: Match | None = None
         self._why: Reasons | None = None
         self._lines: list[str] = []
         self._bots: dict[tuple[int, SeatKind, float, bool], BotSeat] = {}
@@ -112,27 +96,17 @@ class Thinking:
             decision = match.pending
             if not isinstance(decision, Decision) or decision.player != wish.seat:
                 return Trouble("think-nothing", Words("think-nothing"))
-            level = _adviser(match.game) if wish.hint else wish.level
+            level = adviser(match.game) if wish.hint else wish.level
             bot = self._bot(level, wish, setup.seed, match.game)
-            end = monotonic() + LONGEST_HINT if wish.hint else inf
-            index = bot.decide(match, decision, lambda: hurried() or monotonic() >= end)
+            index = bot.decide(match, decision, soon(hurried) if wish.hint else hurried)
+            weighed = weighed_by(bot, match.game, decision)
+            reasons = self._why.of(decision, weighed, wish.reasons) if wish.hint and self._why is not None else ()
         except NoCompiledEngine as missing:
             return Trouble("think-no-level", Words("think-no-level", {"reason": str(missing)}))
         except RuleError as error:
             self._forget()
             return trouble_of(error.diagnostic)
-        weighed = _weighed(bot, match.game, decision)
-        reasons = self._reasons(decision, weighed, wish.reasons) if wish.hint else ()
         return Thought(choice_text(match.game, decision, index), level, weighed, reasons)
-
-    def _reasons(self, decision: Decision, weighed: tuple[Weighed, ...], deep: bool) -> tuple[str, ...]:
-        course = self._course
-        assert course is not None
-        if self._why is None:
-            self._why = Reasons(course.match, course.loaded.words, bool(course.setup.given))
-        numbers = {text: index for index, text in enumerate(all_texts(course.match.game, decision))}
-        rated = [Rated(numbers[one.notation], one.worth, one.sure) for one in weighed]
-        return self._why.of(decision, rated, deep)
 
     # --- following the match ---------------------------------------------------------------------
 
@@ -155,16 +129,17 @@ class Thinking:
 
     def _begun(self, setup: MatchSetup) -> Match | Trouble:
         played = replace(setup, seats=(Seat(),) * len(setup.seats), own_dice=False)
-        if self._course is None or played != self._played:
+        if self._match is None or played != self._played:
             self._forget()
             begun = begin_match(played)
             if isinstance(begun, tuple):
                 return begun[0]
-            self._course, self._played = begun, played
-        return self._course.match
+            self._match, self._played = begun.match, played
+            self._why = Reasons(begun.match, begun.loaded.words, begun.match.by_hand)
+        return self._match
 
     def _forget(self) -> None:
-        self._course = self._played = self._why = None
+        self._match = self._played = self._why = None
         self._lines, self._bots = [], {}
 
     def _bot(self, level: SeatKind, wish: Wish, seed: int, game: Game) -> BotSeat:
@@ -175,8 +150,23 @@ class Thinking:
         return self._bots[key]
 
 
-def _adviser(game: Game) -> SeatKind:
+def advice(match: Match, decision: Decision, words: Translation, hurried: Hurried) -> tuple[int, tuple[str, ...]]:
+    """The choice that whoever is asked is advised to take, and sentences that say why."""
+    bot = BotSeat(adviser(match.game), decision.player, match.game, match.seed)
+    index = bot.decide(match, decision, soon(hurried))
+    weighed = weighed_by(bot, match.game, decision)
+    return index, Reasons(match, words, match.by_hand).of(decision, weighed)
+
+
+def adviser(game: Game) -> SeatKind:
+    """Whose opinion a hint is."""
     return SECOND_ADVISER if why_not_compiled(game) else ADVISER
+
+
+def soon(hurried: Hurried) -> Hurried:
+    """Whether somebody asks to hurry, or an adviser has thought long enough."""
+    end = monotonic() + LONGEST_HINT
+    return lambda: hurried() or monotonic() >= end
 
 
 def _common(one: list[str], other: tuple[str, ...]) -> int:
@@ -202,14 +192,15 @@ def _follow(match: Match, line: str) -> bool:
     return index is not None
 
 
-def _weighed(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...]:
+def weighed_by(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...]:
+    """The choices that a bot considered last, the best first; empty where it searched nothing."""
     found = bot.weighed
     if found is None or not any(found.visits):
         return ()
     tried = sum(found.visits)
     order = sorted(range(len(decision.choices)), key=found.merit, reverse=True)
     return tuple(
-        Weighed(choice_text(game, decision, i), found.visits[i] / tried, found.means[i], found.ends[i])
+        Weighed(i, choice_text(game, decision, i), found.visits[i] / tried, found.means[i], found.ends[i])
         for i in order
         if found.visits[i] or found.ends[i]
     )

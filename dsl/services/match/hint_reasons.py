@@ -38,12 +38,18 @@ Happened = tuple[str, int, Datum]
 
 
 @dataclass(frozen=True)
-class Rated:
-    """A choice by its number, how well it did (1: won, 0: lost), and whether its end is sure, as in ``Weighed``."""
+class Weighed:
+    """A choice that was considered: its number, its line in a record, its share of all tries, what came of it.
+
+    ``worth``, the mean of that, lies between 0 (lost) and 1 (won). ``sure`` is 1 for a victory whatever the others do,
+    -1 for a defeat if they play well, else 0.
+    """
 
     index: int
+    notation: str
+    share: float
     worth: float
-    sure: int
+    sure: int = 0
 
 
 class Reasons:
@@ -61,28 +67,28 @@ class Reasons:
             if owner.name == "owner" and owner.owner is not None
         ]
 
-    def of(self, decision: Decision, rated: Sequence[Rated], deep: bool = True) -> tuple[str, ...]:
+    def of(self, decision: Decision, weighed: Sequence[Weighed], deep: bool = True) -> tuple[str, ...]:
         """Sentences for the first of some choices, the best first; what is probable only where it goes ``deep``."""
-        if not rated:
+        if not weighed:
             return (self._said("hint-one-ahead"),)
-        sure = [one.sure for one in rated[:2]]
+        sure = [one.sure for one in weighed[:2]]
         if sure[0] or sure[1:] == [-1]:  # if the second loses, so do all others
             return (self._said("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only"),)
-        found = list(self._probable(decision, rated)) if deep else []
-        return tuple(found) or (self._said("hint-tried"), *self._second(decision, rated))
+        found = list(self._probable(decision, weighed)) if deep else []
+        return tuple(found) or (self._said("hint-tried"), *self._second(decision, weighed))
 
-    def _second(self, decision: Decision, rated: Sequence[Rated]) -> Iterator[str]:
+    def _second(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
         """How much weaker the next best is."""
-        for best, second in [rated[:2]] if len(rated) > 1 else []:
+        for best, second in [weighed[:2]] if len(weighed) > 1 else []:
             lost = best.worth - second.worth
             key = "hint-second-alike" if lost < ALIKE else "hint-second-weaker" if lost < FAR else "hint-second-far"
             yield self._said(key, choice=self._text(decision, second.index))
 
-    def _probable(self, decision: Decision, rated: Sequence[Rated]) -> Iterator[str]:
+    def _probable(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
         player, worlds = decision.player, self._trials.worlds(decision.player)
         greedy, best = Greedy(self._trials.engine, player, LEAVES), set[Happened]()
         end = monotonic() + SECONDS
-        for number, one in enumerate(rated[: 1 + OTHERS] if worlds else ()):
+        for number, one in enumerate(weighed[: 1 + OTHERS] if worlds else ()):
             if number and monotonic() > end:
                 return
             follows = self._follows(worlds, greedy, one.index, player, end)

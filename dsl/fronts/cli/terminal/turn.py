@@ -7,13 +7,15 @@ from collections.abc import Callable
 from rich.text import Text
 
 from dsl.engines.protocol.engine import shown_options
+from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.fronts.cli.terminal.journal_view import can_explain, explain
-from dsl.fronts.cli.terminal.prompt import ask
+from dsl.fronts.cli.terminal.prompt import ask, hurrying
 from dsl.fronts.cli.terminal.screen import Screen
-from dsl.fronts.cli.terminal.typed_commands import BACK, WHY, Commands
+from dsl.fronts.cli.terminal.typed_commands import BACK, HINT, WHY, Commands
 from dsl.fronts.cli.terminal.typed_words import alike, is_numbered, is_off_board, narrow, outcome
 from dsl.games.play.choice_picker import Group, Picker
+from dsl.services.match.bot_thoughts import advice
 from dsl.text.diagnostics import near
 
 TakeBack = Callable[[], bool]
@@ -65,6 +67,9 @@ class Turn:
         if command == WHY:
             self._screen.note(*explain(self._screen, picker, rest))
             return False
+        if command == HINT:
+            self._hint()
+            return False
         if command == BACK:
             return self._back()
         smaller, whole = narrow(self._screen, picker, groups, line)
@@ -78,6 +83,19 @@ class Turn:
         if len(smaller.indices) == 1 or smaller.indices != picker.indices:
             self._stack.append(smaller)
         return True
+
+    def _hint(self) -> None:
+        """What a strong bot would do here, and why."""
+        screen = self._screen
+        self._note("cli-hint-thinks")
+        try:
+            with hurrying() as hurried:
+                index, reasons = advice(screen.match, self._decision, screen.words, hurried)
+        except RuleError as error:
+            screen.note(error.diagnostic.text(screen.voice.language))
+            return
+        said = screen.voice.say("cli-hint", choice=screen.choice(self._decision.labelled(index)))
+        screen.note(said, *reasons)
 
     def _refuse(self, picker: Picker, groups: list[Group], line: str) -> None:
         """Say what is wrong with a line that fits no choice, as far as that is known, and what to type instead."""

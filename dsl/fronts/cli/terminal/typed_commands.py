@@ -12,7 +12,7 @@ from dsl.fronts.cli.terminal.match_file import MatchSaver
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.typed_words import meant
 
-BACK, WHY, QUIT = "back", "why", "quit"
+BACK, WHY, HINT, QUIT = "back", "why", "hint", "quit"
 TAKING = (WHY, "look", "save", "rule")
 """The commands that more words may follow."""
 CITED = 4
@@ -24,7 +24,7 @@ class Left(Exception):
 
 
 class Commands:
-    """Runs the commands that concern the whole game; ``back`` and ``why`` belong to the question being asked."""
+    """Runs what concerns the whole game; ``back``, ``why`` and ``hint`` belong to the question being asked."""
 
     def __init__(self, screen: Screen, keeper: MatchSaver) -> None:
         self._screen = screen
@@ -47,7 +47,7 @@ class Commands:
 
     def words(self) -> dict[str, str]:
         """What can be typed, in English and in the user's language, with the commands that it means."""
-        found = {command: command for command in (*self._known, WHY, BACK)}
+        found = {command: command for command in (*self._known, WHY, HINT, BACK)}
         for command in list(found):
             found |= dict.fromkeys(self._screen.voice.say(f"cli-command-{command}").split(), command)
         return found

@@ -99,6 +99,12 @@ def test_why_says_in_words_what_stands_against_a_choice() -> None:
     assert "c.passable" not in screen and str(CROSSING.parent) not in screen
 
 
+def test_a_hint_names_a_choice_and_why_and_takes_nothing() -> None:
+    screen = play(*GAME, "--seed", "1", typed="A1\nD3\nhint\nquit\n")
+    assert "a strong bot would: Boat 1 sails to" in screen
+    assert "came off best" in screen and "sailed 0 of 6" not in screen
+
+
 def test_why_understands_what_stands_on_the_screen() -> None:
     typed = "A1\nD3\nsail\nwhy Boat 2 to B1\nwhy boat 2\nwhy Rest\nquit\n"
     screen = play(*GAME, "--seed", "1", typed=typed)

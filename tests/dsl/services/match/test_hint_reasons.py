@@ -6,7 +6,7 @@ import pytest
 from service_games import begun, little
 
 from dsl.engines.protocol.events import Decision
-from dsl.services.match.hint_reasons import Rated, Reasons
+from dsl.services.match.hint_reasons import Reasons, Weighed
 
 STRIFE = """
 piece man "Man" up to 4:
@@ -43,8 +43,8 @@ def told(
     course = begun(little(STRIFE))[0].course
     decision = course.match.pending
     assert isinstance(decision, Decision)
-    rated = [Rated(*one) for one in zip(order, worths, sure, strict=False)]
-    return " ".join(Reasons(course.match, course.loaded.words, False).of(decision, rated, deep))
+    weighed = [Weighed(i, "", 0.5, *one) for i, *one in zip(order, worths, sure, strict=False)]
+    return " ".join(Reasons(course.match, course.loaded.words, False).of(decision, weighed, deep))
 
 
 def test_what_it_costs_the_others_is_named() -> None:

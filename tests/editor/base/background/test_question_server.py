@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
+import pytest
+
+from editor.base.background import question_server
 from editor.base.background.packets import HEADER, framed, packed
 from tests.limits import LONGEST
 
@@ -34,3 +38,17 @@ def test_whoever_tells_something_to_a_window_that_has_gone_ends_without_a_word()
         process.stdout.close()
         assert process.wait(LONGEST) == 0
         assert process.stderr.read() == b""
+
+
+def test_who_asks_again_after_a_short_pause_does_not_wait_until_all_is_cleared_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server, cleared = question_server._Server(BytesIO(), BytesIO(), lambda _question, _waiting: None), list[int]()
+
+    def collect(generation: int = 2) -> None:
+        cleared.append(generation)
+        server._asked.put((1, b"a question"))
+
+    monkeypatch.setattr(question_server.gc, "collect", collect)
+    assert server._next() == (1, b"a question")
+    assert cleared == [1]
