@@ -16,6 +16,7 @@ from dsl.fronts.cli.terminal.typed_commands import BACK, HINT, WHY, Commands
 from dsl.fronts.cli.terminal.typed_words import alike, is_numbered, is_off_board, narrow, outcome
 from dsl.games.play.choice_picker import Group, Picker
 from dsl.services.match.bot_thoughts import advice
+from dsl.services.match.loaded_game import trouble_of
 from dsl.text.diagnostics import near
 
 TakeBack = Callable[[], bool]
@@ -92,7 +93,7 @@ class Turn:
             with hurrying() as hurried:
                 index, reasons = advice(screen.match, self._decision, screen.words, hurried)
         except RuleError as error:
-            screen.note(error.diagnostic.text(screen.voice.language))
+            screen.note(trouble_of(error.diagnostic).said.text(screen.voice.language))
             return
         said = screen.voice.say("cli-hint", choice=screen.choice(self._decision.labelled(index)))
         screen.note(said, *reasons)

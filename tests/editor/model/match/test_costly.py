@@ -81,6 +81,6 @@ def test_where_no_move_can_be_thought_over_it_is_not_said_that_none_cost_much(
 
 
 def test_what_was_not_tried_cost_nothing_that_is_known() -> None:
-    thought = Thought("a", "hard", (Weighed("a", 0.9, 0.7), Weighed("b", 0.1, 0.4)))
+    thought = Thought("a", "hard", (Weighed(0, "a", 0.9, 0.7), Weighed(1, "b", 0.1, 0.4)))
     assert cost_of(thought, "b") == pytest.approx(0.3)
     assert cost_of(thought, "a") == cost_of(thought, "c") == 0
