@@ -277,7 +277,7 @@ class PlayPage(QWidget, SessionListener):
     def _take_focus(self) -> None:
         """Whoever may play now plays by the keys of the chart, whatever was clicked before."""
         waited, play = self._waited, self.play
-        self._waited = play is None or play.veiled or play.stage in WAITING
+        self._waited = play is None or play.veiled or play.stage in (*WAITING, "over")
         if waited and not self._waited and self._chart is not None:
             self._chart.view.setFocus()
 

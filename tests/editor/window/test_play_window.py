@@ -453,6 +453,21 @@ def test_a_match_stands_on_its_map_whether_that_is_saved_later_never_or_changed_
     assert reopened() == "", "the file is another map by now"
 
 
+def test_after_a_rematch_the_keys_are_those_of_the_board(host: Host) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    for _ in range(6):
+        host.decide()
+    host.play.choose(0)
+    page = host.room.play_page
+    host.qtbot.waitUntil(page.end.rematch.hasFocus)
+    page.top.menu.setFocus()
+    host.play.again()
+    host.qtbot.waitUntil(lambda: host.play.stage == "running" and not page.end.isVisible())
+    host.qtbot.waitUntil(host.room.view.hasFocus)
+
+
 def test_a_match_that_is_over_is_studied_and_each_costly_move_leads_to_what_was_better(host: Host) -> None:
     host.turn_to_play()
     host.seat_people()
