@@ -141,4 +141,4 @@ def test_a_chance_that_is_awaited_is_announced(shown: Shown) -> None:
     box, play = shown
     play.put(waiting(WHEEL))
     QApplication.processEvents()
-    assert box.outcome.text() == "Awaited: Wind"
+    assert box.outcome.text() == "Waiting for: Wind"
