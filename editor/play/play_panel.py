@@ -9,7 +9,9 @@ from dsl.services.match.position_values import PlayerView, PositionView
 from editor.base.signals import reconnect
 from editor.base.texts import say
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
+from editor.model.match.live_change import LiveChange
 from editor.model.match.play_session import PlaySession
+from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
 from editor.view.widgets.icons import icon
 from editor.view.widgets.makers import label
@@ -90,6 +92,21 @@ class PlayPanel(Panel):
     def look_changed(self) -> None:
         """By day or night."""
         self.match_shown()
+
+
+class LivePanel(PlayPanel):
+    """Shows something of what the rules that are being written make of the match; subclasses override the last one."""
+
+    live: LiveChange | None = None
+
+    def match_shown(self) -> None:
+        """Another match is followed."""
+        live = live_of(self.session) if self.session is not None else None
+        self.live = reconnect(self.live, live, lambda one: one.changed, self.live_changed)
+        self.live_changed()
+
+    def live_changed(self) -> None:
+        """Other rules, or another outcome."""
 
 
 class SidePanel(PlayPanel):

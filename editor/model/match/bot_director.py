@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from dsl.services.match.bot_thoughts import Thought, Wish, wish_of
 from dsl.services.match.match_values import MatchSetup, SeatKind, Trouble
@@ -102,9 +102,8 @@ class BotDirector(QObject):
         self._number: int | None = None  # of the question on its way
         self._place: _Place | None = None  # for which somebody was asked, or is about to be
         self._stepping = False
-        self._clock = QElapsedTimer()
         self._tick = QTimer(self, interval=TICK)
-        self._tick.timeout.connect(lambda: play.changed.emit("thinking"))
+        self._tick.timeout.connect(lambda: play.think(play.thinking, play.thought + 1))
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._ask)
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -115,11 +114,6 @@ class BotDirector(QObject):
         self.pace.changed.connect(self._paced)
         self.pace.stepped.connect(self._step)
         self._soon.start()
-
-    @property
-    def seconds(self) -> int:
-        """For so many seconds a bot has been thinking."""
-        return int(self._clock.elapsed() // 1000) if self.play.thinking is not None else 0
 
     @property
     def watched(self) -> bool:
@@ -195,7 +189,6 @@ class BotDirector(QObject):
         place = self._place
         if place is None or place != self._here():
             return
-        self._clock.start()
         self._tick.start()
         self.play.think(place.seat)
         self.play.client.ask(Question.of(MatchService.events), self._for(place, self._think))

@@ -10,7 +10,6 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.services.match.passage_values import Difference, Tick, TimeLine
 from editor.base.texts import Message
 from editor.model.match.courses import course_of
-from editor.model.match.match_client import Pace
 from editor.model.match.match_steps import MatchStep
 from editor.model.match.play_session import PlaySession
 
@@ -73,9 +72,9 @@ class Playback(QObject):
     changed = Signal()
     """It began or ended."""
 
-    def __init__(self, play: PlaySession, pace: Pace, parent: QObject | None = None) -> None:
+    def __init__(self, play: PlaySession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._play, self._pace = play, pace
+        self.play = play
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
         self._wanted = self._reached = -1
@@ -88,9 +87,9 @@ class Playback(QObject):
 
     def begin(self) -> None:
         """Go on from here; from the start, if one stands at the end."""
-        line = self._play.time_line
+        line = self.play.time_line
         course = course_of(line) if line is not None else ()
-        if line is None or not course or self._play.veiled:
+        if line is None or not course or self.play.veiled:
             return
         if line.node == course[-1].node:
             self._go(0)
@@ -107,7 +106,7 @@ class Playback(QObject):
             self.changed.emit()
 
     def _step(self) -> None:
-        line = self._play.time_line
+        line = self.play.time_line
         nodes = [0, *(tick.node for tick in course_of(line))] if line is not None else []
         at = nodes.index(line.node) if line is not None and line.node in nodes else len(nodes)
         if at + 1 >= len(nodes):
@@ -117,17 +116,17 @@ class Playback(QObject):
 
     def _go(self, node: int) -> None:
         self._wanted = node
-        self._play.go(node)
+        self.play.go(node)
 
     def _play_changed(self, name: str) -> None:
         if not self.running:
             return
-        gone = name in ("veiled", "stage") and (self._play.veiled or self._play.stage in ("none", "seats"))
-        failed = name == "trouble" and self._play.trouble is not None
+        gone = name in ("veiled", "stage") and (self.play.veiled or self.play.stage in ("none", "seats"))
+        failed = name == "trouble" and self.play.trouble is not None
         if gone or failed:
             self.stop()
         elif name == "time_line":
-            line = self._play.time_line
+            line = self.play.time_line
             if line is not None and line.node == self._reached != self._wanted:
                 return  # others look at the same place
             if line is None or line.node != self._wanted:
@@ -138,4 +137,4 @@ class Playback(QObject):
                 self._timer.stop()
                 self.changed.emit()
             else:
-                self._timer.start(max(round(self._pace.wait * A_WHILE), SHORTEST))
+                self._timer.start(max(round(self.play.pace.wait * A_WHILE), SHORTEST))

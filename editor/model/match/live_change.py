@@ -14,7 +14,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from dsl.services.match.match_values import MatchSetup, Trouble
-from dsl.services.match.passage_values import Advance, Followed, LogLine
+from dsl.services.match.passage_values import Advance, Difference, Followed, LogLine
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import Message, speech
@@ -67,6 +67,11 @@ class LiveChange(QObject):
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
         self._idle.timeout.connect(self._prepare)
         play.changed.connect(self._play_changed)
+
+    @property
+    def difference(self) -> Difference | None:
+        """Where the match goes another way, as far as it was followed."""
+        return self.followed.difference if self.followed is not None else None
 
     @property
     def working(self) -> bool:
@@ -229,7 +234,7 @@ class LiveChange(QObject):
                 self._soon.start()
                 return
             before: Kept = (play.setup or now, play.record, play.client.node)
-            found = self.followed.difference if self.followed is not None else None
+            found = self.difference
             left = None if silent or found is None else left_course(before, play.time_line, found)
             self.spare = play.adopt(self.spare, now, answer)
             self.spare.setParent(self)

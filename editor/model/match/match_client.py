@@ -132,30 +132,16 @@ class Pace(QObject):
             self.changed.emit()
 
     @property
-    def slowest(self) -> bool:
-        """Whether it cannot be slower."""
-        return self._at == 0
-
-    @property
     def fastest(self) -> bool:
         """Whether it cannot be faster."""
         return self._at == len(SPEEDS) - 1
 
-    def slower(self) -> None:
-        """The next slower speed."""
-        self._turn(self._at - 1)
-
     def faster(self) -> None:
-        """The next faster speed."""
-        self._turn(self._at + 1)
+        """The next faster speed; the slowest after the fastest."""
+        self._at = (self._at + 1) % len(SPEEDS)
+        self.changed.emit()
 
     def step(self) -> None:
         """Stand still after one more decision."""
         self.paused = True
         self.stepped.emit()
-
-    def _turn(self, at: int) -> None:
-        at = min(max(at, 0), len(SPEEDS) - 1)
-        if at != self._at:
-            self._at = at
-            self.changed.emit()

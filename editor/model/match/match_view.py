@@ -133,7 +133,8 @@ class MatchView(QObject):
         self.animated = True
         """Whether what happens is shown moving."""
         self.thinking: int | None = None
-        """The seat whose bot thinks now."""
+        """The seat whose bot thinks now, and for how many seconds it has (``thought``)."""
+        self.thought = 0
         self.passed = False
         """The rules ended the turn, for nothing was left to decide: the next begins after a pause, or at once by
         ``pass_on``."""
@@ -308,10 +309,10 @@ class MatchView(QObject):
             self.trouble = trouble
             self.changed.emit("trouble")
 
-    def think(self, seat: int | None) -> None:
-        """A bot thinks now, or none does."""
-        if seat != self.thinking:
-            self.thinking = seat
+    def think(self, seat: int | None, seconds: int = 0) -> None:
+        """A bot thinks now, and has for so long; or none does."""
+        if (seat, seconds) != (self.thinking, self.thought):
+            self.thinking, self.thought = seat, seconds
             self.changed.emit("thinking")
 
     def set_live(self, live: bool) -> None:

@@ -28,6 +28,8 @@ from editor.model.match.match_view import MatchView, Step, decider, first_viewer
 from editor.model.match.watch import Watch
 
 A = TypeVar("A")
+FAR = 1_000_000
+"""More events than a match has."""
 PAUSE = 2_000
 """Milliseconds after a turn that the rules ended, in which it can be taken back before the next begins."""
 

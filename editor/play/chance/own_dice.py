@@ -15,8 +15,9 @@ from dsl.services.match.position_values import ChanceView
 from editor.base.texts import say, tr
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.model.sessions.session import Session
+from editor.play.button_grid import ButtonGrid
 from editor.play.chance.chance_picture import ChancePicture, chance_question
-from editor.play.chance.face_grid import FaceGrid, chance_text
+from editor.play.chance.faces import chance_text, face_buttons
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.chance_painting import angle_of, wheel_of
@@ -52,7 +53,7 @@ class OwnDice(PlayPanel):
         for made in (self.asked, self.odds):
             made.setProperty("role", "soft")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.grid = FaceGrid()
+        self.grid = ButtonGrid("dice-faces", "dice-search")
         self.grid.pressed.connect(self._resolve)
         self.grid.looked_at.connect(self._look)
         self.throw, self.back = KeyButton(""), KeyButton("", "Ctrl+Z")
@@ -127,7 +128,7 @@ class OwnDice(PlayPanel):
         self.picture.show_chance(chance, None)
         theme, named = self.chart_theme(), enumerate(chance.outcomes)
         colours = [sector_colour(theme, chance.what, k, outcome.name) if wheel else None for k, outcome in named]
-        self.grid.show_chance(chance, colours)
+        self.grid.show_buttons(face_buttons(chance, colours))
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from editor.charts.drawing.style.colours import with_alpha
 from editor.play.log.log_model import PICTURED, ROW, STATE, LogModel
 from editor.play.log.log_rows import LogRow, State
 from editor.view.widgets.icons import icon
-from editor.view.widgets.labels import SMALL, book_font, lining, sized
+from editor.view.widgets.labels import SMALL, book_font, laid_out, lining, looking, sized
 from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, is_night, shades_of
 
@@ -26,6 +26,16 @@ MORE = "…"
 """What stands for the clauses that have no room."""
 Index = QModelIndex | QPersistentModelIndex
 Ink = Callable[[int | None], QColor]
+
+
+def sentence_layout(text: str, clauses: str, room: float, book: QFont, number: QFont, pale: QColor) -> QTextLayout:
+    """A sentence and its clauses behind it, in lines of a width; a colour that is none is that of the sentence."""
+    look = QTextCharFormat()
+    look.setFont(number)
+    if pale.isValid():
+        look.setForeground(pale)
+    part = (looking(len(text), len(clauses) + 2, look),) if clauses else ()
+    return laid_out(f"{text}  {clauses}" if clauses else text, book, room, part)
 
 
 class LogDelegate(QStyledItemDelegate):
@@ -95,27 +105,7 @@ class LogDelegate(QStyledItemDelegate):
     def _text_layout(self, row: LogRow, room: float, pale: QColor) -> QTextLayout:
         """The sentence and its clauses, broken into lines of that width."""
         clauses = self._clauses(row, room)
-        text = f"{row.line.text}  {clauses}" if clauses else row.line.text
-        layout = QTextLayout(text, self._book)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        if clauses:
-            run = QTextLayout.FormatRange()
-            run.start, run.length = len(row.line.text), len(clauses) + 2
-            run.format = QTextCharFormat()
-            run.format.setFont(self._number)
-            if pale.isValid():
-                run.format.setForeground(pale)
-            layout.setFormats([run])
-        layout.beginLayout()
-        high = 0.0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(room, 20.0))
-            line.setPosition(QPointF(0, high))
-            high += line.height()
-        layout.endLayout()
-        return layout
+        return sentence_layout(row.line.text, clauses, room, self._book, self._number, pale)
 
     # --- look ------------------------------------------------------------------------------------
 

@@ -7,24 +7,21 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPai
 from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
 
 from dsl.services.match.passage_values import LogLine
-from editor.base.signals import reconnect
 from editor.base.texts import say
-from editor.model.match.live_change import LiveChange
 from editor.model.match.play_session import PlaySession
-from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
 from editor.play.log.line_detail import LineDetail, LogDetails
 from editor.play.log.log_commands import LogCommands, LogSearch
 from editor.play.log.log_delegate import LogDelegate
 from editor.play.log.log_model import LogModel
-from editor.play.play_panel import PlayPanel
+from editor.play.play_panel import LivePanel
 from editor.view.widgets.icons import icon
 from editor.view.widgets.makers import filler, label
 from editor.view.widgets.panel import hint_label
 from editor.view.widgets.shades import shades_of
 
 
-class LogPanel(PlayPanel):
+class LogPanel(LivePanel):
     """The course that is shown, its newest line at the bottom."""
 
     title = "log-title"
@@ -42,9 +39,7 @@ class LogPanel(PlayPanel):
         self.empty = hint_label("log-empty")
         self.empty.setContentsMargins(16, 8, 14, 8)
         self._low = True  # the newest line is in sight
-        self._different: int | None = None
         self._serial = 0
-        self._live: LiveChange | None = None
         self._make_head()
         self.column.addWidget(self.search)
         self.column.addWidget(self.empty)
@@ -99,13 +94,12 @@ class LogPanel(PlayPanel):
 
     def match_shown(self) -> None:
         """Another match, or by other light."""
-        self._follow_changes()
         self._begin_anew()
         shades = shades_of(self)
         self.seek.setIcon(icon("search", shades.soft, shades.on_accent))
         self.more.setIcon(icon("copy", shades.soft))
         self.delegate.wear()
-        self._read()
+        super().match_shown()
         self.view.doItemsLayout()
 
     def play_changed(self, name: str) -> None:
@@ -122,23 +116,8 @@ class LogPanel(PlayPanel):
             self._serial = serial
             self.model.picture_none()
 
-    def _follow_changes(self) -> None:
-        """Hear what the rules that are being written make of the match."""
-        live = live_of(self.session) if self.session is not None else None
-        self._live = reconnect(self._live, live, lambda one: one.changed, self._compare)
-        self._different = self._first_different()
-
-    def _compare(self) -> None:
-        self.mark_different(self._first_different())
-
-    def _first_different(self) -> int | None:
-        """The first event that is another under the rules that are being written."""
-        found = self._live.followed.difference if self._live is not None and self._live.followed is not None else None
-        return found.node if found is not None else None
-
-    def mark_different(self, node: int | None) -> None:
-        """Mark the lines of the first event that came out differently."""
-        self._different = node
+    def live_changed(self) -> None:
+        """The lines of the first event that comes out differently are marked."""
         self._read()
 
     def _read(self) -> None:
@@ -149,7 +128,9 @@ class LogPanel(PlayPanel):
         went_on = self.model.show_log(lines)
         if not went_on:
             self.details.forget()
-        self.model.stand_at(None if play is None or veiled else play.time_line, self._different)
+        found = self.live.difference if self.live is not None else None
+        node = found.node if found is not None else None
+        self.model.stand_at(None if play is None or veiled else play.time_line, node)
         self.empty.setVisible(not lines)
         self.view.setVisible(bool(lines))
         self.filler.setVisible(not lines)
@@ -158,7 +139,7 @@ class LogPanel(PlayPanel):
 
     def _became(self) -> tuple[LogLine, ...]:
         """The log of what becomes of the match, while only that is looked at."""
-        return self._live.became_log if self._live is not None else ()
+        return self.live.became_log if self.live is not None else ()
 
     def _asked(self) -> PlaySession | None:
         """The match whose log this is: what would become of it cannot be asked."""

@@ -11,6 +11,7 @@ from typing import Literal
 
 from dsl.services.match.passage_values import LogLine, TimeLine
 from editor.model.games import numbers
+from editor.model.match.courses import course_of
 
 NEAR = 8
 """The number of lines after a throw that may be about it."""
@@ -84,17 +85,8 @@ def nodes_of_rounds(rows: Sequence[LogRow], most: int) -> list[int]:
 
 def order_of(time_line: TimeLine | None) -> Mapping[int, int]:
     """For each node of the course that is shown how many events lie before it."""
-    branches = {branch.number: branch for branch in time_line.branches} if time_line is not None else {}
-    course: list[int] = []
-    shown = branches.get(time_line.branch) if time_line is not None else None
-    until: int | None = None
-    while shown is not None:
-        nodes = [tick.node for tick in shown.ticks]
-        course[:0] = nodes[: nodes.index(until) + 1] if until in nodes else nodes if until is None else []
-        if shown.parent is None:
-            break
-        until, shown = shown.begins, branches.get(shown.parent)
-    return {node: at for at, node in enumerate([0, *course])}
+    course = course_of(time_line) if time_line is not None else ()
+    return {node: at for at, node in enumerate([0, *(tick.node for tick in course)])}
 
 
 def state_of(line: LogLine, order: Mapping[int, int], here: int, different: int | None) -> State:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import CardsView
-from editor.charts.drawing.match.token_looks import plain_values
 from editor.model.sessions.session import Session
-from editor.play.play_panel import PlayPanel
-from editor.view.widgets.chance_painting import paint_back, paint_face
+from editor.play.cards_panel import CardsPanel, cards_said
+from editor.view.widgets.chance_painting import paint_back
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
 
@@ -79,7 +78,7 @@ def _cards(zone: CardsView, box: QRectF, wide: float) -> Iterator[QRectF]:
         yield QRectF(box.left() + k * step, box.top(), wide, box.height())
 
 
-class CardTable(PlayPanel):
+class CardTable(CardsPanel):
     """Lies over the chart; a card that can be chosen has a frame, and is chosen by a click."""
 
     title = "margin-table"
@@ -104,11 +103,7 @@ class CardTable(PlayPanel):
         return [*lay_out(self.zones, play.viewer if play is not None else -1, room)]
 
     def _read(self) -> None:
-        told = (
-            f"{self._owner(zone)} {zone.label}: {', '.join(zone.cards) if zone.cards else zone.count}".strip()
-            for zone in self.zones
-        )
-        self.setAccessibleDescription("; ".join(told))
+        self.setAccessibleDescription("; ".join(f"{self._owner(z)} {cards_said(z)}".strip() for z in self.zones))
         self.update()
 
     def _owner(self, zone: CardsView) -> str:
@@ -127,23 +122,21 @@ class CardTable(PlayPanel):
         left = (i for i in play.kept if i < len(question.choices))
         return tuple(i for i in left if card in question.choices[i].values)
 
-    def card_at(self, pixel: QPoint) -> tuple[Datum, str] | None:
-        """The uppermost open card at a pixel, and its name."""
+    def open_cards(self) -> Iterator[tuple[CardsView, int, QRectF]]:
         for laid in self.laid_out():
-            seen = zip(laid.zone.refs, laid.zone.cards or (), laid.cards)
-            for ref, name, place in reversed([*seen]):
-                if place.contains(pixel.toPointF()):
-                    return ref, name
-        return None
+            yield from ((laid.zone, k, place) for k, place in enumerate(laid.cards) if laid.zone.cards is not None)
+
+    def _choices_at(self, pixel: QPoint) -> tuple[int, ...]:
+        zone, number = self.card_at(pixel) or (None, 0)
+        return self.choices_of(zone.refs[number]) if zone is not None else ()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        found, play = self.card_at(event.position().toPoint()), self.play
-        if found is not None and play is not None and event.button() == Qt.MouseButton.LeftButton:
-            play.narrow(self.choices_of(found[0]))
+        choices, play = self._choices_at(event.position().toPoint()), self.play
+        if choices and play is not None and event.button() == Qt.MouseButton.LeftButton:
+            play.narrow(choices)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        found = self.card_at(event.position().toPoint())
-        choices = self.choices_of(found[0]) if found is not None else ()
+        choices = self._choices_at(event.position().toPoint())
         self.setCursor(Qt.CursorShape.PointingHandCursor if choices else Qt.CursorShape.ArrowCursor)
         if self.play is not None:
             self.play.hover(choices[0] if len(choices) == 1 else None)
@@ -151,14 +144,6 @@ class CardTable(PlayPanel):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The chart below, which is not seen, is not zoomed."""
         event.accept()
-
-    def event(self, event: QEvent) -> bool:
-        """Say which card is pointed at."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            found = self.card_at(event.pos())
-            QToolTip.showText(event.globalPos(), found[1] if found is not None else "", self)
-            return True
-        return super().event(event)
 
     # --- painting ----------------------------------------------------------------------------------
 
@@ -196,13 +181,12 @@ class CardTable(PlayPanel):
             if zone.cards is None:
                 paint_back(painter, place, theme.card_back(zone.deck))
                 continue
-            symbol = theme.card_symbol(zone.deck, plain_values(zone.columns[k]))
             choices = self.choices_of(zone.refs[k])
             pointed = self.play is not None and self.play.hovered in choices
             seen = step if k + 1 < len(laid.cards) else place.width()
             painter.save()
             painter.translate(QPointF(0, -6 if pointed else 0))
-            paint_face(painter, place, zone.cards[k], symbol, theme.card_back(zone.deck), self.font(), seen)
+            self.paint_card(painter, place, zone, k, seen)
             if choices:
                 painter.setPen(QPen(QColor(shades_of(self).accent), 3))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

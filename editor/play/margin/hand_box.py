@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy
 
 from dsl.services.match.position_values import CardsView
 from editor.base.texts import tr
-from editor.charts.drawing.match.token_looks import plain_values
 from editor.model.sessions.session import Session
-from editor.play.play_panel import PlayPanel
-from editor.view.widgets.chance_painting import paint_face
+from editor.play.cards_panel import CardsPanel, cards_said
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
 
@@ -20,8 +20,8 @@ WIDE, HIGH, TITLE, GAP, LEAN = 88.0, 124.0, 22.0, 8.0, 3.0
 neighbour."""
 
 
-class HandBox(PlayPanel):
-    """Paints the hands; a card that is pointed at says its whole name."""
+class HandBox(CardsPanel):
+    """Paints the hands."""
 
     title = "margin-hand"
     watched = ("position", "veiled", "viewer", "stage")
@@ -48,8 +48,7 @@ class HandBox(PlayPanel):
         return QSize(60, self.sizeHint().height())
 
     def _read(self) -> None:
-        held = [f"{hand.label}: {', '.join(hand.cards or ())}" for hand in self.hands]
-        self.setAccessibleDescription("; ".join(held) or tr("margin-hand"))
+        self.setAccessibleDescription("; ".join(map(cards_said, self.hands)) or tr("margin-hand"))
         self.updateGeometry()
         self.update()
 
@@ -59,35 +58,21 @@ class HandBox(PlayPanel):
         step = min(WIDE + 4, (self.width() - WIDE - 4) / max(count - 1, 1))
         return [QRectF(2 + k * step, top, WIDE, HIGH) for k in range(count)]
 
+    def open_cards(self) -> Iterator[tuple[CardsView, int, QRectF]]:
+        for number, hand in enumerate(self.hands):
+            for k, place in enumerate(self.places(number, hand.count)):
+                yield hand, k, place
+
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self.chart_theme()
+        painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(lining(book_font(self.font(), 1.2, bold=True)))
+        painter.setPen(QColor(shades_of(self).text))
         for number, hand in enumerate(self.hands):
-            cards = hand.cards or ()
-            painter.setFont(lining(book_font(self.font(), 1.2, bold=True)))
-            painter.setPen(QColor(shades_of(self).text))
             painter.drawText(2, round(number * (TITLE + HIGH + GAP) + TITLE - 7), f"{hand.label} · {hand.count}")
-            for k, place in enumerate(self.places(number, len(cards))):
-                symbol = theme.card_symbol(hand.deck, plain_values(hand.columns[k])) if k < len(hand.columns) else ""
-                painter.save()
-                painter.translate(place.center())
-                painter.rotate((k - (len(cards) - 1) / 2) * LEAN if len(cards) > 1 else 0)
-                box = QRectF(-WIDE / 2, -HIGH / 2, WIDE, HIGH).adjusted(3, 5, -3, -5)
-                paint_face(painter, box, cards[k], symbol, theme.card_back(hand.deck), self.font())
-                painter.restore()
-
-    def event(self, event: QEvent) -> bool:
-        """Say which card is pointed at."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.card_at(event.pos()), self)
-            return True
-        return super().event(event)
-
-    def card_at(self, pixel: QPoint) -> str:
-        """The name of the uppermost card at a pixel; empty where there is none."""
-        for number, hand in enumerate(self.hands):
-            cards = hand.cards or ()
-            for name, place in reversed(list(zip(cards, self.places(number, len(cards)), strict=True))):
-                if place.contains(pixel.toPointF()):
-                    return name
-        return ""
+        for hand, k, place in self.open_cards():
+            painter.save()
+            painter.translate(place.center())
+            painter.rotate((k - (hand.count - 1) / 2) * LEAN)
+            self.paint_card(painter, QRectF(-WIDE / 2, -HIGH / 2, WIDE, HIGH).adjusted(3, 5, -3, -5), hand, k)
+            painter.restore()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -45,11 +46,16 @@ class Pennant(QAbstractButton):
 
     def show_player(self, content: CardContent, ink: QColor, looks: list[TokenLook], thinking: int) -> None:
         """Show a player; ``looks`` are the tokens of the ships."""
-        self.content, self.ink, self._looks, self.thinking = content, ink, looks, thinking
-        state = tr("players-thinking", count=thinking) if thinking >= 0 else ""
-        said = "\n".join(filter(None, (content.whole, state)))
-        self.setAccessibleName(said.replace("\n", ". "))
+        self.content, self.ink, self._looks = content, ink, looks
         self.updateGeometry()
+        self.show_thinking(thinking)
+
+    def show_thinking(self, seconds: int) -> None:
+        """For how long the player's bot has been thinking, -1 if it is not."""
+        self.thinking = seconds
+        state = tr("players-thinking", count=seconds) if seconds >= 0 else ""
+        said = "\n".join(filter(None, (self.content.whole if self.content is not None else "", state)))
+        self.setAccessibleName(said.replace("\n", ". "))
         self.update()
 
     # --- sizes -----------------------------------------------------------------------------------
@@ -137,13 +143,13 @@ class Pennant(QAbstractButton):
     def _paint_ship(self, painter: QPainter, at: QPointF, ship: ShipContent, look: TokenLook) -> None:
         """Its token, and below it how much of it is left; one that is lost is crossed out."""
         box = QRectF(at.x() - SIDE / 2, at.y() - SIDE / 2, SIDE, SIDE)
-        paint_token(painter, box, look, 0.35 if ship.lost else 1.0)
+        paint_token(painter, box, replace(look, pips=None), 0.35 if ship.lost else 1.0)
         if ship.lost:
             paint_cross(painter, at, SIDE * 0.34)
             return
         left, top = at.x() - BAR / 2, HIGH - 6.0
-        for filled, most in ship.pips[:1]:
-            holed = BAR * filled / most
+        if look.pips is not None:
+            holed = BAR * look.pips[0] / look.pips[1]
             painter.fillRect(QRectF(left, top, BAR - holed, 3), WHOLE)
             painter.fillRect(QRectF(left + BAR - holed, top, holed, 3), HOLED)
 

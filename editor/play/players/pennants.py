@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QSize, QTimer
+from PySide6.QtCore import QPoint, QPointF, QSize
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -26,15 +26,13 @@ class Pennants(PlayPanel):
     """Follows the players of the match; ``over`` is the page on which one of them is opened."""
 
     title = "players-title"
+    watched = ("position", "viewer", "veiled", "stage", "setup")
 
     def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
         super().__init__(session)
         self.pennants: list[Pennant] = []
         self.details = PlayerDetails(over)
         self.details.shut.connect(self.fold)
-        self._seconds = 0
-        self._clock = QTimer(self, interval=1000)
-        self._clock.timeout.connect(self._tick)
         self.row = QHBoxLayout()
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(GAP)
@@ -48,10 +46,6 @@ class Pennants(PlayPanel):
         return QSize(120, super().minimumSizeHint().height())
 
     # --- what is shown ---------------------------------------------------------------------------
-
-    def match_shown(self) -> None:
-        """Another match, language or light."""
-        self._read()
 
     @property
     def position(self) -> PositionView | None:
@@ -67,11 +61,11 @@ class Pennants(PlayPanel):
             self._read()
 
     def play_changed(self, name: str) -> None:
-        """Another position, another viewer, a bot that thinks."""
-        if name == "thinking":
-            self._seconds = 0
-        if name in ("position", "viewer", "veiled", "thinking", "stage", "setup"):
-            self._read()
+        """A bot thinks, or still does."""
+        super().play_changed(name)
+        if name == "thinking" and self.play is not None:
+            for seat, pennant in enumerate(self.pennants):
+                pennant.show_thinking(self.play.thought if self.play.thinking == seat else -1)
 
     def _players(self) -> tuple[PlayerView, ...]:
         position, play = self.position, self.play
@@ -92,41 +86,29 @@ class Pennants(PlayPanel):
             self.pennants.append(made)
             self.row.insertWidget(len(self.pennants), made)
         if position is None or play is None or not players:
-            self._clock.stop()
             self.fold()
             return
         inks, theme = self.inks(), self.chart_theme()
         named = tuple(replace(piece, name=lettered_name(theme, piece)) for piece in position.pieces)
         position = replace(position, pieces=named)
         for number, (pennant, player) in enumerate(zip(self.pennants, players)):
-            content = card_content(position, player, self._cell_name, theme.piece_marks)
+            content = card_content(position, player, self._cell_name)
             looks = [self._look(theme, ship.piece, inks) for ship in content.ships]
             pennant.points = theme.stage.points
-            pennant.show_player(content, inks[number], looks, self._seconds if play.thinking == player.seat else -1)
-        if play.thinking is None:
-            self._clock.stop()
-        elif not self._clock.isActive():
-            self._clock.start()
+            pennant.show_player(content, inks[number], looks, play.thought if play.thinking == player.seat else -1)
         self._fit()
         if not self.details.isHidden():
             self._show_details(self._opened())
 
     def _look(self, theme: Theme, piece: PieceView, inks: tuple[QColor, ...]) -> TokenLook:
-        """The token of a ship as the chart has it; its damage stands below it here."""
+        """The token of a ship as the chart has it; its damage is a bar here."""
         lettered = self.session is not None and self.session.chart.geometry.is_track
         look = piece_look(theme, piece, inks, lettered, sailing=True)
-        return replace(look, pips=None, badge="", heading=None)
+        return replace(look, badge="", heading=None)
 
     def _cell_name(self, cell: int) -> str:
         chart = self.session.chart if self.session is not None else None
         return chart.place(cell, speech.language) if chart is not None and cell < chart.geometry.size else str(cell)
-
-    def _tick(self) -> None:
-        self._seconds += 1
-        for pennant in self.pennants:
-            if pennant.thinking >= 0:
-                pennant.thinking = self._seconds
-                pennant.update()
 
     # --- room ------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import get_args
@@ -16,22 +16,18 @@ from dsl.services.match.match_values import SeatKind
 from dsl.services.match.position_values import Fact, PieceView, PlayerView, PositionView
 from editor.base.texts import tr
 from editor.model.match.play_session import PlaySession
+from editor.play.cards_panel import cards_said
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import emptied, paragraph
 
-MOST_PIPS = 6
-"""A number with more steps than that is written as one."""
-
 
 @dataclass(frozen=True)
 class ShipContent:
-    """A piece in a card: its place in words, what it suffered as pips (filled, of how many), or as a number alone."""
+    """A piece of a player: its place in words, and whether it is lost."""
 
     piece: PieceView
     place: str
-    pips: tuple[tuple[int, int], ...]
-    suffered: str
     lost: bool
 
     @property
@@ -39,21 +35,6 @@ class ShipContent:
         """All that is known of it, in a line; what is nought is not worth a word."""
         facts = [fact.text for fact in self.piece.facts if fact.text and fact.value != 0]
         return ", ".join(filter(None, (self.piece.name, self.place, *facts)))
-
-
-@dataclass(frozen=True)
-class HandContent:
-    """Cards of one kind: their names, or None where only their number is known."""
-
-    label: str
-    count: int
-    cards: tuple[str, ...] | None
-
-    @property
-    def whole(self) -> str:
-        """It in a line."""
-        cards = ", ".join(self.cards) if self.cards else str(self.count)
-        return f"{self.label}: {cards}" if self.label else cards
 
 
 @dataclass(frozen=True)
@@ -67,7 +48,8 @@ class CardContent:
     out: bool
     ships: tuple[ShipContent, ...]
     facts: tuple[Fact, ...]
-    hands: tuple[HandContent, ...]
+    hands: tuple[str, ...]
+    """Cards of each kind: their names, or their number where no more is known."""
     state: str
     """Whether the player is to move, out, or a bot; empty where there is nothing to say."""
 
@@ -76,46 +58,26 @@ class CardContent:
         """All of it as text, for tool tips and screen readers."""
         head = ", ".join(filter(None, (self.name, self.role, self.state)))
         facts = [fact.text for fact in self.facts if fact.text]
-        rows = [*(ship.whole for ship in self.ships), *(hand.whole for hand in self.hands)]
+        rows = [*(ship.whole for ship in self.ships), *self.hands]
         return "\n".join([head, *([", ".join(facts)] if facts else []), *rows])
 
 
-def card_content(
-    position: PositionView,
-    player: PlayerView,
-    cell_name: Callable[[int], str],
-    marks: Callable[[str], Sequence[str]] = lambda _kind: (),
-) -> CardContent:
-    """The card of a player; ``marks`` are the attributes that the theme marks on pieces of a kind.
-
-    The role is said once, and what is nought for everybody is not worth a word.
-    """
+def card_content(position: PositionView, player: PlayerView, cell_name: Callable[[int], str]) -> CardContent:
+    """The card of a player. The role is said once, and what is nought for everybody is not worth a word."""
     known: dict[Datum, PieceView] = {piece.ref: piece for piece in position.pieces}
-    owned = (known[ref] for ref in player.pieces if ref in known)
-    ships = tuple(ship_content(piece, cell_name, marks(piece.ref.domain)) for piece in owned)
+    ships = tuple(_ship(known[ref], cell_name) for ref in player.pieces if ref in known)
     role = " · ".join(filter(None, (player.role, _kind(player))))
     worth = {fact.name for other in position.players for fact in other.facts if fact.value != 0}
     said = {player.role.casefold(), ""}
     facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in said)
-    hands = tuple(HandContent(hand.label, hand.count, hand.cards) for hand in player.hands if hand.count)
+    hands = tuple(cards_said(hand) for hand in player.hands if hand.count)
     return CardContent(player.seat, player.name, role, player.active, player.out, ships, facts, hands, _state(player))
 
 
-def ship_content(piece: PieceView, cell_name: Callable[[int], str], marks: Sequence[str] = ()) -> ShipContent:
-    """A piece: the number that the theme marks, else the first with an end, as pips, or alone where it has many."""
-    counted = [fact for fact in piece.facts if fact.value is not None]
-    marked = [fact for name in marks for fact in counted if fact.name == name]
-    told = (marked or [fact for fact in counted if fact.most is not None and 0 < fact.most <= MOST_PIPS])[:1]
-    pips, suffered = [], ""
-    for fact in told:
-        most = fact.most if fact.bound is None else fact.bound
-        if fact.value is not None and most is not None and 0 < most <= MOST_PIPS:
-            pips.append((min(max(fact.value, 0), most), most))
-        elif fact.value:
-            suffered = str(fact.value)
+def _ship(piece: PieceView, cell_name: Callable[[int], str]) -> ShipContent:
     place = cell_name(piece.cell) if piece.cell >= 0 else tr("players-off")
     lost = piece.cell < 0 and ("lost", "yes") in piece.attributes
-    return ShipContent(piece, tr("players-lost") if lost else place, tuple(pips), suffered, lost)
+    return ShipContent(piece, tr("players-lost") if lost else place, lost)
 
 
 def _kind(player: PlayerView) -> str:
@@ -160,7 +122,7 @@ class PlayerDetails(QFrame):
             self.column.addWidget(paragraph(said, "soft"))
         for ship in content.ships:
             self.column.addLayout(self._ship(play, ship))
-        lines = [", ".join(fact.text for fact in content.facts if fact.text), *(hand.whole for hand in content.hands)]
+        lines = [", ".join(fact.text for fact in content.facts if fact.text), *content.hands]
         for line in filter(None, lines):
             self.column.addWidget(paragraph(line))
         if play.setup is not None and seat < len(play.setup.seats):

@@ -27,8 +27,8 @@ from editor.base.signals import reconnect
 from editor.base.texts import Message, tr
 from editor.model.games import numbers
 from editor.model.sessions.session import Session
+from editor.play.button_grid import ButtonGrid
 from editor.play.play_panel import PlayPanel
-from editor.play.prompt.answer_buttons import AnswerButtons
 from editor.play.prompt.prompt_words import Prompt, prompt_of, trouble_text
 from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.labels import book_font, lining
@@ -40,7 +40,8 @@ HIGH, HIGHER, LINE, THIN = 54, 60, 36, 6
 LARGE = 1000
 """From so many pixels of height on a window is large."""
 MOST = 3
-LIST = 420
+LIST, ROWS = 420, 6
+"""The width of the list, and how many answers are seen in it at once."""
 Q_SIZE = 1.5
 CALM = 500
 """Milliseconds for which a new question is not ended by Enter: the key may have been meant for the one before."""
@@ -70,20 +71,17 @@ class QuestionStrip(PlayPanel):
         self.calm = CALM
         self.question, self.help = self._label(), self._label()
         self.help.setProperty("role", "soft")
-        self.listed = AnswerButtons()
+        self.listed = ButtonGrid("prompt-answers", "prompt-search", columns=1)
         self.listed.setParent(over or self)
         self.listed.setProperty("role", "answers")
         self.listed.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.listed.setContentsMargins(RIGHT, RIGHT, RIGHT, RIGHT)
-        self.listed.chosen.connect(lambda number: self._take(self.answers[number].kept))
-        self.listed.hovered.connect(self._point)
+        self.listed.pressed.connect(lambda number: self._take(self.answers[number].kept))
+        self.listed.looked_at.connect(self._point)
         self.listed.hide()
         self._told: Message | None = None
         self._telling = QTimer(self, singleShot=True, interval=TOLD)
         self._telling.timeout.connect(lambda: self._show_report(None))
-        self._seconds = 0
-        self._clock = QTimer(self, interval=1000)
-        self._clock.timeout.connect(self._tick)
         self._asked: tuple[object, ...] = ()
         self._meant: tuple[object, ...] = ()
         self._since = QElapsedTimer()
@@ -108,10 +106,10 @@ class QuestionStrip(PlayPanel):
         """Another question, fewer choices, another one pointed at, a bot that thinks."""
         if name == "hovered":
             self._light()
-            return
-        if name == "thinking":
-            self._seconds = 0
-        self._read()
+        elif name == "thinking" and self.play is not None and self.play.thought:
+            self._arrange()  # it still thinks: the buttons stay, one may be held down
+        else:
+            self._read()
 
     def _show_report(self, said: Message | None) -> None:
         """Say something for a while in the place of the help."""
@@ -122,7 +120,6 @@ class QuestionStrip(PlayPanel):
     def _read(self) -> None:
         play, before = self.play, self.prompt
         self.prompt = prompt_of(play, self.session is not None and self.session.has_map) if play else before
-        self._clock.start() if play is not None and play.thinking is not None else self._clock.stop()
         self.setAccessibleName(self.prompt.question or tr(self.title))
         heading = play.position.heading if play is not None and play.position is not None else ""
         asked = (self.prompt.kind, self.prompt.seat, heading)
@@ -158,13 +155,9 @@ class QuestionStrip(PlayPanel):
             return tr("prompt-trouble", what=trouble)
         if self._told is not None:
             return str(self._told)
-        if self.prompt.kind == "thinking" and self._seconds:
-            return " ".join(filter(None, (tr("prompt-seconds", count=self._seconds), self.prompt.help)))
+        if self.prompt.kind == "thinking" and self.play is not None and self.play.thought:
+            return " ".join(filter(None, (tr("prompt-seconds", count=self.play.thought), self.prompt.help)))
         return " ".join(filter(None, (self.prompt.help, self._lesson)))
-
-    def _tick(self) -> None:
-        self._seconds += 1
-        self._arrange()
 
     # --- buttons ---------------------------------------------------------------------------------
 
@@ -230,10 +223,14 @@ class QuestionStrip(PlayPanel):
     def _list_answers(self, on: bool) -> None:
         """Show all answers above the strip, or put them away."""
         keys = iter(KEYS)
-        wanted = [
-            KeyButton(answer.text, "⏎" if answer is self.ending else next(keys, "")) for answer in self.answers if on
-        ]
-        self.listed.show_buttons(wanted)
+        answers = self.answers if on else ()
+        self.listed.show_buttons(
+            {
+                number: KeyButton(answer.text, "⏎" if answer is self.ending else next(keys, ""))
+                for number, answer in enumerate(answers)
+            }
+        )
+        self.listed.setVisible(bool(answers))
 
     def _other_deeds(self) -> list[tuple[str, Deed, bool]]:
         play = self.play
@@ -287,8 +284,8 @@ class QuestionStrip(PlayPanel):
         hovered = self.play.hovered if self.play is not None else None
         for button in self.buttons:
             button.light(hovered is not None and hovered in (button.property("kept") or ()))
-        for answer, button in zip(self.answers, self.listed.buttons):
-            button.light(hovered is not None and hovered in answer.kept)
+        for number, listed in self.listed.buttons.items():
+            listed.light(hovered is not None and hovered in self.answers[number].kept)
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Digits press buttons, Enter the one that ends a turn, Esc widens; False if the key means nothing here."""
@@ -379,7 +376,7 @@ class QuestionStrip(PlayPanel):
         if self.listed.isHidden() or over is None or over is self:
             return
         wide = min(LIST, over.width() - 2 * RIGHT)
-        high = self.listed.height_for(wide - 2 * RIGHT) + 2 * RIGHT
+        high = self.listed.height_for(ROWS) + 2 * RIGHT
         below = self.mapTo(over, self.rect().topLeft()).y() - GAP
         self.listed.setGeometry(over.width() - wide - RIGHT, below - high, wide, high)
         self.listed.raise_()

@@ -11,13 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from dsl.services.match.passage_values import Difference, OtherWay
 from dsl.services.match.position_values import PositionView
-from editor.base.signals import reconnect
 from editor.base.texts import say, tr
-from editor.model.match.live_change import LiveChange, Look
+from editor.model.match.live_change import Look
 from editor.model.match.match_steps import NO_MARKS, MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
-from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
-from editor.play.play_panel import PlayPanel
+from editor.play.play_panel import LivePanel
 from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import frame
@@ -63,7 +61,7 @@ AMBER = {False: ("#f6eacb", "#d98a1e"), True: ("#3a2f18", "#d98a1e")}
 """The ground and the edge, by day and by night."""
 
 
-class DifferenceBanner(PlayPanel):
+class DifferenceBanner(LivePanel):
     """Takes no room while the match is the same."""
 
     title = "live-title"
@@ -72,7 +70,6 @@ class DifferenceBanner(PlayPanel):
         super().__init__(session, parent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.column.setSpacing(0)
-        self._live: LiveChange | None = None
         self._marked = False
         self.box = QFrame()
         self.head, self.count = QLabel(), QLabel()
@@ -150,9 +147,11 @@ class DifferenceBanner(PlayPanel):
 
     def match_shown(self) -> None:
         """Another tab, language or look."""
-        live = live_of(self.session) if self.session is not None else None
-        self._live = reconnect(self._live, live, lambda one: one.changed, self._show)
         self._make_buttons()
+        super().match_shown()
+
+    def live_changed(self) -> None:
+        """The match goes another way, or the same again."""
         self._show()
 
     def play_changed(self, name: str) -> None:
@@ -163,10 +162,9 @@ class DifferenceBanner(PlayPanel):
     @property
     def difference(self) -> Difference | None:
         """What is to be shown."""
-        live, play = self._live, self.play
-        if live is None or play is None or play.veiled or live.state != "different" or live.followed is None:
-            return None
-        return live.followed.difference
+        live, play = self.live, self.play
+        told = live is not None and play is not None and not play.veiled and live.state == "different"
+        return live.difference if live is not None and told else None
 
     @property
     def _typing(self) -> bool:
@@ -197,7 +195,7 @@ class DifferenceBanner(PlayPanel):
         self._arrange()
 
     def _show(self) -> None:
-        found, live = self.difference, self._live
+        found, live = self.difference, self.live
         self.box.setVisible(found is not None)
         self.finding.setEnabled(found is not None and not self._typing)
         self._mark(found)
@@ -225,7 +223,7 @@ class DifferenceBanner(PlayPanel):
 
     def _mark(self, found: Difference | None) -> None:
         """Both courses on the chart."""
-        session, live = self.session, self._live
+        session, live = self.session, self.live
         if session is None or live is None:
             return
         if found is not None:
@@ -252,16 +250,16 @@ class DifferenceBanner(PlayPanel):
     # --- what is asked ---------------------------------------------------------------------------
 
     def _turn(self, look: Look) -> None:
-        if self._live is not None:
-            self._live.turn_look(look)
+        if self.live is not None:
+            self.live.turn_look(look)
 
     def _go_on(self) -> None:
-        if self._live is not None:
-            self._live.go_on()
+        if self.live is not None:
+            self.live.go_on()
 
     def _put_back(self) -> None:
-        if self._live is not None:
-            self._live.put_back()
+        if self.live is not None:
+            self.live.put_back()
 
     def _to_first(self) -> None:
         found, play = self.difference, self.play

@@ -6,30 +6,28 @@ from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QEnterEvent, QIcon, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
 from dsl.services.match.passage_values import Branch, TimeLine
-from editor.base.signals import reconnect
 from editor.base.texts import say, tip, tr
 from editor.model.match.left_course import Playback
-from editor.model.match.live_change import LiveChange
-from editor.model.match.match_client import Pace
-from editor.model.sessions.live_match import live_of
+from editor.model.match.play_session import FAR
 from editor.model.sessions.session import Session
-from editor.play.play_panel import PlayPanel
+from editor.play.play_panel import LivePanel
 from editor.play.time.time_painting import DIFFERENT
 from editor.play.time.time_strip import TimeStrip
 from editor.view.widgets.icons import icon
 from editor.view.widgets.shades import shades_of
 
 BUTTONS = (
-    ("first", "time-first"),
-    ("step-back", "time-back"),
-    ("play", "time-play"),
-    ("step-forward", "time-forward"),
-    ("last", "time-last"),
+    ("first", "time-first", -FAR),
+    ("step-back", "time-back", -1),
+    ("play", "time-play", 0),
+    ("step-forward", "time-forward", 1),
+    ("last", "time-last", FAR),
 )
+"""By icon and text, and by how many events they go; 0 for that which plays."""
 EDGE = 24
 THIN, WIDEST, NARROWEST = 6, 40.0, 4.0
 """How high the folded line is; the widest piece of an event in it, and the narrowest with a gap behind it."""
@@ -43,7 +41,7 @@ LEFT_COURSE = -1
 FASTEST = "»"
 
 
-class TimeLinePanel(PlayPanel):
+class TimeLinePanel(LivePanel):
     """Shows the tree of the match; where one goes, the chart and the log go, too."""
 
     title = "time-title"
@@ -53,8 +51,6 @@ class TimeLinePanel(PlayPanel):
         self.column.setContentsMargins(12, 2, 12, 2)
         self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # folded it is lower than what is in it
         self.playback: Playback | None = None
-        self._own_pace = Pace(self)
-        self._different: int | None = None
         self._wanted: int | None = None
         self._strip = QRect()
         self.opened: Opened = ""
@@ -77,19 +73,18 @@ class TimeLinePanel(PlayPanel):
         row = QHBoxLayout(self.inside)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        verbs = (self._first, lambda: self._step(-1), self._play_or_stop, lambda: self._step(1), self._last)
-        for (name, key), verb in zip(BUTTONS, verbs, strict=True):
+        for name, key, by in BUTTONS:
             made = self.buttons[name] = QToolButton()
             made.setAutoRaise(True)
             made.setFixedSize(EDGE + 4, EDGE)
             made.setIconSize(QSize(16, 16))
             say(made, made.setToolTip, key)
             say(made, made.setAccessibleName, key)
-            made.clicked.connect(lambda _checked=False, verb=verb: verb())
+            made.clicked.connect(lambda _on=False, by=by: self._step(by) if by else self._play_or_stop())
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         self.speed.setAutoRaise(True)
         self.speed.setFixedHeight(EDGE)
-        self.speed.clicked.connect(self._faster)
+        self.speed.clicked.connect(lambda _on=False: self.play.pace.faster() if self.play is not None else None)
         row.addWidget(self.speed, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addSpacing(10)
         row.addWidget(self.strip, 1)
@@ -166,53 +161,29 @@ class TimeLinePanel(PlayPanel):
             painter.setOpacity(1.0 if number <= rows.here else FUTURE)
             colour = inks[tick.player or 0] if known else QColor(shades.soft)
             painter.fillRect(QRectF(number * step, 1, step - gap, THIN - 1), colour)
-        if self._different is not None and self._different >= 0:
-            place = max(rows.place_of(self._different), 0)
+        if self.strip.different is not None and self.strip.different >= 0:
+            left = self.strip.different * step
             painter.setOpacity(1.0)
-            painter.fillRect(QRectF(place * step, 0, self.width() - place * step, 2), QColor(DIFFERENT))
+            painter.fillRect(QRectF(left, 0, self.width() - left, 2), QColor(DIFFERENT))
 
     # --- what is shown ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         """Another match, another language or look."""
         play = self.play
-        live = live_of(self.session) if self.session is not None else None
-        self._live = reconnect(self._live, live, lambda one: one.changed, self._compare)
-        self._different = self._first_different()
-        if self._followed is not play:
-            self._wanted = None
-        if self.playback is not None and self.playback.parent() is self and self._followed is not play:
+        if self.playback is not None and self.playback.play is not play:
             self.playback.stop()
             self.playback.deleteLater()
-            self.playback = None
-        self._followed = play
+            self.playback, self._wanted = None, None
         if play is not None and self.playback is None:
-            self.playback = Playback(play, self.pace, self)
+            self.playback = Playback(play, self)
             self.playback.changed.connect(self._show_buttons)
-            self.pace.changed.connect(self._show_buttons)
+            play.pace.changed.connect(self._show_buttons)
+        super().match_shown()
+
+    def live_changed(self) -> None:
+        """What the rules that are being written make of the match: from where on it is another."""
         self._show()
-
-    _followed: object = None
-    _live: LiveChange | None = None
-    _left: object = None
-
-    def _compare(self) -> None:
-        """What the rules that are being written make of the match."""
-        live = self._live
-        if live is None:
-            return
-        if live.left is not self._left:
-            self._left = live.left
-            self._show()
-        self.mark_different(self._first_different())
-
-    def _first_different(self) -> int | None:
-        """As ``mark_different`` takes it."""
-        live = self._live
-        if live is None:
-            return None
-        found = live.followed.difference if live.followed is not None else None
-        return found.node if found is not None else -1 if live.state == "same" else None
 
     def play_changed(self, name: str) -> None:
         """The match went on, or elsewhere."""
@@ -224,16 +195,11 @@ class TimeLinePanel(PlayPanel):
             node, self._wanted = self._wanted, None
             self._go(node)
 
-    def mark_different(self, node: int | None) -> None:
-        """Mark the first event that is another under the new rules; -1: all is the same; None: nothing to compare."""
-        self._different = node
-        self._show_different()
-
     def _show(self) -> None:
         play = self.play
         line = play.time_line if play is not None and not play.veiled else None
         self.strip.show_line(self._with_left(line), self.inks())
-        self._show_different()
+        self.strip.mark_different(self._first_different())
         rows = self.strip.rows
         self.setEnabled(line is not None)
         if line is None or not rows.course:
@@ -244,7 +210,7 @@ class TimeLinePanel(PlayPanel):
 
     def _with_left(self, line: TimeLine | None) -> TimeLine | None:
         """The time line with the course that was left for other rules, as a branch of its own."""
-        left = self._live.left if self._live is not None else None
+        left = self.live.left if self.live is not None else None
         if line is None or left is None:
             return line
         ticks = tuple(replace(tick, node=-tick.node) for tick in left.ticks)
@@ -255,9 +221,12 @@ class TimeLinePanel(PlayPanel):
         rows = self.strip.rows
         return " · ".join(part for part in (rows.heading, tr("time-place", number=rows.number)) if part)
 
-    def _show_different(self) -> None:
-        node, rows = self._different, self.strip.rows
-        self.strip.mark_different(node if node is None or node < 0 else max(rows.place_of(node), 0))
+    def _first_different(self) -> int | None:
+        """The place of the first event that is another; -1: all is the same; None: nothing was compared."""
+        found = self.live.difference if self.live is not None else None
+        if found is None:
+            return -1 if self.live is not None and self.live.state == "same" else None
+        return max(self.strip.rows.place_of(found.node), 0)
 
     def _show_sentence(self, sentence: str) -> None:
         """The sentence of the tick under the pointer, or how many branches there are."""
@@ -268,9 +237,9 @@ class TimeLinePanel(PlayPanel):
     def _show_buttons(self) -> None:
         shades, rows = shades_of(self), self.strip.rows
         running = self.playback is not None and self.playback.running
-        for name, key in BUTTONS:
+        for name, key, _ in BUTTONS:
             drawn, said = ("pause", "time-pause") if name == "play" and running else (name, key)
-            self.buttons[name].setIcon(self._icon(drawn, shades.text))
+            self.buttons[name].setIcon(icon(drawn, shades.text))
             self.buttons[name].setToolTip(tr(said))
             self.buttons[name].setAccessibleName(tr(said))
         last = len(rows.course) - 1
@@ -278,27 +247,17 @@ class TimeLinePanel(PlayPanel):
             self.buttons[name].setEnabled(able)
         for name in ("step-forward", "last"):
             self.buttons[name].setEnabled(rows.here < last)
-        speed = self.pace.speed
+        speed = self.play.pace.speed if self.play is not None else 1.0
         self.speed.setText(f"×{speed:g}" if speed else FASTEST)
         self.speed.setToolTip(tr("time-speed"))
         self.speed.setAccessibleName(f"{tr('time-speed')} {self.speed.text()}")
 
-    @staticmethod
-    def _icon(name: str, colour: str) -> QIcon:
-        return icon(name, colour)
-
     # --- what is asked ---------------------------------------------------------------------------
-
-    @property
-    def pace(self) -> Pace:
-        """How fast it is played back: as fast as bots play."""
-        shared = getattr(self.play, "pace", None)
-        return shared if isinstance(shared, Pace) else self._own_pace
 
     def _go(self, node: int) -> None:
         play = self.play
-        if node < 0 and self._live is not None:
-            self._live.go_back()
+        if node < 0 and self.live is not None:
+            self.live.go_back()
         if play is None or node < 0:
             return
         if play.busy:
@@ -307,17 +266,8 @@ class TimeLinePanel(PlayPanel):
             play.go(node)
 
     def _step(self, by: int) -> None:
-        rows = self.strip.rows
-        place = min(max(rows.here + by, -1), len(rows.course) - 1)
-        if place != rows.here:
-            self._go(rows.course[place].node if place >= 0 else 0)
-
-    def _first(self) -> None:
-        self._go(0)
-
-    def _last(self) -> None:
-        if self.strip.rows.course:
-            self._go(self.strip.rows.course[-1].node)
+        if self.play is not None:
+            self.play.step(by)
 
     def replay(self) -> None:
         """Show the match from its start."""
@@ -333,18 +283,9 @@ class TimeLinePanel(PlayPanel):
             else:
                 self.playback.begin()
 
-    def _faster(self) -> None:
-        """The next speed; the slowest after the fastest."""
-        pace = self.pace
-        if pace.fastest:
-            while not pace.slowest:
-                pace.slower()
-        else:
-            pace.faster()
-
     def _turn(self, branch: int) -> None:
-        if branch == LEFT_COURSE and self._live is not None:
-            self._live.go_back()
+        if branch == LEFT_COURSE and self.live is not None:
+            self.live.go_back()
         elif self.play is not None:
             self.play.turn_to(branch)
 

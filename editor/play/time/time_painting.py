@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
 
 from dsl.services.match.passage_values import Tick
 from editor.base.texts import tr
-from editor.play.time.time_rows import Row, TimeRows
+from editor.play.time.time_rows import Row
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import Shades
 
@@ -22,35 +21,36 @@ NARROW = 5.0
 NEAR = 40
 """Colours so near to the ground in lightness, of 255, get an outline."""
 DIFFERENT, FLAG = "#d98a1e", 9.0
+USUAL, LEFT = 18.0, 12
+"""Pixels from tick to tick, and before the first."""
 
 
-class Strip(Protocol):
-    """What is painted."""
+class TimeScale(QWidget):
+    """The rows of a time line in pixels: a place is a tick's number in its row, an x is a pixel."""
 
-    rows: TimeRows
-    inks: tuple[QColor, ...]
-    different: int | None
-    step: float
-    picked: int
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = TimeRows(None)
+        self.inks: tuple[QColor, ...] = ()
+        self.different: int | None = None
+        """The place of the first event that is another under the new rules; -1: all is the same."""
+        self.step, self.left = USUAL, 0.0
+        self.picked = -1
+        """The branch that keys speak of."""
 
     def x_of(self, place: float) -> float:
         """The middle of a tick."""
+        return LEFT + (place + 0.5) * self.step - self.left
 
     def row_top(self, number: int) -> float:
-        """Where a row begins."""
+        """Where the row of so many others above it begins."""
+        return TOP if number == 0 else TOP + ROW_HIGH + TITLE_HIGH + (number - 1) * BRANCH_HIGH
 
     @property
     def in_sight(self) -> range:
         """The places that can be seen."""
-
-    def font(self) -> QFont:
-        """What the widget wears."""
-
-    def width(self) -> int:
-        """Of the widget, in pixels."""
-
-    def hasFocus(self) -> bool:
-        """Whether keys go there."""
+        first = int(max(0, (self.left - LEFT) / self.step - 1))
+        return range(first, min(self.rows.length, int(first + self.width() / self.step + 3)))
 
 
 def branch_title(row: Row) -> str:
@@ -65,7 +65,7 @@ def branch_title(row: Row) -> str:
 class TimePainter:
     """Paints one strip once."""
 
-    def __init__(self, strip: Strip, painter: QPainter, shades: Shades) -> None:
+    def __init__(self, strip: TimeScale, painter: QPainter, shades: Shades) -> None:
         self._strip, self._painter, self._shades = strip, painter, shades
         self._rows, self._sight = strip.rows, strip.in_sight
 

@@ -1,6 +1,6 @@
 """The ticks of a match, painted: scrubbed with the mouse, zoomed with the wheel, walked with the keys.
 
-Only what is in sight is painted. A place is a tick's number in its row, an x is a pixel.
+Only what is in sight is painted.
 """
 
 from __future__ import annotations
@@ -21,14 +21,22 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from dsl.services.match.passage_values import Tick, TimeLine
 from editor.base.texts import tr
-from editor.play.time.time_painting import BRANCH_HIGH, ROW_HIGH, TITLE_HIGH, TOP, TimePainter, branch_title
+from editor.play.time.time_painting import (
+    BRANCH_HIGH,
+    LEFT,
+    ROW_HIGH,
+    TITLE_HIGH,
+    TOP,
+    TimePainter,
+    TimeScale,
+    branch_title,
+)
 from editor.play.time.time_rows import Row, TimeRows
 from editor.view.widgets.shades import shades_of
 
-LEAST, MOST, USUAL = 1.5, 44.0, 18.0
+LEAST, MOST = 1.5, 44.0
 """Pixels from tick to tick."""
 ZOOM = 1.25
-LEFT = 12
 ROWS_SHOWN = 4
 """The most branches with a row; others are shown when one turns to a branch."""
 
@@ -47,7 +55,7 @@ class NameEdit(QLineEdit):
         event.accept()
 
 
-class TimeStrip(QWidget):
+class TimeStrip(TimeScale):
     """Shows a time line; asks for nothing by itself."""
 
     went = Signal(int)
@@ -63,13 +71,6 @@ class TimeStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows = TimeRows(None)
-        self.inks: tuple[QColor, ...] = ()
-        self.different: int | None = None
-        """The place of the first event that is another under the new rules; -1: all is the same."""
-        self.step, self.left = USUAL, 0.0
-        self.picked = -1
-        """The branch that keys speak of."""
         self._drag: QPointF | None = None
         self._asked = -2
         self.setMouseTracking(True)
@@ -120,10 +121,6 @@ class TimeStrip(QWidget):
 
     # --- places and pixels -----------------------------------------------------------------------
 
-    def x_of(self, place: float) -> float:
-        """The middle of a tick."""
-        return LEFT + (place + 0.5) * self.step - self.left
-
     def place_at(self, x: float) -> int:
         """The place under a pixel; -1 before the first."""
         return max(-1, min(round((x - LEFT + self.left) / self.step - 0.5), self.rows.length - 1))
@@ -136,21 +133,11 @@ class TimeStrip(QWidget):
         at = 1 + int((y - TOP - ROW_HIGH - TITLE_HIGH) // BRANCH_HIGH)
         return rows[at] if at < min(len(rows), ROWS_SHOWN + 1) else None
 
-    def row_top(self, number: int) -> float:
-        """Where the row of so many others above it begins."""
-        return TOP if number == 0 else TOP + ROW_HIGH + TITLE_HIGH + (number - 1) * BRANCH_HIGH
-
     def tick_at(self, point: QPointF) -> Tick | None:
         """The tick under the pointer."""
         row = self.row_at(point.y())
         place = self.place_at(point.x())
         return row.tick(place) if row is not None and place >= 0 else None
-
-    @property
-    def in_sight(self) -> range:
-        """The places that can be seen."""
-        first = int(max(0, (self.left - LEFT) / self.step - 1))
-        return range(first, min(self.rows.length, int(first + self.width() / self.step + 3)))
 
     def _most_left(self) -> float:
         return max(0.0, LEFT + (self.rows.length + 2) * self.step - self.width())

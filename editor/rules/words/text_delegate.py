@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from dsl.games.play.translation import braces, split
 from editor.base.texts import speech, tr
 from editor.rules.words.texts_model import Index, TextsModel
-from editor.view.widgets.labels import GROUP, book_font, sized
+from editor.view.widgets.labels import GROUP, book_font, laid_out, looking, sized
 from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
 
@@ -159,20 +159,7 @@ def _fault_height(model: TextsModel, index: Index, width: int, font: QFont) -> i
 
 def _laid_out(text: str, font: QFont, width: int, shades: Shades | None = None) -> QTextLayout:
     """A text wrapped to a width; with ``shades`` its braces are coloured."""
-    layout = QTextLayout(text.replace("\n", "\u2028"), font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
-    if shades is not None:
-        layout.setFormats(_chips(text, shades))
-    layout.beginLayout()
-    top = 0.0
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(max(width, 20))
-        line.setPosition(QPointF(0, top))
-        top += line.height()
-    layout.endLayout()
-    return layout
+    return laid_out(text.replace("\n", "\u2028"), font, width, _chips(text, shades) if shades is not None else ())
 
 
 def _chips(text: str, shades: Shades) -> list[QTextLayout.FormatRange]:
@@ -180,12 +167,9 @@ def _chips(text: str, shades: Shades) -> list[QTextLayout.FormatRange]:
     for brace, part in split(text):
         length = len(part) + 2 * brace
         if brace:
-            chip = QTextLayout.FormatRange()
-            chip.start, chip.length = at, length
             look = QTextCharFormat()
             look.setForeground(QColor(shades.good))
             look.setBackground(QColor(shades.raised))
-            chip.format = look
-            found.append(chip)
+            found.append(looking(at, length, look))
         at += length
     return found

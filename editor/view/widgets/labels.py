@@ -1,11 +1,21 @@
-"""Labels that give way where there is little room, and texts of code that are read, not written."""
+"""Voices, texts broken into lines, labels that give way where there is little room, code that is only read."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFont, QFontDatabase, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import (
+    QFont,
+    QFontDatabase,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
 
 from editor.base.texts import tip
@@ -125,6 +135,28 @@ class ElidedLabel(QLabel):
         area, role = self.contentsRect(), self.foregroundRole()
         self.style().drawItemText(painter, area, int(self.alignment()), self.palette(), self.isEnabled(), fitted, role)
         painter.end()
+
+
+def laid_out(text: str, font: QFont, width: float, formats: Sequence[QTextLayout.FormatRange] = ()) -> QTextLayout:
+    """A text broken into lines of a width, with other looks for parts of it."""
+    layout, option, top = QTextLayout(text, font), QTextOption(), 0.0
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.setFormats(list(formats))
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(width, 20.0))
+        line.setPosition(QPointF(0, top))
+        top += line.height()
+    layout.endLayout()
+    return layout
+
+
+def looking(start: int, length: int, look: QTextCharFormat) -> QTextLayout.FormatRange:
+    """Another look for a part of a text."""
+    part = QTextLayout.FormatRange()
+    part.start, part.length, part.format = start, length, look
+    return part
 
 
 SIZE = 0.88

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from editor.model.match.match_view import Beside, persons
-from editor.model.match.play_session import PlaySession
+from editor.model.match.play_session import FAR, PlaySession
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.match.match_context import MatchContext
@@ -18,8 +18,6 @@ from editor.window.modes.play_page import PlayPage
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
 
-FAR = 1_000_000
-"""More events than a match has."""
 BESIDE: dict[str, Beside] = {name: name for name in ("log", "legend", "change", "book", "scenarios")} | {
     "good": "balance"
 }

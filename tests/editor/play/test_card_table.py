@@ -48,7 +48,7 @@ def test_a_card_that_can_be_chosen_is_chosen_by_a_click_and_no_other(qtbot: QtBo
     mine = next(laid for laid in board.laid_out() if laid.zone is MINE)
     assert board.choices_of(NINE) == (0,) and board.choices_of(SIX) == board.choices_of(ACE) == ()
     places: list[QPoint] = [place.center().toPoint() for place in mine.cards]
-    assert board.card_at(places[0]) == (SIX, "6♦") and board.card_at(QPoint(0, 0)) is None
+    assert board.card_at(places[0]) == (MINE, MINE.refs.index(SIX)) and board.card_at(QPoint(0, 0)) is None
     chosen: list[int] = []
     play.choose = chosen.append  # type: ignore[method-assign]
     for place in places:

@@ -160,13 +160,13 @@ def test_what_lies_ahead_and_what_is_now_is_said(shown: tuple[LogPanel, TablePla
     tell(play, log_of(3), here=5)
     assert spoken(panel, 8).endswith("now") and spoken(panel, 2).endswith("[4.3a]")
     assert spoken(panel, len(panel.model.rows) - 1).endswith("not yet played")
-    panel.mark_different(6)
+    panel.model.stand_at(play.time_line, 6)
     assert spoken(panel, 9).endswith("came out differently")
 
 
 def test_another_match_is_not_marked_where_the_last_one_was(shown: tuple[LogPanel, TablePlay]) -> None:
-    panel, _ = shown
-    panel.mark_different(6)
+    panel, play = shown
+    panel.model.stand_at(play.time_line, 6)
     other, its = table()
     its.put(turn())
     tell(its, log_of(3))

@@ -95,8 +95,9 @@ def test_the_viewer_s_own_cards_lie_there_and_nobody_else_s(qtbot: QtBot) -> Non
     play.put(replace(position, players=(mine, other), viewer=0))
     assert [hand.deck for hand in box.hands] == ["treasure", "event"]
     assert "Turtle, 20" in box.accessibleDescription()
-    assert box.card_at(QPoint(10, 60)) == "Parrot, 10" and box.card_at(QPoint(190, 60)) == "Chest"
-    assert box.card_at(QPoint(10, 300)) == "" or box.sizeHint().height() > 300
+    found = [box.card_at(QPoint(x, y)) for x, y in ((10, 60), (190, 60), (10, 300))]
+    assert [(zone.cards or ())[at] for zone, at in found[:2]] == ["Parrot, 10", "Chest"]  # type: ignore[misc]
+    assert found[2] is None or box.sizeHint().height() > 300
     assert len({box.grab().toImage().pixelColor(x, 90).name() for x in range(0, 200, 7)}) > 3
     play.put(replace(position, players=(mine, other), viewer=1))
     assert box.hands == []

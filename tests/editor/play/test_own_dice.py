@@ -39,7 +39,7 @@ def key(panel: OwnDice, which: Qt.Key, text: str = "") -> bool:
 
 
 def faces(panel: OwnDice) -> list[str]:
-    return [face.text() for face in panel.grid.faces.values() if not face.isHidden()]
+    return [face.text() for face in panel.grid.shown().values()]
 
 
 def sector(panel: OwnDice, turned: float) -> QPoint:
@@ -92,7 +92,7 @@ def test_it_says_for_whom_and_for_what(shown: Shown) -> None:
 
 def test_a_button_tells_what_fell(shown: Shown) -> None:
     panel, play = shown
-    QTest.mouseClick(panel.grid.faces[3], LEFT)
+    QTest.mouseClick(panel.grid.buttons[3], LEFT)
     assert play.asked == [("resolve", 3)]
 
 
@@ -105,10 +105,10 @@ def test_a_sector_tells_what_fell(shown: Shown) -> None:
 def test_wheel_and_buttons_light_each_other(shown: Shown) -> None:
     panel, _ = shown
     QTest.mouseMove(panel.picture, sector(panel, 330))
-    assert panel.grid.faces[3].lit and "20" in panel.odds.text()
+    assert panel.grid.buttons[3].lit and "20" in panel.odds.text()
     at = QPointF(4, 4)
-    QApplication.sendEvent(panel.grid.faces[0], QEnterEvent(at, at, at))
-    assert panel.picture.lit == ("n",) and not panel.grid.faces[3].lit
+    QApplication.sendEvent(panel.grid.buttons[0], QEnterEvent(at, at, at))
+    assert panel.picture.lit == ("n",) and not panel.grid.buttons[3].lit
 
 
 def test_digits_arrows_and_letters(shown: Shown) -> None:
@@ -141,7 +141,7 @@ def test_what_cannot_come_has_no_button(shown: Shown) -> None:
     outcomes = (replace(WHEEL.outcomes[0], weight=0), *WHEEL.outcomes[1:])
     play.put(waiting(replace(WHEEL, outcomes=outcomes)))
     assert faces(panel) == ["O", "S", "Storm"]
-    QTest.mouseClick(panel.grid.faces[1], LEFT)
+    QTest.mouseClick(panel.grid.buttons[1], LEFT)
     assert play.asked == [("resolve", 1)]
 
 

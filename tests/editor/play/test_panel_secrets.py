@@ -107,7 +107,7 @@ def texts_of(qtbot: QtBot, board: str, advance: Advance, service: MatchService, 
             if isinstance(widget, Pennant) and widget.content is not None:
                 found.append(widget.content.whole)
         if isinstance(panel, LastLines):
-            found += [line.text for line in panel.lines]
+            found += [row.line.text for row in panel.rows]
         if isinstance(panel, LogPanel):
             panel.commands.copy_all()
             found.append(QGuiApplication.clipboard().text())

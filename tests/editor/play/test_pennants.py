@@ -64,16 +64,6 @@ def test_a_pennant_tells_all_that_is_known(shown: Shown) -> None:
     assert "note: 1" in boris and "Swift" in boris
 
 
-def test_small_numbers_with_an_end_are_pips() -> None:
-    content = card_content(turn(), turn().players[0], str)
-    assert content.ships[0].pips == ((1, 2),) and content.ships[0].place == "300"
-    many = ship(0, 5, 0, number("men", 7, 40), name="Gull")
-    of = replace(turn(), pieces=(many,))
-    assert card_content(of, of.players[0], str).ships[0].suffered == "", "it is not known to be what is suffered"
-    content = card_content(of, of.players[0], str, lambda _kind: ("men",))
-    assert (content.ships[0].pips, content.ships[0].suffered) == ((), "7")
-
-
 def test_the_coin_shows_what_the_theme_counts_by(shown: Shown) -> None:
     strip, _ = shown
     anna = strip.pennants[0]
@@ -146,12 +136,12 @@ def test_however_many_players_all_have_room(shown: Shown, wide: int) -> None:
 
 def test_a_bot_that_thinks_is_marked(shown: Shown) -> None:
     strip, play = shown
-    play.thinking = 1
-    play.changed.emit("thinking")
+    play.think(1)
     assert strip.pennants[1].thinking == 0 and "thinking" in strip.pennants[1].accessibleName()
-    play.thinking = None
-    play.changed.emit("thinking")
-    assert strip.pennants[1].thinking == -1 and not strip._clock.isActive()
+    play.think(1, 7)
+    assert "7" in strip.pennants[1].accessibleName(), "for so many seconds"
+    play.think(None)
+    assert strip.pennants[1].thinking == -1 and "thinking" not in strip.pennants[1].accessibleName()
 
 
 def test_thirty_ships_are_counted_where_they_have_no_room(shown: Shown) -> None:

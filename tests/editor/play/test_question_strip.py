@@ -48,11 +48,11 @@ def texts(bar: QuestionStrip) -> list[str]:
 
 def listed(bar: QuestionStrip) -> list[str]:
     """The answers in the list above the strip."""
-    return [button.text() for button in bar.listed.flow.shown() if bar.listed.isVisible()]
+    return [button.text() for button in bar.listed.shown().values() if bar.listed.isVisible()]
 
 
 def button(bar: QuestionStrip, text: str) -> KeyButton:
-    return next(one for one in (*bar.listed.flow.shown(), *bar.buttons) if one.text() == text)
+    return next(one for one in (*bar.listed.shown().values(), *bar.buttons) if one.text() == text)
 
 
 def key(bar: QuestionStrip, which: Qt.Key, text: str = "") -> bool:
@@ -182,7 +182,7 @@ def test_listed_answers_keep_clear_of_the_rim_of_their_sheet(shown: Shown) -> No
     play.put(turn([*BUY, choice("end", text="End the turn")]))
     QApplication.processEvents()
     sheet = bar.listed.rect()
-    places = [QRect(one.mapTo(bar.listed, QPoint()), one.size()) for one in bar.listed.flow.shown()]
+    places = [QRect(one.mapTo(bar.listed, QPoint()), one.size()) for one in bar.listed.shown().values()]
     assert all(sheet.adjusted(RIGHT, RIGHT, -RIGHT, -RIGHT).contains(place) for place in places)
 
 
@@ -216,7 +216,7 @@ def test_many_answers_roll_and_are_found_by_typing(shown: Shown) -> None:
     many = [choice("name", (Datum("port", k), ()), text=f"Port number {k}") for k in range(40)]
     play.put(turn(many))
     QApplication.processEvents()
-    assert bar.listed.search.isVisible() and bar.listed.height() < 40 * 32 / 6
+    assert bar.listed.search.isVisible() and bar.listed.height() < 40 * 32 / 4
     QTest.keyClicks(bar.listed.search, "number 37")
     assert listed(bar) == ["Port number 37"]
     click(bar, "Port number 37")
@@ -242,15 +242,14 @@ def test_a_bot_that_thinks_is_hurried_and_stopped(shown: Shown) -> None:
     bar, play = shown
     people = (replace(turn().players[0], kind="hard"), turn().players[1])
     play.put(replace(turn([]), players=people))
-    play.thinking = 0
-    play.changed.emit("thinking")
+    play.think(0)
     assert bar.question.text() == "Anna is thinking…" and texts(bar) == ["Stop", "Hurry"]
     click(bar, "Hurry")
     click(bar, "Stop")
     assert play.asked == ["hurry", "stop"]
-    play.thinking = None
-    play.changed.emit("thinking")
-    assert not bar._clock.isActive()
+    held = bar.buttons
+    play.think(0, 7)
+    assert "7" in bar.help.text() and bar.buttons == held, "whoever holds a button down may let it go"
 
 
 def test_a_bot_that_was_stopped_waits_until_one_plays_on(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,7 @@ def spot(panel: HeldPanel, place: int, row: int = 0) -> QPoint:
 
 
 def test_another_match_is_not_marked_where_the_last_one_was(panel: HeldPanel) -> None:
-    panel.mark_different(7)
+    panel.strip.mark_different(7)
     assert panel.strip.different is not None
     panel.match_shown()  # as the panel is told of another tab, which follows no change
     assert panel.strip.different is None
@@ -162,7 +162,7 @@ def test_the_buttons_go_to_the_ends_and_by_one(panel: HeldPanel) -> None:
 
 
 def test_it_plays_back_to_the_end_and_stops_where_one_goes_elsewhere(panel: HeldPanel, qtbot: QtBot) -> None:
-    repeat(lambda: QTest.mouseClick(panel.speed, Qt.MouseButton.LeftButton), lambda: panel.pace.fastest)
+    repeat(lambda: QTest.mouseClick(panel.speed, Qt.MouseButton.LeftButton), lambda: panel.held.pace.fastest)
     panel.held.go(20)
     QTest.mouseClick(panel.buttons["play"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.held.sent[-1] == 24)

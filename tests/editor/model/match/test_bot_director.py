@@ -152,3 +152,12 @@ def test_seats_change_hands_in_the_middle_of_a_match(qtbot: QtBot, table: Table)
     qtbot.waitUntil(lambda: not table.play.busy)
     table.play.choose(0)
     qtbot.waitUntil(lambda: table.play.question is not None and table.play.viewer == 0)
+
+
+def test_it_is_told_for_how_long_a_bot_has_been_thinking(table: Table) -> None:
+    table.play.think(0)
+    for _ in range(2):
+        table.bots._tick.timeout.emit()
+    assert (table.play.thinking, table.play.thought) == (0, 2)
+    table.play.think(1)
+    assert table.play.thought == 0, "another one begins"

@@ -451,7 +451,7 @@ def test_what_plays_back_stops_where_there_is_no_answer(openly: Table) -> None:
         openly.choose(index)
     openly.play.go(0)
     openly.settle()
-    playback = Playback(openly.play, openly.play.pace)
+    playback = Playback(openly.play)
     playback.begin()
     openly.settle()
     openly.play.changed.emit("time_line")

@@ -1,0 +1,137 @@
+"""Buttons to choose from, in columns; many of them roll and are searched, and they are reached by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from editor.base.texts import say
+from editor.play.chance.faces import FaceButton
+from editor.view.widgets.buttons import KeyButton
+from editor.view.widgets.makers import emptied
+
+GAP = 8
+SOUGHT = 12
+"""With more buttons than that they are searched."""
+
+
+class ButtonGrid(QWidget):
+    """``pressed`` tells the number of the button, ``looked_at`` its number or -1 for none."""
+
+    pressed = Signal(int)
+    looked_at = Signal(int)
+
+    def __init__(self, title: str, search: str, columns: int = 2) -> None:
+        """``title`` and ``search`` are the keys of what it is called, and of what stands in the empty search."""
+        super().__init__()
+        self.buttons: dict[int, FaceButton | KeyButton] = {}
+        self._columns = columns
+        self._begun = ""  # what was typed of a name
+        self.lit = -1
+        self.search, self.page, self.area = QLineEdit(), QWidget(), QScrollArea()
+        say(self.search, self.search.setPlaceholderText, search)
+        say(self.search, self.search.setAccessibleName, search)
+        self.search.textChanged.connect(self._sift)
+        self.area.setWidget(self.page)
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        say(self.area, self.area.setAccessibleName, title)
+        self.page.setAutoFillBackground(False)
+        self.area.viewport().setAutoFillBackground(False)
+        self.grid = QGridLayout(self.page)
+        self.grid.setContentsMargins(0, 0, 2, 0)
+        self.grid.setSpacing(GAP)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.search)
+        column.addWidget(self.area, 1)
+
+    def show_buttons(self, buttons: Mapping[int, FaceButton | KeyButton]) -> None:
+        """Other buttons, by number."""
+        emptied(self.grid)
+        for old in self.buttons.values():
+            old.setParent(None)  # at once: nobody may read it behind a curtain
+        self.buttons, self._begun, self.lit = dict(buttons), "", -1
+        for number, made in self.buttons.items():
+            made.setParent(self.page)
+            made.show()
+            made.clicked.connect(lambda _on=False, number=number: self.pressed.emit(number))
+            made.installEventFilter(self)
+        self.search.clear()
+        self.search.setVisible(len(buttons) > SOUGHT)
+        self._arrange()
+
+    def shown(self) -> dict[int, FaceButton | KeyButton]:
+        """The buttons that a search does not leave out."""
+        return {number: button for number, button in self.buttons.items() if not button.isHidden()}
+
+    def height_for(self, most: int) -> int:
+        """How high it is, with all rows but so many out of sight."""
+        high = max((button.sizeHint().height() for button in self.buttons.values()), default=0) + GAP
+        above = self.search.sizeHint().height() + 6 if not self.search.isHidden() else 0
+        return min(-(-len(self.buttons) // self._columns), most) * high + above
+
+    def _arrange(self) -> None:
+        for place, button in enumerate(self.shown().values()):
+            self.grid.addWidget(button, place // self._columns, place % self._columns)
+        self.grid.setRowStretch(len(self.buttons), 1)
+
+    def _sift(self, text: str) -> None:
+        words = text.casefold().split()
+        for button in self.buttons.values():
+            self.grid.removeWidget(button)
+            button.setVisible(all(word in button.text().casefold() for word in words))
+        self._arrange()
+        self.light(next(iter(self.shown()), -1) if words else -1)
+
+    def light(self, at: int) -> None:
+        """Show a button as what is pointed at, here or elsewhere."""
+        if at != self.lit:
+            for number, button in self.buttons.items():
+                button.light(number == at)
+            self.lit = at
+            self.looked_at.emit(at)
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def take_key(self, key: int, text: str) -> bool:
+        """A digit presses, letters look for a name, arrows go on, Enter takes; False if the key means nothing here."""
+        pressed = next((at for at, button in self.buttons.items() if button.key and button.key == text), None)
+        down = self._columns
+        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: down, Qt.Key.Key_Up: -down}
+        if pressed is not None:
+            self.pressed.emit(pressed)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.lit in self.buttons:
+            self.pressed.emit(self.lit)
+        elif Qt.Key(key) in steps and self.buttons:
+            numbers = list(self.shown())
+            at = numbers.index(self.lit) + steps[Qt.Key(key)] if self.lit in numbers else 0
+            self.light(numbers[at % len(numbers)])
+        elif text.isalpha():
+            self._type(text)
+        else:
+            return False
+        return True
+
+    def _type(self, letter: str) -> None:
+        """What was typed goes on, or begins anew where nothing is called so."""
+        for begun in (self._begun + letter.casefold(), letter.casefold()):
+            found = [at for at, button in self.buttons.items() if button.text().casefold().startswith(begun)]
+            if found:
+                exact = [at for at in found if self.buttons[at].text().casefold() == begun]
+                self._begun = begun
+                self.light((exact or found)[0])
+                self.area.ensureWidgetVisible(self.buttons[self.lit])
+                return
+        self._begun = ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever points at a button points at what it stands for."""
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            self.light(next((at for at, button in self.buttons.items() if button is watched), -1))
+        elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
+            self.light(-1)
+        return super().eventFilter(watched, event)
