@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, 
 from editor.base.texts import say
 from editor.play.chance.faces import FaceButton
 from editor.view.widgets.buttons import KeyButton
-from editor.view.widgets.makers import emptied
+from editor.view.widgets.makers import dropped
 
 GAP = 8
 SOUGHT = 12
@@ -51,9 +51,8 @@ class ButtonGrid(QWidget):
 
     def show_buttons(self, buttons: Mapping[int, FaceButton | KeyButton]) -> None:
         """Other buttons, by number."""
-        emptied(self.grid)
         for old in self.buttons.values():
-            old.setParent(None)  # at once: nobody may read it behind a curtain
+            dropped(old)
         self.buttons, self._begun, self.lit = dict(buttons), "", -1
         for number, made in self.buttons.items():
             made.setParent(self.page)

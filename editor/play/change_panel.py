@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPixmap, QShowEvent
+from PySide6.QtGui import QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Lobby, SettingView
@@ -24,6 +24,7 @@ from editor.model.sessions.session import Session
 from editor.model.sessions.strokes import ink_said
 from editor.play.match_settings import MatchSettings, can_choose
 from editor.play.play_panel import SidePanel
+from editor.view.widgets.glyphs import icon
 from editor.view.widgets.makers import button, column_area, emptied, label
 
 EDGE = 24
@@ -53,7 +54,7 @@ class InkRow(QWidget):
             made = QToolButton()
             made.setCheckable(True)
             made.setIconSize(QSize(EDGE, EDGE))
-            made.setIcon(self._swatch(ink, theme))
+            made.setIcon(icon(partial(_swatch, ink, theme), EDGE))
             made.setToolTip(tip(capital(name)))
             made.setAccessibleName(capital(name))
             made.clicked.connect(lambda _checked=False, ink=ink: self.taken.emit(ink))
@@ -65,15 +66,9 @@ class InkRow(QWidget):
         for ink, made in self.buttons:
             made.setChecked(ink == held)
 
-    def _swatch(self, ink: Ink, theme: Theme) -> QIcon:
-        ratio = self.devicePixelRatioF()
-        picture = QPixmap(QSize(EDGE, EDGE) * ratio)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        draw_ink(painter, QRectF(0, 0, EDGE, EDGE), ink, theme)
-        painter.end()
-        return QIcon(picture)
+
+def _swatch(ink: Ink, theme: Theme, painter: QPainter, rect: QRectF) -> None:
+    draw_ink(painter, rect, ink, theme)
 
 
 BRUSH = "brush"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Condition
 from editor.base.texts import tr
+from editor.view.widgets.glyphs import paint_sign
 from editor.view.widgets.labels import QUOTED, SMALL, book_font, sized
 from editor.view.widgets.shades import shades_of
 
@@ -25,28 +26,11 @@ class Tick(QWidget):
         self.holds = holds
         self.setFixedSize(MARK + 4, MARK + 6)
 
-    def sizeHint(self) -> QSize:
-        """Room for the disc."""
-        return QSize(MARK + 4, MARK + 6)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The disc and its sign."""
-        shades = shades_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(shades.good if self.holds else shades.error))
-        painter.drawEllipse(QRectF(2, 4, MARK, MARK))
-        painter.setPen(
-            QPen(QColor(shades.base), 1.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        )
-        at = QPointF(2 + MARK / 2, 4 + MARK / 2)
-        if self.holds:
-            painter.drawPolyline([at + QPointF(-3.6, 0.2), at + QPointF(-1.0, 3.0), at + QPointF(3.8, -2.8)])
-        else:
-            painter.drawLine(at + QPointF(-2.8, -2.8), at + QPointF(2.8, 2.8))
-            painter.drawLine(at + QPointF(-2.8, 2.8), at + QPointF(2.8, -2.8))
-        painter.end()
+        paint_sign(painter, QRectF(2, 4, MARK, MARK), "green" if self.holds else "red", shades_of(self))
 
 
 class ConditionRow(QWidget):

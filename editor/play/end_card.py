@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Account
@@ -19,40 +19,24 @@ from editor.model.match.courses import course_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.players.player_details import ShipContent, card_content
+from editor.play.plot import Plot
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.makers import button, emptied, label, paragraph
 from editor.view.widgets.shades import shades_of
 
-LEFT, FOOT, TOP, APART = 36, 18, 6, 1.5
-"""Margins, and by how much lines of equal numbers lie apart, in pixels."""
+LEFT, FOOT, TOP, HIGH, APART = 36, 18, 6, 112, 1.5
+"""Margins, how high it is, and by how much lines of equal numbers lie apart, in pixels."""
 
 
-class StepPlot(QWidget):
-    """``numbers`` of all players by rounds; fewer than two rounds, or nothing that changes, are not drawn."""
+class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
+    """Numbers of all players by rounds, at least two of them."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.numbers: tuple[tuple[int, ...], ...] = ()
-        self.inks: tuple[QColor, ...] = ()
-        self.setFixedHeight(112)
+    tall = HIGH
 
-    def show_numbers(self, numbers: Sequence[Sequence[int]], inks: Sequence[QColor]) -> None:
-        """Another match."""
-        self.numbers, self.inks = tuple(map(tuple, numbers)), tuple(inks)
-        self.update()
-
-    @property
-    def drawable(self) -> bool:
-        """Whether there is anything to be seen."""
-        return len(self.numbers) > 1 and len(set(self.numbers)) > 1
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        if not self.drawable:
-            return
-        painter, shades = QPainter(self), shades_of(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        least, most = min(0, *map(min, self.numbers)), max(map(max, self.numbers))
+    def draw(self, painter: QPainter, what: tuple[tuple[int, ...], ...]) -> None:
+        shades = shades_of(self)
+        least, most = min(0, *map(min, what)), max(map(max, what))
         place = QRectF(LEFT, TOP, self.width() - LEFT - 6, self.height() - TOP - FOOT)
         for value in sorted({least, (least + most) // 2, most}):
             y = place.bottom() - place.height() * (value - least) / max(most - least, 1)
@@ -60,14 +44,14 @@ class StepPlot(QWidget):
             painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
             painter.setPen(QColor(shades.soft))
             painter.drawText(QRectF(0, y - 9, LEFT - 6, 18), Qt.AlignmentFlag.AlignRight, str(value))
-        wide = place.width() / len(self.numbers)
-        for shown in sorted({0, len(self.numbers) // 2, len(self.numbers) - 1}):
+        wide = place.width() / len(what)
+        for shown in sorted({0, len(what) // 2, len(what) - 1}):
             box = QRectF(place.left() + (shown + 0.5) * wide - 20, place.bottom() + 2, 40, FOOT)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(shown + 1))
         for seat, ink in enumerate(self.inks):
             heights = [
                 place.bottom() - place.height() * (row[seat] - least) / max(most - least, 1) - APART * seat
-                for row in self.numbers
+                for row in what
             ]
             line = [QPointF(place.left(), heights[0])]
             for at, (before, after) in enumerate(pairwise([heights[0], *heights])):
@@ -197,10 +181,10 @@ class EndCard(PlayPanel):
         position, self.account = self.position, account
         if position is None:
             return
-        self.plot.show_numbers(account.numbers if account is not None else (), self.inks())
+        numbers = tuple(map(tuple, account.numbers)) if account is not None else ()
+        self.plot.show_what(numbers if len(set(numbers)) > 1 else None, self.inks())  # else nothing changed
         self.plotted.setText(tr("end-by-round", what=(account.label if account else "") or tr("end-pieces")))
-        self.plot.setVisible(self.plot.drawable)
-        self.plotted.setVisible(self.plot.drawable)
+        self.plotted.setVisible(not self.plot.isHidden())
         self._fill(position)
         self.place()
 

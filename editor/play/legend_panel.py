@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtCore import QMarginsF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from dsl.services.match.position_values import PieceView
@@ -21,10 +22,12 @@ from editor.charts.drawing.style_choice import chosen
 from editor.charts.export.styled_legend import styled_legend
 from editor.model.sessions.session import Session
 from editor.play.play_panel import SidePanel
+from editor.view.widgets.glyphs import picture
 from editor.view.widgets.makers import column_area, emptied, label, paragraph
 
 SIDE, PICTURE = 30, 44
 """Pixels: a token, and the square in which it is with its ring."""
+AROUND = QMarginsF(6, 6, 6, 6)
 NAMES = 4
 """The most names of pieces that look alike."""
 MOST_ROWS = 200
@@ -69,9 +72,9 @@ class LegendPanel(SidePanel):
             if listed:
                 self._add(label(f"legend-{key}", "book"))
             for paint, text in listed:
-                picture = QLabel()
-                picture.setPixmap(self._picture(paint))
-                self._add(picture, paragraph(text))
+                sign = QLabel()
+                sign.setPixmap(picture(partial(_paint_inside, paint), PICTURE))
+                self._add(sign, paragraph(text))
         self._add(label("legend-keys", "book"))
         for key, text in KEYS.items():
             self._add(paragraph(tr("legend-space") if key == "Space" else key), paragraph(tr(text)))
@@ -84,17 +87,6 @@ class LegendPanel(SidePanel):
             self.grid.addWidget(sign, self._rows, 0, Qt.AlignmentFlag.AlignCenter)
             self.grid.addWidget(text, self._rows, 1)
         self._rows += 1
-
-    def _picture(self, paint: Paint) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        made = QPixmap(round(PICTURE * ratio), round(PICTURE * ratio))
-        made.setDevicePixelRatio(ratio)
-        made.fill(Qt.GlobalColor.transparent)
-        painter, inner = QPainter(made), (PICTURE - SIDE) / 2
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint(painter, QRectF(inner, inner, SIDE, SIDE))
-        painter.end()
-        return made
 
     # --- what there is ---------------------------------------------------------------------------
 
@@ -149,6 +141,10 @@ class LegendPanel(SidePanel):
         look = chosen.choice.dress(DrawingLook(speech.language), session.chart)
         for entry in styled_legend(session.chart, self.chart_theme(), session.game, look):
             yield entry.paint, entry.text
+
+
+def _paint_inside(paint: Paint, painter: QPainter, rect: QRectF) -> None:
+    paint(painter, rect - AROUND)
 
 
 def _kind(pieces: Sequence[PieceView]) -> str:

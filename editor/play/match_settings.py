@@ -1,4 +1,4 @@
-"""What may be chosen of a game before a match: one row for each parameter, folded away until it is wanted."""
+"""Values that may be chosen, with their names: of a game before a match, of a piece that is set up by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from editor.view.fields.by_type import recorded_field, show_recorded
 from editor.view.fields.field import Field
 from editor.view.widgets.makers import emptied
 
-COLUMNS = 2
 WIDEST = 200
 LEAST, MOST = -9999, 9999
 """A number without an end of its own."""
@@ -27,10 +26,10 @@ class MatchSettings(QWidget):
     picked = Signal(str, str)
     """The name of a setting and the value that it shall have."""
 
-    def __init__(self, narrow: bool = False) -> None:
+    def __init__(self, columns: int = 2, narrow: bool = False) -> None:
         """``narrow``: one below the other, and choices below their names."""
         super().__init__()
-        self.narrow = narrow
+        self.columns, self.narrow = columns, narrow
         self.fields: dict[str, Field] = {}
         self._labels: dict[str, QLabel] = {}
         self._shown: tuple[SettingView, ...] = ()
@@ -38,7 +37,7 @@ class MatchSettings(QWidget):
         self._grid.setContentsMargins(0, 0, 12, 0)
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(4)
-        for column in range(2 if narrow else 2 * COLUMNS):
+        for column in range(2 if narrow else 2 * columns if columns <= 2 else 0):
             self._grid.setColumnStretch(column, 2 if column % 2 else 3)
 
     def show_settings(self, settings: Sequence[SettingView]) -> None:
@@ -67,7 +66,7 @@ class MatchSettings(QWidget):
             self._grid.addWidget(label, 2 * place, 0, 1, 2)
             self._grid.addWidget(field, 2 * place + 1, 0, 1, 2)
             return
-        row, column = divmod(place, COLUMNS) if not self.narrow else (2 * place, 0)
+        row, column = divmod(place, self.columns) if not self.narrow else (2 * place, 0)
         field.setMaximumWidth(WIDEST)
         self._grid.addWidget(label, row, 2 * column)
         self._grid.addWidget(field, row, 2 * column + 1)

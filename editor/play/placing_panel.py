@@ -8,59 +8,34 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from dsl.services.match.hand_setup import HandAttribute, HandKind, HandTray, PlacedPiece, given_text
-from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.match_values import MatchSetup, SettingView
 from dsl.services.match.position_values import PositionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
 from editor.model.match.hand_position import Arrangement, HandStep, placed, players_of, shown
 from editor.model.sessions.session import Session
+from editor.play.match_settings import MatchSettings
 from editor.play.play_panel import PlayPanel
+from editor.play.row_area import RowArea
 from editor.view.canvas.chart_view import ChartView
-from editor.view.fields.by_type import recorded_field, show_recorded
-from editor.view.fields.field import Field
 from editor.view.widgets.labels import book_font
-from editor.view.widgets.makers import button, emptied, filler, label
+from editor.view.widgets.makers import button, emptied, label, paragraph
+
+ROW = 99
+"""More values than a piece has: they stand in one row."""
 
 
-class PieceForm(QWidget):
-    """Shows attributes and tells that one is to be another."""
-
-    picked = Signal(str, str)
-    """The name of an attribute and its value."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.fields: dict[str, Field] = {}
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
-
-    def show_values(self, title: str, attributes: Sequence[HandAttribute], values: Mapping[str, str]) -> None:
-        """Show these attributes with these values."""
-        emptied(self._row)
-        self.fields = {}
-        self._row.addWidget(self._label(title, ""))
-        for attribute in attributes:
-            field = recorded_field(attribute.choices, attribute.least, attribute.most, letters=0)
-            show_recorded(field, values.get(attribute.name, attribute.first))
-            field.setAccessibleName(attribute.label)
-            field.edited.connect(partial(self._edited, attribute.name))
-            self._row.addWidget(self._label(attribute.label, "soft"))
-            self._row.addWidget(field)
-            self.fields[attribute.name] = field
-        self._row.addWidget(filler(), 1)
-
-    def _label(self, text: str, role: str) -> QLabel:
-        made = QLabel(text, textFormat=Qt.TextFormat.PlainText)
-        made.setProperty("role", role)
-        return made
-
-    def _edited(self, name: str, value: object) -> None:
-        self.picked.emit(name, str(value))
+def _settings(attributes: Sequence[HandAttribute], values: Mapping[str, str]) -> list[SettingView]:
+    """Attributes with their values, to be chosen."""
+    found = []
+    for one in attributes:
+        value = values.get(one.name, one.first)
+        found.append(SettingView(one.name, one.label, "", value, value, one.choices, one.least, one.most))
+    return found
 
 
 LEFT = Qt.MouseButton.LeftButton
@@ -166,15 +141,18 @@ class PlacingPanel(PlayPanel):
         head.addWidget(self.cancel)
         head.addWidget(self.play_on)
         self.column.addLayout(head)
-        self.row = QHBoxLayout()
-        self.column.addLayout(self.row)
-        self.form = PieceForm()
+        self.row = RowArea("play-placing")
+        self.column.addWidget(self.row)
+        self.told, self.form = paragraph(""), MatchSettings(columns=ROW)
         self.form.picked.connect(self._set)
         self.roles = QHBoxLayout()
         self.column.addLayout(self.roles)
-        self.column.addWidget(self.form)
-        self.why = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.why.setProperty("role", "warn")
+        row = QHBoxLayout()
+        row.addWidget(self.told)
+        row.addWidget(self.form)
+        row.addStretch(1)
+        self.column.addLayout(row)
+        self.why = paragraph("", "warn")
         self.why.hide()
         self.column.addWidget(self.why)
 
@@ -221,19 +199,19 @@ class PlacingPanel(PlayPanel):
         play.client.ask(Question.of(MatchService.tray, replace(setup, language=speech.language)), take)
 
     def _fill(self) -> None:
-        emptied(self.row)
+        emptied(self.row.row)
         for seat in range(len(self.setup.seats) if self.setup is not None else 0):
             for kind in self.tray.kinds if self.tray is not None else ():
-                self.row.addWidget(TrayButton(self, kind, seat))
-        self.row.addWidget(filler(), 1)
+                self.row.put(TrayButton(self, kind, seat))
         self._show_players()
 
     def _show_players(self) -> None:
         emptied(self.roles)
         for seat, values in enumerate(self.players if self.tray is not None and self.tray.players else ()):
-            form = PieceForm()
+            form = MatchSettings(columns=ROW)
             form.picked.connect(partial(self._set_role, seat))
-            form.show_values(self.called(seat), self.tray.players if self.tray is not None else (), dict(values))
+            form.show_settings(_settings(self.tray.players if self.tray is not None else (), dict(values)))
+            self.roles.addWidget(paragraph(self.called(seat)))
             self.roles.addWidget(form)
 
     def _set_role(self, seat: int, name: str, value: str) -> None:
@@ -328,8 +306,9 @@ class PlacingPanel(PlayPanel):
         piece = self.pieces[self.chosen] if 0 <= self.chosen < len(self.pieces) else None
         kind = next((kind for kind in self.tray.kinds if piece is not None and kind.name == piece.kind), None)
         title = f"{kind.label} · {self.called(piece.owner)}" if kind is not None and piece is not None else ""
-        told = title or tr("play-placing-how")
-        self.form.show_values(told, kind.attributes if kind is not None else (), dict(piece.values) if piece else {})
+        self.told.setText(title or tr("play-placing-how"))
+        attributes = kind.attributes if kind is not None else ()
+        self.form.show_settings(_settings(attributes, dict(piece.values) if piece is not None else {}))
 
     def play_changed(self, name: str) -> None:
         """Begun, or the rules do not take the position."""

@@ -95,18 +95,15 @@ class PlayPanel(Panel):
 
 
 class LivePanel(PlayPanel):
-    """Shows something of what the rules that are being written make of the match; subclasses override the last one."""
+    """Shows something of what the rules that are being written make of the match."""
 
     live: LiveChange | None = None
 
     def match_shown(self) -> None:
         """Another match is followed."""
         live = live_of(self.session) if self.session is not None else None
-        self.live = reconnect(self.live, live, lambda one: one.changed, self.live_changed)
-        self.live_changed()
-
-    def live_changed(self) -> None:
-        """Other rules, or another outcome."""
+        self.live = reconnect(self.live, live, lambda one: one.changed, self._read)
+        super().match_shown()
 
 
 class SidePanel(PlayPanel):
@@ -119,11 +116,11 @@ class SidePanel(PlayPanel):
         say(self.shut, self.shut.setAccessibleName, "change-shut")
         say(self.shut, self.shut.setToolTip, "change-shut")
         self.shut.clicked.connect(lambda _checked=False: self.play.show_beside("") if self.play is not None else None)
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 10, 8, 4)
-        head.addWidget(label(self.title, "title"), 1)
-        head.addWidget(self.shut)
-        self.column.addLayout(head)
+        self.head = QHBoxLayout()
+        self.head.setContentsMargins(16, 10, 8, 4)
+        self.head.addWidget(label(self.title, "title", wrap=True), 1)
+        self.head.addWidget(self.shut)
+        self.column.addLayout(self.head)
 
     def match_shown(self) -> None:
         """By another light the button has another colour."""

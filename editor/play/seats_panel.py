@@ -21,10 +21,11 @@ from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
 from editor.play.match_settings import MatchSettings, can_choose
 from editor.play.play_panel import PlayPanel
-from editor.play.seat_card import KINDS, SeatCard, SeatTray, allowed_kinds, read_seats, usual_seats
+from editor.play.row_area import RowArea
+from editor.play.seat_card import KINDS, SeatCard, allowed_kinds, read_seats, usual_seats
 from editor.view.widgets.inputs import NumberBox
 from editor.view.widgets.labels import book_font
-from editor.view.widgets.makers import button, column_area, label
+from editor.view.widgets.makers import button, column_area, dropped, label
 
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
@@ -110,7 +111,7 @@ class SeatsPanel(PlayPanel):
         self.column.addLayout(head)
         self.column.addLayout(ways)
         self.column.addWidget(self.resume)
-        self.tray = SeatTray()
+        self.tray = RowArea("play-seats")
         self.fewer, self.more = (self._small(sign, step) for sign, step in (("−", -1), ("+", 1)))
         for place, small in enumerate((self.fewer, self.more)):
             self.tray.put(small, place)
@@ -367,9 +368,7 @@ class SeatsPanel(PlayPanel):
 
     def _make_cards(self, count: int) -> None:
         while len(self.cards) > count:
-            card = self.cards.pop()
-            card.hide()
-            card.deleteLater()
+            dropped(self.cards.pop())
         while len(self.cards) < count:
             card = SeatCard(len(self.cards))
             card.allow(allowed_kinds())

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from shiboken6 import isValid
 
 from editor.base.texts import say, speech, tr
+from editor.view.widgets.callouts import card_place
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button
 
@@ -178,30 +179,11 @@ class Tour(QWidget):
         target = self.target.intersected(self.rect())
         if target.isEmpty() or target.width() * target.height() > 0.4 * self.width() * self.height():
             middle = (target if not target.isEmpty() else self.rect()).center()
-            spot = middle - QPoint(size.width() // 2, size.height() // 2)
+            spot = QRect(middle - QPoint(size.width() // 2, size.height() // 2), size)
         else:
-            room = {
-                "right": self.width() - target.right(),
-                "left": target.left(),
-                "below": self.height() - target.bottom(),
-                "above": target.top(),
-            }
-            spot = self._callout_place(target, size, room)
-        x = min(max(spot.x(), GAP), self.width() - size.width() - GAP)
-        y = min(max(spot.y(), GAP), self.height() - size.height() - GAP)
-        self.callout.setGeometry(QRect(QPoint(x, y), size))
+            spot = card_place(size, target, (), self.rect())
+        self.callout.setGeometry(spot)
         self.update()
-
-    @staticmethod
-    def _callout_place(target: QRect, size: QSize, room: dict[str, int]) -> QPoint:
-        centre = target.center()
-        if room["right"] > size.width() + 2 * GAP:
-            return QPoint(target.right() + GAP, centre.y() - size.height() // 2)
-        if room["left"] > size.width() + 2 * GAP:
-            return QPoint(target.left() - size.width() - GAP, centre.y() - size.height() // 2)
-        if room["below"] > room["above"]:
-            return QPoint(centre.x() - size.width() // 2, target.bottom() + GAP)
-        return QPoint(centre.x() - size.width() // 2, target.top() - size.height() - GAP)
 
     # --- events ----------------------------------------------------------------------------------
 

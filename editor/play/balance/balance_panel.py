@@ -13,13 +13,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from dsl.games.balance.inquiry.inquiry_values import Report, Sample, SharePair, ShareView, SweepView
 from dsl.services.match.match_values import Seat, SeatKind
+from dsl.text.diagnostics import Share
 from dsl.text.files import reason, write_bytes
 from editor.base.texts import Message, speech, tr
 from editor.charts.drawing.style.player_inks import side_inks
 from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
 from editor.play.balance.balance_order import BalanceOrder
-from editor.play.balance.share_plots import EndBars, IntervalPlot, LengthSteps, percent
+from editor.play.balance.share_plots import EndBars, IntervalPlot, LengthSteps
 from editor.play.balance.study_panel import StudyPanel, lasting
 from editor.play.balance.sweep_plot import SweepPlot
 from editor.view.widgets.labels import GROUP, book_font, lining
@@ -45,6 +46,12 @@ class BalancePanel(StudyPanel):
         self.said = label("", "small", wrap=True)
         self.card = frame("callout")
         self.plot, self.lengths, self.ends, self.sweep = IntervalPlot(), LengthSteps(), EndBars(), SweepPlot()
+        self.charts: dict[str, QWidget] = {
+            "ends": self.ends,
+            "wins": self.plot,
+            "lengths": self.lengths,
+            "sweep": self.sweep,
+        }
         self.sections: dict[str, QLabel] = {}
         self._lay_out()
         self._soon = QTimer(self, singleShot=True, interval=400)
@@ -65,12 +72,7 @@ class BalancePanel(StudyPanel):
         column.addWidget(self.card)
         column.addWidget(self.progress)
         column.addWidget(self.said)
-        for name, chart in (
-            ("ends", self.ends),
-            ("wins", self.plot),
-            ("lengths", self.lengths),
-            ("sweep", self.sweep),
-        ):
+        for name, chart in self.charts.items():
             self.sections[name] = label(f"quality-{name}", "group")
             column.addWidget(self.sections[name])
             column.addWidget(chart)
@@ -191,24 +193,16 @@ class BalancePanel(StudyPanel):
     def _show_charts(self, report: Report | None) -> None:
         shares = report.shares if report is not None else ()
         inks = self._inks([pair.after for pair in shares])
-        self.plot.show_pairs(shares, inks, "; ".join(map(_pair_text, shares)))
-        self.lengths.show_pair(report.length if report is not None else None)
-        self.ends.show_pairs(report.ends if report is not None else ())
+        self.plot.show_what(shares, inks, "; ".join(map(_pair_text, shares)))
+        self.lengths.show_what(report.length if report is not None else None)
+        self.ends.show_what(report.ends if report is not None else ())
         self._show_sweep(report.sweep if report is not None else None)
-        for name, there in (
-            ("wins", bool(shares)),
-            ("lengths", report is not None and report.length is not None),
-            ("ends", report is not None and bool(report.ends)),
-            ("sweep", report is not None and report.sweep is not None),
-        ):
-            self.sections[name].setVisible(there)
-        self.plot.setVisible(bool(shares))
-        self.ends.setVisible(report is not None and bool(report.ends))
-        self.lengths.setVisible(report is not None and report.length is not None)
+        for name, chart in self.charts.items():
+            self.sections[name].setVisible(not chart.isHidden())
 
     def _show_sweep(self, view: SweepView | None) -> None:
         asked = [next(filter(None, series), None) for series in view.series] if view is not None else []
-        self.sweep.show_view(view, self._inks(asked))
+        self.sweep.show_what(view, self._inks(asked))
 
     def _inks(self, views: Sequence[ShareView | None]) -> tuple[QColor, ...]:
         """The colours of what shares are about: sides have those of the chart."""
@@ -251,5 +245,7 @@ def _open(session: Session, sample: Sample) -> None:
 
 
 def _pair_text(pair: SharePair) -> str:
-    was = f" ({percent(pair.before.value)})" if pair.before is not None else ""
-    return f"{pair.name}: {percent(pair.after.value)}{was}"
+    was, now = (
+        Share(view.value).text(speech.language) if view is not None else "" for view in (pair.before, pair.after)
+    )
+    return f"{pair.name}: {now} ({was})" if was else f"{pair.name}: {now}"

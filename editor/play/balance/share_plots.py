@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from dsl.games.balance.inquiry.inquiry_values import EndPair, LengthPair, Lengths, SharePair, ShareView
-from editor.base.texts import tr
+from dsl.text.diagnostics import Share
+from editor.base.texts import speech, tr
 from editor.charts.drawing.style.colours import with_alpha
+from editor.play.plot import Plot
 from editor.view.widgets.shades import is_night, shades_of
 
 INKS = ("#2b2f36", "#b8402f", "#c58a1c", "#6d4a8d", "#2d6aa3", "#5d8a3a")
@@ -19,39 +20,20 @@ NIGHT_INKS = ("#c9c2b0", "#d86a58", "#e0b04a", "#a584c9", "#63a6d6", "#93bf6c")
 BAR, BAR_ROW, SIGN, PLAYERS, FOOT = 22, 30, 22, 58, 20
 
 
-class EndBars(QWidget):
-    """Bars and their legend."""
+class EndBars(Plot[tuple[EndPair, ...]]):
+    """Bars and their legend; one above for before, where something is compared."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.pairs: tuple[EndPair, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    def high(self, what: tuple[EndPair, ...]) -> int:
+        return BAR_ROW * (2 if _compared(what) else 1) + SIGN * len(what) + 4
 
-    def show_pairs(self, pairs: Sequence[EndPair]) -> None:
-        """Other ends."""
-        self.pairs = tuple(pairs)
-        self.updateGeometry()
-        self.update()
-
-    @property
-    def compared(self) -> bool:
-        """Whether there is a bar for before."""
-        return any(pair.before is not None for pair in self.pairs)
-
-    def sizeHint(self) -> QSize:
-        return QSize(420, BAR_ROW * (2 if self.compared else 1) + SIGN * len(self.pairs) + 4)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        y = 0.0
-        if self.compared:
-            self._bar(painter, y, tr("quality-before"), [pair.before or 0.0 for pair in self.pairs], 0.6)
+    def draw(self, painter: QPainter, what: tuple[EndPair, ...]) -> None:
+        y, compared = 0.0, _compared(what)
+        if compared:
+            self._bar(painter, y, tr("quality-before"), [pair.before or 0.0 for pair in what], 0.6)
             y += BAR_ROW
-        name = tr("quality-after") if self.compared else ""
-        self._bar(painter, y, name, [pair.after for pair in self.pairs], 1.0)
+        self._bar(painter, y, tr("quality-after") if compared else "", [pair.after for pair in what], 1.0)
         y += BAR_ROW
-        for number, pair in enumerate(self.pairs):
+        for number, pair in enumerate(what):
             painter.fillRect(QRectF(0, y + 6, 10, 10), self._ink(number))
             painter.setPen(QColor(shades_of(self).text))
             said = self.fontMetrics().elidedText(pair.name, Qt.TextElideMode.ElideRight, self.width() - 18)
@@ -79,32 +61,21 @@ class EndBars(QWidget):
             x += wide
 
 
+def _compared(pairs: Sequence[EndPair]) -> bool:
+    return any(pair.before is not None for pair in pairs)
+
+
 HEIGHT, TOP = 150, 22
 TICKS = 6
 
 
-class LengthSteps(QWidget):
+class LengthSteps(Plot[LengthPair]):
     """A chart of lengths."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.pair: LengthPair | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    tall = HEIGHT
 
-    def show_pair(self, pair: LengthPair | None) -> None:
-        """Other lengths."""
-        self.pair = pair
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(420, HEIGHT)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        pair = self.pair
-        if pair is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter, what: LengthPair) -> None:
+        pair = what
         shades = shades_of(self)
         most = max((*pair.after.shares, *(pair.before.shares if pair.before else ()), 1e-9))
         after = self._steps(pair.after, most)
@@ -159,32 +130,17 @@ APART = 7
 """Pixels between the lines of before and after."""
 
 
-class IntervalPlot(QWidget):
+class IntervalPlot(Plot[tuple[SharePair, ...]]):
     """Rows of shares; the axis ends where the largest interval does."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.pairs: tuple[SharePair, ...] = ()
-        self.inks: tuple[QColor, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    def high(self, what: tuple[SharePair, ...]) -> int:
+        return len(what) * ROW + FOOT
 
-    def show_pairs(self, pairs: Sequence[SharePair], inks: Sequence[QColor], said: str) -> None:
-        """Other shares with their colours; ``said`` is all of it in words."""
-        self.pairs, self.inks = tuple(pairs), tuple(inks)
-        self.setAccessibleDescription(said)
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(420, len(self.pairs) * ROW + FOOT)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter, what: tuple[SharePair, ...]) -> None:
         shades = shades_of(self)
-        most = self._most()
-        self._axis(painter, most)
-        for number, (pair, ink) in enumerate(zip(self.pairs, self.inks)):
+        most = _most(what)
+        self._axis(painter, most, len(what) * ROW)
+        for number, (pair, ink) in enumerate(zip(what, self.inks)):
             middle = number * ROW + ROW / 2
             painter.setPen(QColor(shades.text))
             name = self.fontMetrics().elidedText(pair.name, Qt.TextElideMode.ElideRight, NAMES - 8)
@@ -195,15 +151,11 @@ class IntervalPlot(QWidget):
             else:
                 self._share(painter, pair.after, middle, most, ink, True)
 
-    def _most(self) -> float:
-        views = [view for pair in self.pairs for view in (pair.before, pair.after) if view is not None]
-        return min(1.0, max((ceil(view.interval[1] * 10) / 10 for view in views), default=1.0))
-
     def _x(self, share: float, most: float) -> float:
         return NAMES + (self.width() - NAMES - NUMBERS) * share / most
 
-    def _axis(self, painter: QPainter, most: float) -> None:
-        shades, bottom = shades_of(self), len(self.pairs) * ROW
+    def _axis(self, painter: QPainter, most: float, bottom: int) -> None:
+        shades = shades_of(self)
         step = 0.2 if most > 0.5 else 0.1
         for number in range(round(most / step) + 1):
             x = self._x(number * step, most)
@@ -224,14 +176,13 @@ class IntervalPlot(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(shades_of(self).text if after else shades_of(self).soft))
         box = QRectF(self.width() - NUMBERS, y - 10, NUMBERS, 20)
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, percent(view.value))
+        painter.drawText(
+            box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, Share(view.value).text(speech.language)
+        )
         font.setBold(False)
         painter.setFont(font)
 
 
-def percent(share: float) -> str:
-    """A share as the reader writes it."""
-    from editor.base.texts import speech
-
-    text = f"{100 * share:.1f} %"
-    return text if speech.language == "en" else text.replace(".", ",")
+def _most(pairs: Sequence[SharePair]) -> float:
+    views = [view for pair in pairs for view in (pair.before, pair.after) if view is not None]
+    return min(1.0, max((ceil(view.interval[1] * 10) / 10 for view in views), default=1.0))

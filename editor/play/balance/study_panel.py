@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QLocale, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.games.balance.inquiry.inquiry_values import HeatPair, Report
 from editor.base.signals import reconnect
@@ -13,6 +13,7 @@ from editor.charts.drawing.match.cell_marks import heat_colour
 from editor.model.match.balance_study import BalanceStudy
 from editor.model.match.match_steps import Heat
 from editor.model.sessions.session import Session
+from editor.view.widgets.buttons import Segments
 from editor.view.widgets.labels import GROUP, book_font, lining
 from editor.view.widgets.makers import label
 from editor.view.widgets.panel import Panel
@@ -98,8 +99,8 @@ class BalanceFoot(StudyPanel):
         if name == "choices":
             if not report.choices:
                 return "", ""
-            said = tr("quality-choices-was", before=decimal(report.choices[0])) if both else tr("quality-choices")
-            return decimal(report.choices[-1]), said
+            before, now = (QLocale(speech.language).toString(report.choices[at], "f", 1) for at in (0, -1))
+            return now, tr("quality-choices-was", before=before) if both else tr("quality-choices")
         return str(report.unfinished), tr("quality-unfinished")
 
 
@@ -109,12 +110,6 @@ def lasting(seconds: float) -> str:
         if round(seconds / unit) < MOST_UNITS:
             return tr(f"quality-{name}", count=max(1, round(seconds / unit)))
     return tr("quality-hours", count=round(seconds / 3600))
-
-
-def decimal(number: float) -> str:
-    """A number with one decimal, as the reader writes it."""
-    text = f"{number:.1f}"
-    return text if speech.language == "en" else text.replace(".", ",")
 
 
 WHATS = ("stood", "left", "taken", "came")
@@ -134,10 +129,14 @@ class BalanceHead(StudyPanel):
         row.setSpacing(6)
         row.addWidget(label("quality-heat", "title"))
         self.legend = HeatLegend()
-        self.whats = self._group(row, "quality-heat", WHATS)
+        self.whats = Segments({name: f"quality-heat-{name}" for name in WHATS})
+        self.sides = Segments({name: f"quality-side-{name}" for name in SIDES})
+        self.whats.chosen.connect(self._choose_what)
+        self.sides.chosen.connect(self._choose_side)
+        row.addWidget(self.whats)
         row.addStretch(1)
-        self.sides = self._group(row, "quality-side", SIDES)
-        for shown in (self.legend, *self.whats.values(), *self.sides.values()):  # the chart below stays where it is
+        row.addWidget(self.sides)
+        for shown in (self.legend, self.whats, self.sides):  # the chart below stays where it is
             policy = shown.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             shown.setSizePolicy(policy)
@@ -145,25 +144,12 @@ class BalanceHead(StudyPanel):
         self.column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
         self.begin()
 
-    def _group(self, row: QHBoxLayout, stem: str, names: tuple[str, ...]) -> dict[str, QPushButton]:
-        group, made = QButtonGroup(self), {}
-        for name in names:
-            button = QPushButton()
-            button.setCheckable(True)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            say(button, button.setText, f"{stem}-{name}")
-            say(button, button.setAccessibleName, f"{stem}-{name}")
-            button.clicked.connect(lambda _on=False, stem=stem, name=name: self._chosen(stem, name))
-            group.addButton(button)
-            row.addWidget(button)
-            made[name] = button
-        return made
+    def _choose_what(self, name: str) -> None:
+        self.what = name
+        self.study_changed("report")
 
-    def _chosen(self, stem: str, name: str) -> None:
-        if stem == "quality-heat":
-            self.what = name
-        else:
-            self.side = name
+    def _choose_side(self, name: str) -> None:
+        self.side = name
         self.study_changed("report")
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -177,12 +163,12 @@ class BalanceHead(StudyPanel):
         compared = any(heat.before is not None for heat in heats)
         if not compared:
             self.side = "after"
-        for name, button in self.whats.items():
+        for name, button in self.whats.buttons.items():
             button.setVisible(name in there)
-            button.setChecked(name == self.what)
-        for name, button in self.sides.items():
-            button.setVisible(compared)
-            button.setChecked(name == self.side)
+        self.whats.press(self.what)
+        self.whats.setVisible(bool(there))
+        self.sides.press(self.side)
+        self.sides.setVisible(compared)
         self.legend.setVisible(bool(heats))
         self._lay_heat(report)
 

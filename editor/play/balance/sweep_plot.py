@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from dsl.games.balance.inquiry.inquiry_values import Axis, ShareView, SweepView
 from editor.base.texts import tr
 from editor.charts.drawing.style.colours import with_alpha
+from editor.play.plot import Plot
 from editor.view.widgets.shades import shades_of
 
 HEIGHT, LEFT, FOOT, SIGN, CELL = 190, 44, 22, 20, 30
@@ -18,38 +16,16 @@ WIDEST = 160
 """Pixels of the longest value left of a table."""
 
 
-class SweepPlot(QWidget):
+class SweepPlot(Plot[SweepView]):
     """A chart of a sweep."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.view: SweepView | None = None
-        self.inks: tuple[QColor, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    def high(self, what: SweepView) -> int:
+        if len(what.axes) == 1:
+            return HEIGHT + FOOT + SIGN * len(what.names)
+        return SIGN + (len(what.axes[0].values) * CELL + FOOT + SIGN) * len(what.names)
 
-    def show_view(self, view: SweepView | None, inks: Sequence[QColor] = ()) -> None:
-        """Another sweep, or none; ``inks`` are the colours of its lines."""
-        self.view, self.inks = view, tuple(inks)
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        view = self.view
-        if view is None:
-            return QSize(420, 0)
-        if len(view.axes) == 1:
-            return QSize(420, HEIGHT + FOOT + SIGN * len(view.names))
-        return QSize(420, SIGN + (len(view.axes[0].values) * CELL + FOOT + SIGN) * len(view.names))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        if self.view is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if len(self.view.axes) == 1:
-            self._lines(painter, self.view)
-        else:
-            self._grids(painter, self.view)
+    def draw(self, painter: QPainter, what: SweepView) -> None:
+        (self._lines if len(what.axes) == 1 else self._grids)(painter, what)
 
     # --- one parameter ---------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from editor.model.match.play_session import PlaySession
 from editor.play.log.log_model import LogModel
 from editor.play.log.log_rows import LogRow
 from editor.view.widgets.labels import book_font, lining
-from editor.view.widgets.makers import button, emptied, frame, label
+from editor.view.widgets.makers import button, emptied, frame, height_in, label
 
 LEFT, RIGHT = 30, 12
 
@@ -133,9 +133,7 @@ class LogDetails(QObject):
     def height(self, width: int) -> int:
         """How high the detail is in a width."""
         layout = self.detail.layout() if self.detail is not None else None
-        if layout is None:
-            return 40
-        return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        return height_in(layout, width) if layout is not None else 40
 
     # --- inside ----------------------------------------------------------------------------------
 

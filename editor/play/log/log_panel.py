@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
+from PySide6.QtWidgets import QListView, QToolButton, QWidget
 
 from dsl.services.match.passage_values import LogLine
 from editor.base.texts import say
@@ -14,14 +14,14 @@ from editor.play.log.line_detail import LineDetail, LogDetails
 from editor.play.log.log_commands import LogCommands, LogSearch
 from editor.play.log.log_delegate import LogDelegate
 from editor.play.log.log_model import LogModel
-from editor.play.play_panel import LivePanel
+from editor.play.play_panel import LivePanel, SidePanel
 from editor.view.widgets.icons import icon
-from editor.view.widgets.makers import filler, label
+from editor.view.widgets.makers import filler
 from editor.view.widgets.panel import hint_label
 from editor.view.widgets.shades import shades_of
 
 
-class LogPanel(LivePanel):
+class LogPanel(LivePanel, SidePanel):
     """The course that is shown, its newest line at the bottom."""
 
     title = "log-title"
@@ -82,13 +82,7 @@ class LogPanel(LivePanel):
         for made, key in ((self.seek, "log-search"), (self.more, "log-more")):
             say(made, made.setToolTip, key)
             say(made, made.setAccessibleName, key)
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(16, 4, 8, 4)
-        row.addWidget(label("log-title", "title", wrap=True), 1)
-        row.addWidget(self.seek)
-        row.addWidget(self.more)
-        self.column.addWidget(head)
+            self.head.insertWidget(self.head.count() - 1, made)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -115,10 +109,6 @@ class LogPanel(LivePanel):
         if serial != self._serial:
             self._serial = serial
             self.model.picture_none()
-
-    def live_changed(self) -> None:
-        """The lines of the first event that comes out differently are marked."""
-        self._read()
 
     def _read(self) -> None:
         play = self.play

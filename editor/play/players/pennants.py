@@ -18,6 +18,7 @@ from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.players.pennant import ROOMS, Pennant
 from editor.play.players.player_details import PlayerDetails, card_content
+from editor.view.widgets.makers import dropped
 
 GAP = 8
 
@@ -75,11 +76,7 @@ class Pennants(PlayPanel):
     def _read(self) -> None:
         players, position, play = self._players(), self.position, self.play
         while len(self.pennants) > len(players):
-            gone = self.pennants.pop()
-            self.row.removeWidget(gone)
-            gone.hide()
-            gone.setParent(None)  # at once: nobody may read it behind a curtain
-            gone.deleteLater()
+            dropped(self.pennants.pop())
         while len(self.pennants) < len(players):
             made = Pennant(self)
             made.clicked.connect(partial(self._open, made))

@@ -19,7 +19,7 @@ from editor.model.match.play_session import PlaySession
 from editor.play.cards_panel import cards_said
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font
-from editor.view.widgets.makers import emptied, paragraph
+from editor.view.widgets.makers import emptied, height_in, paragraph
 
 
 @dataclass(frozen=True)
@@ -159,8 +159,6 @@ class PlayerDetails(QFrame):
             return
         self.show()
         self.adjustSize()
-        layout = self.layout()
-        high = layout.totalHeightForWidth(WIDTH) if layout is not None and layout.hasHeightForWidth() else self.height()
-        self.resize(WIDTH, min(max(high, 60), page.height() - y - MARGIN))
+        self.resize(WIDTH, min(max(height_in(self.column, WIDTH), 60), page.height() - y - MARGIN))
         self.move(min(max(x, MARGIN), max(page.width() - WIDTH - MARGIN, 0)), y)
         self.raise_()

@@ -32,6 +32,7 @@ from editor.play.play_panel import PlayPanel
 from editor.play.prompt.prompt_words import Prompt, prompt_of, trouble_text
 from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.labels import book_font, lining
+from editor.view.widgets.makers import dropped
 from editor.view.widgets.shades import shades_of
 
 EDGE, LEFT, RIGHT, GAP = 7, 15, 12, 8
@@ -163,9 +164,7 @@ class QuestionStrip(PlayPanel):
 
     def _make_buttons(self) -> None:
         for old in self.buttons:
-            old.hide()
-            old.setParent(None)  # at once: nobody may read it behind a curtain
-            old.deleteLater()
+            dropped(old)
         play, self.answers = self.play, []
         made: list[tuple[KeyButton, Deed, tuple[int, ...]]] = []
         if play is not None and self.prompt.kind == "question" and play.question is not None:

@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCompleter,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -29,7 +28,7 @@ from editor.model.match.play_session import PlaySession
 from editor.model.match.scenario_edits import added, fresh_name, text_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
-from editor.view.widgets.inputs import Slider
+from editor.view.widgets.inputs import Slider, completed
 from editor.view.widgets.labels import CodeText
 from editor.view.widgets.makers import button, label
 
@@ -302,11 +301,8 @@ class KeepPanel(PlayPanel):
 
     def _complete(self) -> None:
         """Clauses with their sentences, offered as one types."""
-        completer = QCompleter([f"{clause} — {said}" for clause, said in self._clauses.items()], self.clauses)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.activated.connect(lambda text: QTimer.singleShot(0, partial(self._taken_clause, text)))
-        self.clauses.setCompleter(completer)
+        offered = completed(self.clauses, (f"{clause} — {said}" for clause, said in self._clauses.items()))
+        offered.activated.connect(lambda text: QTimer.singleShot(0, partial(self._taken_clause, text)))
 
     def _taken_clause(self, text: str) -> None:
         self.clauses.setText(text.split("—")[0].strip())

@@ -5,11 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QListView,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -26,6 +24,7 @@ from editor.play.scenarios.scenario_rows import (
     rows_of,
     scenario_model,
 )
+from editor.view.widgets.buttons import Segments
 from editor.view.widgets.makers import button, frame, label
 from editor.view.widgets.panel import hint_label
 from editor.view.widgets.rows import ROW
@@ -77,27 +76,11 @@ class ScenarioPanel(ScenarioPart):
         row.addWidget(self.taken)
         column.addWidget(self.bar)
         column.addLayout(row)
-        column.addWidget(self._filters())
-        return made
-
-    def _filters(self) -> QFrame:
-        made = frame("segments")
-        row = QHBoxLayout(made)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
-        self.filters: dict[Filter, QPushButton] = {}
-        group = QButtonGroup(self)
-        for name in FILTERS:
-            one = QPushButton()
-            one.setCheckable(True)
-            one.setProperty("flat", "true")
-            one.setProperty("tight", "true")
-            one.clicked.connect(lambda _checked=False, name=name: self._show_only(name))
-            group.addButton(one)
-            self.filters[name] = one
-            row.addWidget(one)
-        row.addStretch(1)
-        self.filters["all"].setChecked(True)
+        filters = Segments(dict.fromkeys(FILTERS, ""))
+        filters.chosen.connect(self._show_only)
+        filters.press("all")
+        self.filters = filters.buttons
+        column.addWidget(filters, 0, Qt.AlignmentFlag.AlignLeft)
         return made
 
     def _list(self) -> QListView:
@@ -154,7 +137,7 @@ class ScenarioPanel(ScenarioPart):
         self.taken.setText(
             tr("scenarios-running") if board.running else tr("scenarios-took", seconds=f"{board.seconds:.1f}")
         )
-        told: dict[Filter, str] = {"all": "", "red": str(ill), "changed": str(differ + len(board.turned))}
+        told = {"all": "", "red": str(ill), "changed": str(differ + len(board.turned))}
         for name, one in self.filters.items():
             one.setText(tr(f"scenarios-filter-{name}", count=told[name]).strip())
         self.empty.setVisible(not self.model.rows and not board.running)
@@ -180,8 +163,8 @@ class ScenarioPanel(ScenarioPart):
         if self.session is not None:
             self.session.scenarios.run_all()
 
-    def _show_only(self, name: Filter) -> None:
-        self.shown = name
+    def _show_only(self, wanted: str) -> None:
+        self.shown = next(name for name in FILTERS if name == wanted)
         self._show()
 
     def _open(self, index: object) -> None:

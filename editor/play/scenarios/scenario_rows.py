@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
@@ -15,6 +15,7 @@ from editor.base.signals import reconnect
 from editor.base.texts import tr
 from editor.model.match.scenario_board import ScenarioBoard
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.glyphs import paint_sign
 from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.rows import ROW, Index, RowsModel, draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
@@ -173,28 +174,3 @@ class ScenarioDelegate(QStyledItemDelegate):
         if chosen and option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(QColor(shades.accent), 1))
             painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
-
-
-def paint_sign(painter: QPainter, rect: QRectF, state: str, shades: Shades) -> None:
-    """How a scenario went: ✓ green, ✗ red or cut, ≠ where it differs on purpose, an empty ring while it is not run."""
-    colours = {"green": shades.good, "red": shades.error, "cut": shades.error, "differs": shades.house}
-    if state not in colours:
-        painter.setPen(QPen(QColor(shades.line), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(rect.adjusted(2, 2, -2, -2))
-        return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colours[state]))
-    painter.drawEllipse(rect)
-    painter.setPen(QPen(QColor(shades.base), 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    middle, reach = rect.center(), rect.width() * 0.21
-    if state == "green":
-        points = [QPointF(-1.05, 0.1), QPointF(-0.25, 0.85), QPointF(1.1, -0.8)]
-        painter.drawPolyline(QPolygonF([middle + point * reach for point in points]))
-    elif state == "differs":
-        for height in (-0.45, 0.45):
-            painter.drawLine(middle + QPointF(-1, height) * reach, middle + QPointF(1, height) * reach)
-    else:
-        for turn in (1, -1):
-            painter.drawLine(middle + QPointF(-0.8, -0.8 * turn) * reach, middle + QPointF(0.8, 0.8 * turn) * reach)

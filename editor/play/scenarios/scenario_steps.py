@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from dsl.services.match.scenarios.scenario_play import StepPlace
 from dsl.services.match.scenarios.scenario_values import StepView
 from editor.base.signals import reconnect
-from editor.base.texts import follow, say, tr
+from editor.base.texts import follow, tr
 from editor.model.sessions.scenario_watch import ScenarioStage
 from editor.model.sessions.session import Session
+from editor.play.row_area import RowArea
 from editor.play.scenarios.scenario_rows import ScenarioPart
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button, emptied, label
@@ -35,18 +36,7 @@ class ScenarioSteps(ScenarioPart):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(label("scenarios-steps", "soft"))
-        self._place = QWidget()
-        self._chips = QHBoxLayout(self._place)
-        self._chips.setContentsMargins(0, 0, 0, 0)
-        self._chips.setSpacing(8)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._area.setWidget(self._place)
-        say(self._area, self._area.setAccessibleName, "scenarios-steps")
+        self._area = RowArea("scenarios-steps")
         row.addWidget(self._area, 1)
         self.on = button("scenarios-play-on", self._play_on, "primary")
         row.addWidget(self.on)
@@ -67,22 +57,17 @@ class ScenarioSteps(ScenarioPart):
         failure, verdict = board.failure, board.verdict(board.chosen)
         steps = failure.steps if failure is not None else verdict.steps if verdict is not None else ()
         fails = failure.step if failure is not None else -1
-        emptied(self._chips)
+        emptied(self._area.row)
         self.chips = [self._chip(number, step, number == fails) for number, step in enumerate(steps)]
         for chip in self.chips:
-            self._chips.addWidget(chip)
-        filling = QWidget()
-        filling.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._chips.addWidget(filling)
-        tall = max((chip.sizeHint().height() for chip in self.chips), default=28)
-        self._area.setFixedHeight(tall + 16)
+            self._area.put(chip)
         self.on.setEnabled(stage.set_up is not None)
         here = next((chip for chip in self.chips if chip.isChecked()), None)
         if here is not None:  # once it has its place
             QTimer.singleShot(0, self, partial(self._area.ensureWidgetVisible, here))
 
     def _chip(self, number: int, step: StepView, fails: bool) -> QPushButton:
-        made = QPushButton(self._place)
+        made = QPushButton(self._area.inside)
         made.setProperty("look", "chip")
         made.setProperty("kind", "wrong" if fails else "")
         text = step.text if len(step.text) <= MOST else step.text[: MOST - 1] + "…"

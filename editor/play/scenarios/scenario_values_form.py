@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QCompleter, QFrame, QGridLayout, QLineEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QTextEdit, QVBoxLayout, QWidget
 
 from dsl.services.match.position_values import PositionView
 from dsl.services.match.scenarios.scenario_values import ScenarioView
 from editor.base.texts import Message, say, tr
 from editor.model.match.scenario_edits import ExpectedValue, expected_values, with_more, with_value, without
 from editor.view.fields.text_fields import TextField
+from editor.view.widgets.inputs import completed
 from editor.view.widgets.labels import CodeText
 from editor.view.widgets.makers import button, emptied, label
 from editor.view.widgets.shades import shades_of
@@ -128,10 +129,7 @@ class ScenarioValuesForm(QWidget):
             paths = [f"{piece.name}.{fact.name}" for piece, fact in own]
             paths += [fact.name for fact in position.state]
             paths += [f"{site.name}.{fact.name}" for site in position.sites for fact in site.facts]
-        completer = QCompleter(paths, self.more)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.more.setCompleter(completer)
+        completed(self.more, paths)
 
     # --- changes ---------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.services.match.passage_values import Difference, OtherWay
 from dsl.services.match.position_values import PositionView
@@ -16,9 +16,8 @@ from editor.model.match.live_change import Look
 from editor.model.match.match_steps import NO_MARKS, MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
 from editor.model.sessions.session import Session
 from editor.play.play_panel import LivePanel
-from editor.view.widgets.buttons import KeyButton
+from editor.view.widgets.buttons import KeyButton, Segments
 from editor.view.widgets.labels import book_font, lining
-from editor.view.widgets.makers import frame
 
 Tone = Literal["was", "became"]
 
@@ -73,10 +72,11 @@ class DifferenceBanner(LivePanel):
         self._marked = False
         self.box = QFrame()
         self.head, self.count = QLabel(), QLabel()
-        self.looks: dict[Look, QToolButton] = {}
-        self.buttons: dict[str, KeyButton] = {}
+        self.buttons = {name: KeyButton("", "", name == "go_on") for name in ("go_on", "put_back", "first")}
         self._top, self._row = QHBoxLayout(), QHBoxLayout()
-        self._segments = self._make_segments()
+        self._segments = Segments({look: f"live-look-{look}" for look in LOOKS})
+        self.looks = self._segments.buttons
+        self._segments.chosen.connect(self._turn)
         self._narrow = False
         self._lay_out()
         self.finding = QShortcut(QKeySequence(Qt.Key.Key_F8), self)
@@ -90,6 +90,13 @@ class DifferenceBanner(LivePanel):
         self.count.setProperty("role", "soft")
         self._top.addWidget(self.head, 1)
         self._top.addWidget(self._segments, 0, Qt.AlignmentFlag.AlignVCenter)
+        for (name, button), verb in zip(
+            self.buttons.items(), (self._go_on, self._put_back, self._to_first), strict=True
+        ):
+            say(button, button.setText, f"live-{name.replace('_', '-')}")
+            say(button, button.setAccessibleName, f"live-{name.replace('_', '-')}")
+            button.clicked.connect(lambda _checked=False, verb=verb: verb())
+            self._row.addWidget(button)
         self._row.addStretch(1)
         self._row.addWidget(self.count)
         column = QVBoxLayout(self.box)
@@ -99,22 +106,6 @@ class DifferenceBanner(LivePanel):
         column.addLayout(self._row)
         self.column.addWidget(self.box)
         self.box.hide()
-
-    def _make_segments(self) -> QFrame:
-        made = frame("segments")
-        row = QHBoxLayout(made)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
-        for look in LOOKS:
-            one = self.looks[look] = QToolButton()
-            one.setProperty("role", "segment")
-            one.setCheckable(True)
-            one.setAutoExclusive(True)
-            say(one, one.setText, f"live-look-{look}")
-            say(one, one.setAccessibleName, f"live-look-{look}")
-            one.clicked.connect(lambda _checked=False, look=look: self._turn(look))
-            row.addWidget(one)
-        return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room the words have the whole width."""
@@ -145,19 +136,10 @@ class DifferenceBanner(LivePanel):
             self._mark(None)
         super().show_session(session)
 
-    def match_shown(self) -> None:
-        """Another tab, language or look."""
-        self._make_buttons()
-        super().match_shown()
-
-    def live_changed(self) -> None:
-        """The match goes another way, or the same again."""
-        self._show()
-
     def play_changed(self, name: str) -> None:
         """Behind the curtain nothing is told; other eyes see another position."""
         if name in ("veiled", "viewer"):
-            self._show()
+            self._read()
 
     @property
     def difference(self) -> Difference | None:
@@ -176,28 +158,14 @@ class DifferenceBanner(LivePanel):
         """The text of the rules comes, or goes."""
         super().session_changed(name)
         if name in ("mode", "split", "rules_as"):
-            self._make_buttons()
-            self._show()
+            self._read()
 
-    def _make_buttons(self) -> None:
-        for button in self.buttons.values():
-            button.hide()
-            button.deleteLater()
-        made = (
-            ("go_on", KeyButton(tr("live-go-on"), "", True), self._go_on),
-            ("put_back", KeyButton(tr("live-put-back")), self._put_back),
-            ("first", KeyButton(tr("live-first"), "" if self._typing else "F8"), self._to_first),
-        )
-        self.buttons = {name: button for name, button, _ in made}
-        for place, (_, button, verb) in enumerate(made):
-            button.clicked.connect(lambda _checked=False, verb=verb: verb())
-            self._row.insertWidget(place, button)
-        self._arrange()
-
-    def _show(self) -> None:
+    def _read(self) -> None:
         found, live = self.difference, self.live
         self.box.setVisible(found is not None)
         self.finding.setEnabled(found is not None and not self._typing)
+        self.buttons["first"].key = "" if self._typing else "F8"
+        self.buttons["first"].updateGeometry()
         self._mark(found)
         if found is None or live is None or live.followed is None:
             self.head.setText("")
@@ -207,8 +175,7 @@ class DifferenceBanner(LivePanel):
             " ".join((*found.said, *([tr("live-was", said=" ".join(found.was))] if found.was else ())))
         )
         self.count.setText(tr("live-count", count=live.followed.events))
-        for look, button in self.looks.items():
-            button.setChecked(look == live.look)
+        self._segments.press(live.look)
         self.setAccessibleName(f"{self.head.text()} {self.head.toolTip()}")
 
     @staticmethod
@@ -249,9 +216,9 @@ class DifferenceBanner(LivePanel):
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    def _turn(self, look: Look) -> None:
+    def _turn(self, name: str) -> None:
         if self.live is not None:
-            self.live.turn_look(look)
+            self.live.turn_look(next(look for look in LOOKS if look == name))
 
     def _go_on(self) -> None:
         if self.live is not None:

@@ -181,21 +181,17 @@ class TimeLinePanel(LivePanel):
             play.pace.changed.connect(self._show_buttons)
         super().match_shown()
 
-    def live_changed(self) -> None:
-        """What the rules that are being written make of the match: from where on it is another."""
-        self._show()
-
     def play_changed(self, name: str) -> None:
         """The match went on, or elsewhere."""
         if name in ("setup", "viewer"):
             self._wanted = None  # it was a place of another match, or wanted by somebody else
         if name in ("time_line", "veiled", "stage", "position"):
-            self._show()
+            self._read()
         elif name == "busy" and self._wanted is not None and self.play is not None and not self.play.busy:
             node, self._wanted = self._wanted, None
             self._go(node)
 
-    def _show(self) -> None:
+    def _read(self) -> None:
         play = self.play
         line = play.time_line if play is not None and not play.veiled else None
         self.strip.show_line(self._with_left(line), self.inks())

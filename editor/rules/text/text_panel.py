@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.language.syntax.headings import section_title, sections, skin_of
 from dsl.language.syntax.keywords import SKINS
@@ -23,6 +23,7 @@ from editor.rules.text.name_change import OtherFiles
 from editor.rules.text.other_words import OtherWords
 from editor.rules.text.own_rules import OwnRules
 from editor.rules.text.rules_text_view import RulesTextView, asked_word
+from editor.view.widgets.buttons import Segments
 from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.labels import ElidedLabel
 from editor.view.widgets.makers import frame, label
@@ -60,7 +61,12 @@ class TextPanel(Panel):
         self.trail.setProperty("role", "soft")
         self.locked = label("text-locked", "chip")
         say(self.locked, self.locked.setToolTip, "text-locked-numbers")
-        self.words = {skin: self._segment(skin) for skin in SKINS}
+        self.segments = Segments(dict.fromkeys(SKINS, ""))
+        self.segments.chosen.connect(self.read_in)
+        self.words = self.segments.buttons
+        for skin, made in self.words.items():
+            say(made, made.setToolTip, "text-words")
+            say(made, made.setAccessibleName, f"action-text-words-{skin}")
         self.reading = OtherWords(self)
         self.reading.hide()
         self.reading.edit_wanted.connect(self._write_instead)
@@ -80,23 +86,7 @@ class TextPanel(Panel):
         row.setContentsMargins(14, 4, 8, 4)
         row.addWidget(self.trail, 1)
         row.addWidget(self.locked)
-        segments = frame("segments")
-        inner = QHBoxLayout(segments)
-        inner.setContentsMargins(2, 2, 2, 2)
-        inner.setSpacing(0)
-        for button in self.words.values():
-            inner.addWidget(button)
-        row.addWidget(segments)
-        return made
-
-    def _segment(self, skin: str) -> QToolButton:
-        made = QToolButton()
-        made.setProperty("role", "segment")
-        made.setCheckable(True)
-        made.setAutoExclusive(True)
-        say(made, made.setToolTip, "text-words")
-        say(made, made.setAccessibleName, f"action-text-words-{skin}")
-        made.clicked.connect(lambda _checked=False: self.read_in(skin))
+        row.addWidget(self.segments)
         return made
 
     def bind_keys(self, keys: Mapping[str, Sequence[str]]) -> None:

@@ -1,12 +1,23 @@
-"""Buttons that show the key which presses them, the shapes of cells, or are pressed by Enter."""
+"""Buttons that show the key which presses them or the shapes of cells, are joined, or are pressed by Enter."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from editor.base.texts import say, tip
 from editor.view.widgets.labels import SMALL, sized
@@ -26,6 +37,36 @@ class EnteredButton(QAbstractButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+
+class Segments(QFrame):
+    """Buttons of which one is pressed, joined to one; ``chosen`` tells the name of the one that was clicked."""
+
+    chosen = Signal(str)
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        """``texts``: the keys of what is written on them, by name; empty for what is written later."""
+        super().__init__()
+        self.setProperty("role", "segments")
+        self.buttons: dict[str, QToolButton] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        for name, key in texts.items():
+            made = self.buttons[name] = QToolButton()
+            made.setProperty("role", "segment")
+            made.setCheckable(True)
+            made.setAutoExclusive(True)
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            if key:
+                say(made, made.setText, key)
+                say(made, made.setAccessibleName, key)
+            made.clicked.connect(lambda _on=False, name=name: self.chosen.emit(name))
+            row.addWidget(made)
+
+    def press(self, name: str) -> None:
+        """Show that one as pressed."""
+        self.buttons[name].setChecked(True)
 
 
 PAD, GAP, CAP, HIGH = 12, 8, 5, 32

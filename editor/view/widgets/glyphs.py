@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPen, QPixma
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from dsl.text.diagnostics import Severity
+from editor.view.widgets.shades import Shades
 
 SEVERITY = {
     Severity.ERROR: ("#a8322a", "#f08b7e"),
@@ -76,6 +77,31 @@ def draw_severity(painter: QPainter, rect: QRectF, severity: Severity, night: bo
     painter.restore()
 
 
+def paint_sign(painter: QPainter, rect: QRectF, state: str, shades: Shades) -> None:
+    """How something went: ✓ green, ✗ red or cut, ≠ where it differs on purpose, an empty ring while it is not known."""
+    colours = {"green": shades.good, "red": shades.error, "cut": shades.error, "differs": shades.house}
+    if state not in colours:
+        painter.setPen(QPen(QColor(shades.line), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rect.adjusted(2, 2, -2, -2))
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours[state]))
+    painter.drawEllipse(rect)
+    painter.setPen(QPen(QColor(shades.base), 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    middle, reach = rect.center(), rect.width() * 0.21
+    if state == "green":
+        points = [QPointF(-1.05, 0.1), QPointF(-0.25, 0.85), QPointF(1.1, -0.8)]
+        painter.drawPolyline(QPolygonF([middle + point * reach for point in points]))
+    elif state == "differs":
+        for height in (-0.45, 0.45):
+            painter.drawLine(middle + QPointF(-1, height) * reach, middle + QPointF(1, height) * reach)
+    else:
+        for turn in (1, -1):
+            painter.drawLine(middle + QPointF(-0.8, -0.8 * turn) * reach, middle + QPointF(0.8, 0.8 * turn) * reach)
+
+
 def draw_aim(painter: QPainter, rect: QRectF, colour: QColor) -> None:
     """A ring with four strokes: pick a place on the map."""
     painter.save()
@@ -123,18 +149,19 @@ Draw = Callable[[QPainter, QRectF], None]
 
 def icon(draw: Draw, size: int = 20, pressed: Draw | None = None) -> QIcon:
     """What ``draw`` paints; ``pressed``: what stands on a button that is pressed in."""
-    made = QIcon(_pixmap(draw, size))
+    made = QIcon(picture(draw, size))
     if pressed is not None:
-        made.addPixmap(_pixmap(pressed, size), QIcon.Mode.Normal, QIcon.State.On)
+        made.addPixmap(picture(pressed, size), QIcon.Mode.Normal, QIcon.State.On)
     return made
 
 
-def _pixmap(draw: Draw, size: int) -> QPixmap:
-    """Sharp on screens of up to twice the usual density."""
+def picture(draw: Draw, size: int) -> QPixmap:
+    """What ``draw`` paints, sharp on screens of up to twice the usual density."""
     pixmap = QPixmap(size * 2, size * 2)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     draw(painter, QRectF(1, 1, size - 2, size - 2))
     painter.end()
     return pixmap

@@ -11,7 +11,9 @@ from PySide6.QtCore import QEvent, QLocale, QSignalBlocker, Qt
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QKeySequence, QPaintEvent, QPalette, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QCompleter,
     QDoubleSpinBox,
+    QLineEdit,
     QSlider,
     QSpinBox,
     QStyle,
@@ -185,3 +187,12 @@ class Slider(QSlider):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only with the focus."""
         _with_focus(self, event, super().wheelEvent)
+
+
+def completed(field: QLineEdit, texts: Iterable[str]) -> QCompleter:
+    """Offer texts that have what is typed in them."""
+    made = QCompleter(list(texts), field)
+    made.setFilterMode(Qt.MatchFlag.MatchContains)
+    made.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    field.setCompleter(made)
+    return made

@@ -133,6 +133,18 @@ def emptied(layout: QLayout) -> None:
             widget.deleteLater()
 
 
+def dropped(widget: QWidget) -> None:
+    """Let go of a widget at once: nobody may read it behind a curtain until Qt gets round to it."""
+    widget.hide()
+    widget.setParent(None)
+    widget.deleteLater()
+
+
+def height_in(layout: QLayout, width: int) -> int:
+    """How high what is in a layout is in a width."""
+    return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+
+
 def asked_path(
     parent: QWidget, title: str, start: Path, filters: str, endings: Sequence[str]
 ) -> tuple[Path | None, str]:

@@ -43,6 +43,7 @@ from editor.play.time.time_line_panel import TimeLinePanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import AltTap, closes_on_escape
+from editor.view.widgets.makers import height_in
 from editor.window.modes import play_places
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.mode_bar import HIGH, HIGHER, TopStrip
@@ -361,7 +362,7 @@ class PlayPage(QWidget, SessionListener):
         wide = min(SIDE, board.width())
         left = self.drawer.width() * self.drawer.isVisibleTo(self)
         seen = board.width() - left - self._covered_right(wide)
-        high = layout.totalHeightForWidth(seen) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        high = height_in(layout, seen)
         self.columns["over"].setGeometry(board.left() + left, board.top(), seen, max(high, 0))
         self.columns["side"].setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
         top = self.top.height() * self.top.isVisibleTo(self)  # where it stays, whatever comes above the board
@@ -418,8 +419,7 @@ class PlayPage(QWidget, SessionListener):
         rows = self.seats.tray.sizeHint().width() + SEATS_PAD if self.seats.tray.isVisible() else 0
         wide = min(max(SEATS, rows), board.width() - 24)
         layout = self._held_in(seats)
-        high = layout.totalHeightForWidth(wide) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        high = min(max(high, layout.totalMinimumSize().height()), board.height() - 16)
+        high = min(max(height_in(layout, wide), layout.totalMinimumSize().height()), board.height() - 16)
         down = max(min(round(board.height() * SEATED), board.height() - high - 8), 8)
         corner = board.topLeft() + QPoint((board.width() - wide) // 2, down)
         seats.setGeometry(corner.x(), corner.y(), wide, max(high, 0))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from dsl.games.library.shelves import shelves
 from editor.base.signals import reconnect
-from editor.base.texts import Message, follow, say, tr
+from editor.base.texts import Message, follow, tr
 from editor.model.games import game_title
 from editor.model.match.live_change import LiveChange
 from editor.model.rules.house_files import Belonging, belonging
@@ -15,6 +15,7 @@ from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.actions.qt_actions import Actions
+from editor.view.widgets.buttons import Segments
 from editor.view.widgets.labels import Chip
 from editor.view.widgets.makers import frame, label
 from editor.window.modes.chart_page import StatusReporter
@@ -31,9 +32,8 @@ class RulesStrip(QWidget, SessionListener):
         self.chip = Chip()
         self.different = QPushButton()
         self.different.clicked.connect(lambda _checked=False: actions["rules.different"].trigger())
-        self.forms, self.text = (self._segment(f"window-rules-as-{view}") for view in ("forms", "text"))
-        self.forms.clicked.connect(lambda _checked=False: self._as("forms"))
-        self.text.clicked.connect(lambda _checked=False: self._as("text"))
+        self.views = Segments({view: f"window-rules-as-{view}" for view in ("forms", "text")})
+        self.views.chosen.connect(self._as)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -46,7 +46,7 @@ class RulesStrip(QWidget, SessionListener):
         row.addWidget(self.chip)
         row.addStretch(1)
         row.addWidget(self.different)
-        row.addWidget(self._segments())
+        row.addWidget(self.views)
         row.addWidget(self._button(actions, "rules.help"))
         follow(self, self._update_texts)
 
@@ -55,24 +55,6 @@ class RulesStrip(QWidget, SessionListener):
         made.setIconSize(EDGE)
         made.setAutoRaise(True)
         made.setDefaultAction(actions[id_])
-        return made
-
-    def _segments(self) -> QFrame:
-        made = frame("segments")
-        row = QHBoxLayout(made)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
-        row.addWidget(self.forms)
-        row.addWidget(self.text)
-        return made
-
-    def _segment(self, key: str) -> QToolButton:
-        made = QToolButton()
-        made.setProperty("role", "segment")
-        made.setCheckable(True)
-        made.setAutoExclusive(True)
-        say(made, made.setText, key)
-        say(made, made.setAccessibleName, key)
         return made
 
     def _as(self, view: str) -> None:
@@ -103,7 +85,7 @@ class RulesStrip(QWidget, SessionListener):
         if rules is not None and whose is not None:
             self.chip.show_text(str(belonging_text(whose, rules.path is not None)))
         self.different.setText(tr("window-rules-different", count=session.different))
-        (self.text if session.rules_as == "text" else self.forms).setChecked(True)
+        self.views.press("text" if session.rules_as == "text" else "forms")
 
 
 def never_sound(rules: RulesDocument | None) -> bool:

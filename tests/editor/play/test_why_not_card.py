@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from dsl.services.match.match_values import Condition, WhyNot
 from dsl.text.source import Place
 from editor.play.condition_row import ConditionRow
-from editor.play.why_not_card import WhyNotCard, card_place
+from editor.play.why_not_card import WhyNotCard
+from editor.view.widgets.callouts import card_place
 
 LEFT = Qt.MouseButton.LeftButton
 RULE = Place("a.rules", 3, 1, 3, 9)

@@ -1,0 +1,49 @@
+"""What all charts of numbers share: they show one thing, are as wide as there is room, and are hidden without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+What = TypeVar("What")
+WIDE = 420
+
+
+class Plot(QWidget, Generic[What]):
+    """Subclasses say how ``tall`` they are, or for what is shown how ``high``, and ``draw`` that."""
+
+    tall = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.what: What | None = None
+        self.inks: tuple[QColor, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_what(self, what: What | None, inks: Sequence[QColor] = (), said: str = "") -> None:
+        """Show something else, or nothing; ``inks`` are the colours of its parts, ``said`` is all of it in words."""
+        self.what, self.inks = what, tuple(inks)
+        self.setAccessibleDescription(said)
+        self.setVisible(bool(what))
+        self.updateGeometry()
+        self.update()
+
+    def high(self, _what: What) -> int:
+        """Its height in pixels."""
+        return self.tall
+
+    def draw(self, painter: QPainter, what: What) -> None:
+        """Paint all of it."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDE, self.high(self.what) if self.what else 0)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.what:
+            self.draw(painter, self.what)

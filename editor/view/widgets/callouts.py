@@ -1,0 +1,43 @@
+"""Where a card stands that says something about a part of what it lies on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, QSize
+
+GAP = 14
+EDGE = 8
+
+
+def card_place(size: QSize, target: QRect, kept_free: Sequence[QRect], page: QRect) -> QRect:
+    """The place that covers least, of the target above all: right of it if possible, else left, below, above."""
+    middle = target.center()
+    wide, high = size.width(), size.height()
+    corners = (
+        QPoint(target.right() + GAP, middle.y() - high // 2),
+        QPoint(target.left() - GAP - wide, middle.y() - high // 2),
+        QPoint(middle.x() - wide // 2, target.bottom() + GAP),
+        QPoint(middle.x() - wide // 2, target.top() - GAP - high),
+        QPoint(page.right() - wide, page.top()),
+        QPoint(page.left(), page.top()),
+        QPoint(page.right() - wide, page.bottom() - high),
+        QPoint(page.left(), page.bottom() - high),
+    )
+    inner = page.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+    found = [_inside(QRect(corner, size), inner) for corner in corners]
+    return min(
+        enumerate(found), key=lambda pair: (_covered(pair[1], (target, target, target, target, *kept_free)), pair[0])
+    )[1]
+
+
+def _inside(rect: QRect, page: QRect) -> QRect:
+    """Moved into the page; its head is seen in any case."""
+    left = max(min(rect.left(), page.right() - rect.width()), page.left())
+    top = max(min(rect.top(), page.bottom() - rect.height()), page.top())
+    return QRect(QPoint(left, top), rect.size())
+
+
+def _covered(rect: QRect, others: Sequence[QRect]) -> int:
+    shared = (rect.intersected(other) for other in others)
+    return sum(max(part.width(), 0) * max(part.height(), 0) for part in shared)
