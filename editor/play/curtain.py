@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
+from editor.base.signals import reconnect
 from editor.base.texts import follow, say, tr
-from editor.charts.drawing.style.player_inks import on_paper
+from editor.charts.drawing.style.player_inks import on_paper, player_inks
+from editor.charts.drawing.style.theme import Theme
 from editor.model.match.play_session import PlaySession
 from editor.view.widgets.labels import book_font, sized
 from editor.view.widgets.makers import button, column_area
@@ -30,8 +32,8 @@ class Curtain(QWidget):
         super().__init__(parent)
         self.strip = strip
         self.play: PlaySession | None = None
-        self.inks: Callable[[], Sequence[QColor]] = tuple
-        """The colours of the players by seat, where the theme is known."""
+        self.theme: Callable[[], Theme] | None = None
+        """How the game is drawn, where that is known: the colours of the players, which all may know, come from it."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         say(self, self.setAccessibleName, "play-curtain")
@@ -83,11 +85,7 @@ class Curtain(QWidget):
 
     def follow(self, play: PlaySession | None) -> None:
         """The curtain of another match."""
-        if self.play is not None and self.play is not play:
-            self.play.changed.disconnect(self._changed)
-        if play is not None and self.play is not play:
-            play.changed.connect(self._changed)
-        self.play = play
+        self.play = reconnect(self.play, play, lambda one: one.changed, self._changed)
         self._changed("veiled")
 
     def _changed(self, name: str) -> None:
@@ -117,7 +115,8 @@ class Curtain(QWidget):
         self.heading.setText(curtain.heading if curtain is not None else "")
         self.heading.setVisible(bool(self.heading.text()))
         self.name.setText(name)
-        inks = self.inks() if player is not None else ()
+        position = self.play.position if self.play is not None else None
+        inks = player_inks(self.theme(), position) if position is not None and self.theme is not None else ()
         ink = on_paper(inks[player.seat] if player is not None and player.seat < len(inks) else QColor(INK))
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
         self.pass_on.setText(tr("play-curtain-pass", name=name) if name else "")

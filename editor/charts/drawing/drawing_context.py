@@ -12,12 +12,12 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
 from dsl.maps.mapfile.values import Data
-from dsl.text.source import one_line
 from editor.charts.drawing.names.lettering import Label, Lettering, Room
 from editor.charts.drawing.style.faces import HAND, PORT, SUBTITLE
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.geometry import Geometry, View
+from editor.model.documents.given_name import name_in
 
 MOST_CACHED = 20_000
 PRINTED = {
@@ -38,8 +38,6 @@ STATELY, MOST_STATELY = {False: 1.5, True: 1.2}, 21
 pixels,"""
 LEAST_SEEN, LEAST_PRINTED = 11, 8
 """and have as many at least."""
-LONGEST = 200
-"""Letters of a name."""
 StyleName = Literal["plain", "engraved", "magazine", "ink"]
 """How a chart is drawn; see ``chart_style``."""
 _cached: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
@@ -217,11 +215,3 @@ class Drawing:
                 face, large = HAND, round(large * NARROW)
             return Lettering(large, QColor(ink).rgba(), QColor(paper).rgba(), face=face)
         return Lettering.of(size, self.theme.ink, self.theme.paper, italic=italic, bold=bold)
-
-
-def name_in(name: Data, language: str) -> str:
-    """A name as a file gives it (one text, or one for each language) in a language; control characters are blanks."""
-    if isinstance(name, dict):
-        name = name.get(language) or name.get("en") or next((text for text in name.values() if text), "")
-    text = str(name).strip() if name is not None else ""
-    return text if text.isprintable() and len(text) <= LONGEST else one_line(text, LONGEST)

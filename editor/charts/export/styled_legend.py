@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from dsl.maps.board.spec import Feature, Kind
 from editor.base.texts import tr
-from editor.charts.drawing.drawing_context import DrawingLook, StyleName, name_in
+from editor.charts.drawing.drawing_context import DrawingLook, StyleName
 from editor.charts.drawing.engraved.areas_and_arrows import dotted_pen, draw_current
 from editor.charts.drawing.engraved.coined_sites import SETTLED, paint_town
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
@@ -36,6 +36,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
 from editor.charts.export.legend import LegendEntry, Paint, Subject, legend_entries
 from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.given_name import name_in
 from editor.model.games import GameBoard, game_of, game_title
 from editor.model.plans.currents import Way, current_shape
 from editor.model.plans.ground_kinds import cell_ground

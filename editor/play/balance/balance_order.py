@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from dsl.engines.choice import has_wasmtime
 from dsl.games.balance.inquiry.inquiry_values import Axis, Order, Side
 from editor.base.texts import say, speech, tr
+from editor.model.sessions.balance_sides import FILE, FIRST, MAP, NONE, Against
 from editor.model.sessions.session import Session
-from editor.play.balance.against import FILE, FIRST, MAP, NONE, Against
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, filler, label
 
@@ -19,6 +20,7 @@ BOTS = ("random", "greedy", "easy", "normal", "hard")
 USUAL_BOT = "normal"
 """Who plays at first, where that bot can run."""
 COUNTS = (50, 200, 1_000, 4_000, 20_000)
+FILTERS = {FILE: "*.rules", MAP: "*.yaml *.yml"}
 MOST_POINTS = 12
 """Values of a parameter that are tried at first; those between are left out."""
 
@@ -115,8 +117,10 @@ class BalanceOrder(QWidget):
         self._chosen = True
 
     def _look_for(self, name: str) -> None:
-        """Compare with a file, if one is chosen."""
-        if self.against.look_for(name, self):
+        """Compare with other rules or another map in a file, if one is chosen."""
+        chosen, _ = QFileDialog.getOpenFileName(self, tr(f"quality-before-{name}"), "", FILTERS[name])
+        if chosen:
+            self.against.files[name] = Path(chosen)
             self._choose()
             self.fill()
             self.before.setCurrentIndex(self.before.findData(name))

@@ -15,9 +15,9 @@ from dsl.text.source import Place
 from editor.base.background.packets import Question
 from editor.base.texts import tr
 from editor.model.games import numbers
+from editor.model.match.log_rows import LogRow
 from editor.model.match.play_session import PlaySession
 from editor.play.log.log_model import LogModel
-from editor.play.log.log_rows import LogRow
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button, emptied, frame, height_in, label
 

@@ -13,9 +13,9 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListView, QMenu, QWidget
 
 from editor.base.texts import say, tr
+from editor.model.match.log_rows import LogRow, ends_of
 from editor.play.log.line_detail import LogDetails
 from editor.play.log.log_model import LogModel
-from editor.play.log.log_rows import LogRow, ends_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCha
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from editor.charts.drawing.style.colours import with_alpha
+from editor.model.match.log_rows import LogRow, State
 from editor.play.log.log_model import PICTURED, ROW, STATE, LogModel
-from editor.play.log.log_rows import LogRow, State
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import SMALL, book_font, laid_out, lining, looking, sized
 from editor.view.widgets.rows import draw_fitting

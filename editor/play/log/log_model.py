@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from dsl.services.match.passage_values import LogLine, TimeLine
 from editor.base.texts import tr
-from editor.play.log.log_rows import LogRow, State, ends_of, nodes_of_rounds, order_of, rows_of, state_of
+from editor.model.match.log_rows import LogRow, State, ends_of, nodes_of_rounds, order_of, rows_of, state_of
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy
 
+from editor.model.match.log_rows import LogRow, rows_of
 from editor.model.sessions.session import Session
 from editor.play.log.log_delegate import sentence_layout
-from editor.play.log.log_rows import LogRow, rows_of
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.shades import shades_of

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.services.match.passage_values import Tick
 from editor.base.texts import tr
-from editor.play.time.time_rows import Row, TimeRows
+from editor.model.match.time_rows import Row, TimeRows
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import Shades
 

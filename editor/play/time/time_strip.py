@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from dsl.services.match.passage_values import Tick, TimeLine
 from editor.base.texts import tr
+from editor.model.match.time_rows import Row, TimeRows
 from editor.play.time.time_painting import (
     BRANCH_HIGH,
     LEFT,
@@ -31,7 +32,6 @@ from editor.play.time.time_painting import (
     TimeScale,
     branch_title,
 )
-from editor.play.time.time_rows import Row, TimeRows
 from editor.view.widgets.shades import shades_of
 
 LEAST, MOST = 1.5, 44.0

@@ -18,12 +18,12 @@ from dsl.text.source import Place
 from editor.base.background.packets import Question
 from editor.base.texts import Message, reason, tr
 from editor.charts.export.support import png_of
+from editor.model.match.log_rows import LogRow, ends_of
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
 from editor.play.change_panel import ChangePanel
 from editor.play.log.log_commands import markdown_of, text_of
 from editor.play.log.log_panel import LogPanel
-from editor.play.log.log_rows import LogRow, ends_of
 from editor.play.scenarios.scenario_result import ScenarioResult
 from editor.play.why_not_card import WhyNotCard
 from editor.view.canvas.chart_view import ChartView

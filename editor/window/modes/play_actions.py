@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
+from editor.base.signals import reconnect
 from editor.model.match.match_view import Beside, persons
 from editor.model.match.play_session import FAR, PlaySession
 from editor.model.sessions.session_factory import SessionListener
@@ -67,7 +68,6 @@ class PlayActions(QObject, SessionListener):
         actions.gate("play.everything", lambda: self._people() == 0)
         actions.gate("play.openly", lambda: self._people() > 1)
         actions["play.animated"].setChecked(settings.flag(ANIMATED, True))
-        page.why_wanted.connect(lambda: actions["play.why_not"].trigger())
 
     def _people(self) -> int:
         """How many people sit in the match; only bots show all, only people can agree to hide nothing."""
@@ -142,13 +142,10 @@ class PlayActions(QObject, SessionListener):
     def _hear(self) -> None:
         play = self.session.play if self.session is not None and self.session.shows("play") else None
         if play is not self._heard:
-            if self._heard is not None:
-                self._heard.changed.disconnect(self._play_changed)
             if play is not None and self.session is not None:
                 play.animated = self.settings.flag(ANIMATED, True)
-                play.changed.connect(self._play_changed)
                 self.saving.follow(self.session.match_keeper)
-            self._heard = play
+            self._heard = reconnect(self._heard, play, lambda one: one.changed, self._play_changed)
         self._mark()
 
     def _play_changed(self, name: str) -> None:

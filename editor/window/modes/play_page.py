@@ -7,12 +7,10 @@ match of the session. A curtain lies over all of them while nobody may look.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import get_args
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -20,13 +18,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from editor.base.signals import reconnect
 from editor.base.texts import follow, say, speech
-from editor.charts.drawing.style.player_inks import player_inks
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session_factory import SessionListener
@@ -37,7 +34,6 @@ from editor.play.margin.board_margin import LEAST, Margin
 from editor.play.margin.card_table import CardTable
 from editor.play.placing_panel import PlacingPanel
 from editor.play.prompt.question_strip import LARGE, QuestionStrip
-from editor.play.scenarios.keep_panel import KeepPanel
 from editor.play.seats_panel import SeatsPanel
 from editor.play.time.time_line_panel import TimeLinePanel
 from editor.view.actions.qt_actions import Actions
@@ -47,18 +43,15 @@ from editor.view.widgets.makers import height_in
 from editor.window.modes import play_places
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.mode_bar import HIGH, HIGHER, TopStrip
+from editor.window.modes.play_columns import PlayColumns
 from editor.window.modes.play_drawer import WIDTH as DRAWER
 from editor.window.modes.play_drawer import PlayDrawer
-from editor.window.modes.play_places import MATCH, Place, PlayPlace, at_hand, make
+from editor.window.modes.play_places import MATCH
 from editor.window.settings import Settings
 
 WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
 """Pixels of the right column where there is one; ``SIDE`` of what lies over the board at the right."""
 SIDE, LEFT = 340, 318
-SEATS, SEATS_PAD, SEATED = 640, 64, 0.28
-"""How wide the seats are in pixels where there are few, what is beside them, and how far down the board they begin."""
-YIELDING = ("log", "legend", "change", "scenario_result")
-"""Panels that make room while a scenario is kept."""
 BESIDE_SEATS: tuple[Beside, ...] = ("", "log", "book")
 """Beside what the seats are seen, and a position is set up by hand."""
 WAITING = ("none", "seats", "placing")
@@ -75,27 +68,19 @@ LETTERS: dict[int, str] = {
 }
 TAUGHT, LESSONS = "play/taught", 3
 """How many questions were told with a sentence of the rules, and how many are."""
-LOOSE = ("over", "side", "seats")
-"""Columns that lie over the board and take none of its room."""
 
 
 class PlayPage(QWidget, SessionListener):
     """The board of a match and what stands around it, and the curtain."""
 
-    why_wanted = Signal()
-    """F1: why is something not offered?"""
     laid_out = Signal()
     """The board has another place or size."""
 
     def __init__(self, settings: Settings, actions: Actions) -> None:
         super().__init__()
         say(self, self.setAccessibleName, "play-page")
-        self.made: list[Callable[[str, QWidget], object]] = []
-        """Called with the name of a panel and the panel, when it was just made."""
-        self.panels: dict[str, QWidget] = {}
         self.bare = False
         """Whether nothing but the board and one line is shown."""
-        self._places: dict[str, PlayPlace] = dict(at_hand())
         self._heard: PlaySession | None = None
         self._settings, self._actions = settings, actions
         self.seats = SeatsPanel(None)
@@ -105,8 +90,11 @@ class PlayPage(QWidget, SessionListener):
         self.placing.hide()
         self.seats.by_hand.connect(self.placing.set_up)
         self.top = TopStrip(actions, self)
-        self.columns: dict[Place, QWidget] = {place: self._column(place) for place in get_args(Place)}
-        self._held_in(self.columns["seats"]).addWidget(self.seats)
+        self._columns = PlayColumns(self)
+        self._columns.turned.connect(self._show)
+        self._columns.layout("seats").addWidget(self.seats)
+        self.columns, self.panels, self.made = self._columns.columns, self._columns.panels, self._columns.made
+        self.panel = self._columns.panel
         self.chart_place = QVBoxLayout()
         self.chart_place.setContentsMargins(0, 0, 0, 0)
         self.margin = Margin(self, actions)
@@ -126,14 +114,9 @@ class PlayPage(QWidget, SessionListener):
         self._chart: ChartPage | None = None
         self._waited = True  # whether there was no match to be played when this page was looked at last
         self.curtain = Curtain(self, self.top)
-        self.curtain.inks = self._inks
+        self.curtain.theme = self.end.chart_theme
         closes_on_escape(self.columns["side"], lambda: self.play.show_beside("") if self.play is not None else None)
         follow(self, self._speak)
-
-    def _inks(self) -> tuple[QColor, ...]:
-        """The colours of the players, which all may know, also behind a curtain."""
-        position = self.play.position if self.play is not None else None
-        return player_inks(self.end.chart_theme(), position) if position is not None else ()
 
     def _drawn(self, opened: bool) -> None:
         """The drawer was opened, or put away."""
@@ -157,28 +140,6 @@ class PlayPage(QWidget, SessionListener):
         for layout in (middle, row, rows):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(0)
-
-    def _column(self, place: Place) -> QWidget:
-        made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        if place in ("top", "bottom"):
-            made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        if place in LOOSE:
-            made.setParent(self)
-            made.installEventFilter(self)
-        if place in ("side", "seats"):
-            made.setProperty("role", "guest")
-            made.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        made.hide()
-        return made
-
-    @staticmethod
-    def _held_in(column: QWidget) -> QVBoxLayout:
-        layout = column.layout()
-        assert isinstance(layout, QVBoxLayout)
-        return layout
 
     def set_up_from_here(self) -> None:
         """Change the position that is shown by hand, and play from there."""
@@ -228,6 +189,7 @@ class PlayPage(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """The match of another tab."""
+        self._columns.session = self.session
         self.drawer.show_session(self.session)
         parts = (self.top, self.margin, self.table, self.question, self.time, self.end, self.seats, self.placing)
         for panel in (*parts, self.own_dice, *self.panels.values()):
@@ -246,12 +208,8 @@ class PlayPage(QWidget, SessionListener):
         play = self.play
         if play is self._heard:
             return
-        if self._heard is not None:
-            self._heard.changed.disconnect(self._play_changed)
         self.curtain.follow(play)  # it hears first: when it goes, the keys are given to the chart
-        if play is not None:
-            play.changed.connect(self._play_changed)
-        self._heard = play
+        self._heard = reconnect(self._heard, play, lambda one: one.changed, self._play_changed)
         self._speak()
 
     def _speak(self) -> None:
@@ -293,7 +251,7 @@ class PlayPage(QWidget, SessionListener):
         for widget in (self.seats, self.columns["seats"]):
             widget.setVisible(seated)
         self.seats.look_again()
-        self._show_panels(play, waiting)
+        self._columns.show_beside(play, waiting)
         match = play.beside in MATCH
         self.top.setVisible(not self.bare)
         self.top.menu.setEnabled(not play.veiled)
@@ -303,38 +261,6 @@ class PlayPage(QWidget, SessionListener):
         if self.drawer.isHidden() and self._settings.flag(DRAWN) and not self.bare:
             self.drawer.open()
         self._lay_out()
-
-    def _show_panels(self, play: PlaySession, waiting: bool) -> None:
-        """The panels that stand beside the match now, each made when it is first needed."""
-        for name, place in self._places.items():
-            wanted = play.beside in place.beside and (place.seats or not waiting)
-            wanted = wanted and not (name in YIELDING and self._keeping())
-            if wanted or name in self.panels:
-                self.panel(name).setVisible(wanted and not (name == "keep" and not self._keeping()))
-        for where, column in self.columns.items():
-            if where != "seats":
-                inside = [panel for panel in self.panels.values() if panel.parentWidget() is column]
-                column.setVisible(any(not panel.isHidden() for panel in inside))
-
-    def _keeping(self) -> bool:
-        """Whether a scenario is being kept in the right column."""
-        keep = self.panels.get("keep")
-        return isinstance(keep, KeepPanel) and keep.opened
-
-    def panel(self, name: str) -> QWidget:
-        """A panel by name, made if need be, below those that stand above it in the table."""
-        if name not in self.panels:
-            place = self._places[name]
-            made = make(place, self.session)
-            order = [other for other in self._places if self._places[other].place == place.place]
-            at = sum(other in self.panels for other in order[: order.index(name)])
-            self._held_in(self.columns[place.place]).insertWidget(at, made, int(place.stretch))
-            self.panels[name] = made
-            if isinstance(made, KeepPanel):
-                made.turned.connect(self._show)
-            for join in self.made:
-                join(name, made)
-        return self.panels[name]
 
     # --- room ------------------------------------------------------------------------------------
 
@@ -356,7 +282,7 @@ class PlayPage(QWidget, SessionListener):
 
     def _lay_over(self) -> None:
         """What lies over the board: each at its edge, the margin where the board leaves room."""
-        board, layout = self.chart_place.geometry(), self._held_in(self.columns["over"])
+        board, layout = self.chart_place.geometry(), self._columns.layout("over")
         self._lay_board(board)
         self.time.stand(self.question.geometry())
         wide = min(SIDE, board.width())
@@ -416,13 +342,10 @@ class PlayPage(QWidget, SessionListener):
     def _lay_seats(self, board: QRect) -> None:
         """The seats in the middle of the board, as high as they need: what is there stays where it is if more comes."""
         seats = self.columns["seats"]
-        rows = self.seats.tray.sizeHint().width() + SEATS_PAD if self.seats.tray.isVisible() else 0
-        wide = min(max(SEATS, rows), board.width() - 24)
-        layout = self._held_in(seats)
-        high = min(max(height_in(layout, wide), layout.totalMinimumSize().height()), board.height() - 16)
-        down = max(min(round(board.height() * SEATED), board.height() - high - 8), 8)
-        corner = board.topLeft() + QPoint((board.width() - wide) // 2, down)
-        seats.setGeometry(corner.x(), corner.y(), wide, max(high, 0))
+        rows = self.seats.tray.sizeHint().width() if self.seats.tray.isVisible() else 0
+        layout = self._columns.layout("seats")
+        least = layout.totalMinimumSize().height()
+        seats.setGeometry(play_places.seats_place(board, rows, lambda wide: max(height_in(layout, wide), least)))
         seats.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -442,7 +365,7 @@ class PlayPage(QWidget, SessionListener):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if _is_why(event):
-            self.why_wanted.emit()
+            self._do("play.why_not")
         elif event.key() == Qt.Key.Key_Escape and self.session is not None and self.session.repainted:
             self.session.repainted = False
         elif self._writes():

@@ -12,8 +12,8 @@ from dsl.maps.mapfile import MapFile
 from editor.base.texts import speech
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
+from editor.model.sessions.balance_sides import MEASURED, SHELF, Against
 from editor.model.sessions.session import Session
-from editor.play.balance.against import MEASURED, SHELF, Against
 from editor.play.balance.balance_order import BalanceOrder
 from editor.play.balance.study_panel import lasting
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from cut_texts import assert_whole
-from play_views import StillPlay, player
-from PySide6.QtGui import QColor
+from play_views import StillPlay, player, position
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.base.texts import speech
+from editor.charts.drawing.style.theme import load_theme
 from editor.model.match.match_view import CurtainView
 from editor.play.curtain import Curtain
 
@@ -62,7 +62,8 @@ def test_what_fits_does_not_scroll_however_near_the_edge_it_ends(qtbot: QtBot) -
 
 def test_a_player_has_the_colour_of_the_board_on_the_curtain_too(qtbot: QtBot) -> None:
     _, play, curtain = curtain_over(qtbot)
-    curtain.inks = lambda: (QColor("#b23a2a"), QColor("#3d8b40"))
+    curtain.theme = lambda: load_theme(None)
+    play.position = position((), (), players=(player(0, "Anna", "#b23a2a"), player(1, "Boris", "#3d8b40")))
     play.veil(True, CurtainView(player(1, "Boris"), "Round 4"))
     ink = curtain.name.palette().windowText().color()
     assert ink.green() > max(ink.red(), ink.blue())

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Cause
+from editor.model.match.log_rows import LogRow, nodes_of_rounds, rows_of
 from editor.play.log.log_commands import markdown_of
 from editor.play.log.log_panel import LogPanel
-from editor.play.log.log_rows import LogRow, nodes_of_rounds, rows_of
 
 LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
 

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from dsl.services.match.passage_values import Branch, TimeLine
 from editor.model.match.match_view import Step
+from editor.model.match.time_rows import TimeRows
 from editor.play.time.time_line_panel import TimeLinePanel
 from editor.play.time.time_painting import TimePainter
-from editor.play.time.time_rows import TimeRows
 from tests.editor.helpers.time_lines import STRIDE, SentPlay, a_line, ticks
 from tests.limits import repeat
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransfo
 
 from dsl.maps.board.spec import NAMES
 from editor.charts.drawing.devices import Spot, cached_steps, misses
-from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, name_in
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.features.areas import brush_edge, seen_areas, square, start_side
 from editor.charts.drawing.features.arrows import curve_through, seen_arrows
@@ -26,6 +26,7 @@ from editor.charts.drawing.style.faces import face_of
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
+from editor.model.documents.given_name import name_in
 from editor.model.plans.placing.name_lines import NameLine, name_lines
 from editor.model.plans.placing.ornament_plan import unit_of
 from editor.model.plans.placing.taken import Box, taken_by_play

@@ -11,12 +11,13 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.charts.drawing.drawing_context import Drawing, DrawingLook, name_in
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook
 from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.features.tracks import seen_nodes
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
+from editor.model.documents.given_name import name_in
 from editor.model.documents.map_document import MapDocument
 from tests.share import usually_first
 

@@ -7,8 +7,8 @@ from charts import map_text
 from PySide6.QtCore import QRectF
 
 from dsl.maps.mapfile import MapFile
-from editor.charts.drawing.drawing_context import name_in
 from editor.model.documents.chart import Ink
+from editor.model.documents.given_name import name_in
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
 from editor.model.sessions.session import Session

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
-
 from dsl.games.balance.inquiry.inquiry_values import Side
 from dsl.games.library.shelves import find_map, find_rules, map_titles, maps_and_games, rules_header
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source, one_line
 from editor.base.texts import speech, tr
-from editor.charts.drawing.drawing_context import name_in
+from editor.model.documents.given_name import name_in
 from editor.model.match.balance_study import BalanceStudy
 from editor.model.sessions.live_match import LiveMatch, setup_of
 from editor.model.sessions.session import Session
@@ -24,7 +22,6 @@ FIRST = (USUAL, BASE, SAVED)
 """What is offered first, if it is there and nobody has chosen anything."""
 SHELF = "map:"
 """Before the name of a map on the shelves."""
-FILTERS = {FILE: "*.rules", MAP: "*.yaml *.yml"}
 
 
 class Against:
@@ -77,13 +74,6 @@ class Against:
             called = _title(path) if path is not None else ""
             return tr("quality-before-shelf", name=called or name.removeprefix(SHELF))
         return self.files[name].name if name in self.files else tr(f"quality-before-{name}")
-
-    def look_for(self, name: str, parent: QWidget) -> bool:
-        """Ask for other rules or another map in a file; False where none was chosen."""
-        chosen, _ = QFileDialog.getOpenFileName(parent, tr(f"quality-before-{name}"), "", FILTERS[name])
-        if chosen:
-            self.files[name] = Path(chosen)
-        return bool(chosen)
 
     # --- what is said ----------------------------------------------------------------------------
 
