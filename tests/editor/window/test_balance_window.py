@@ -97,7 +97,9 @@ def judge(opened: Opener, qtbot: QtBot) -> Judge:
 def test_games_are_played_by_a_click_and_more_by_another(judge: Judge) -> None:
     assert "Play the games" in judge.panel.detail.text()
     judge.choose("200")
-    form = judge.panel.form
+    form, window = judge.panel.form, judge.panel.window()
+    window.resize(window.width(), 640)  # in which not all of it has room
+    judge.qtbot.waitUntil(lambda: window.height() == 640)
     placed = [box.geometry() for box in (form.before, form.go, form.end)]
     judge.run()
     assert not form.go.isEnabled() and form.end.hasFocus()
