@@ -151,12 +151,12 @@ class Host:
             while deaths <= MOST_DEATHS and (request := self.table.bot_request()) is not None:
                 revision = self.table.revision
                 thought, _ = await asyncio.gather(self._bots.think(*request), asyncio.sleep(BOT_PAUSE))
-                if isinstance(thought, Trouble):
+                if isinstance(thought, Trouble) and not request[1].hint:
                     self.report(f"{thought.code}: {self.table.text_of(thought)}")
                     return
                 deaths += thought is None
                 if thought is not None:
-                    self.table.bot_chose(revision, thought.notation)
+                    self.table.bot_said(revision, thought)
                     self._wake_all()
         finally:
             self._thinking = False

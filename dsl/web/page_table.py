@@ -98,15 +98,15 @@ class PageTable:
         return json.dumps([*self._table.hear("page", message), *self._table.news("page")], ensure_ascii=False)
 
     def bot(self) -> str:
-        """What came of a bot's choice; empty where it is no bot's turn."""
+        """What came of a bot's choice or advice; empty where none is wanted."""
         asked = self._table.bot_request()
         if asked is None:
             return ""
         thought = self._mind.think(*asked)
-        if not hasattr(thought, "notation"):
+        if not asked[1].hint and not hasattr(thought, "notation"):
             trouble = {"t": "refuse", "code": "trouble", "text": self._table.text_of(thought)}
             return json.dumps([trouble], ensure_ascii=False)
-        self._table.bot_chose(self._table.revision, thought.notation)
+        self._table.bot_said(self._table.revision, thought)
         return json.dumps(self._table.news("page"), ensure_ascii=False)
 
 

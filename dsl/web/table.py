@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from dsl.engines.protocol.events import Decision
 from dsl.games.play.rulebook import Rulebook
-from dsl.services.match.bot_thoughts import Wish, wish_of
+from dsl.services.match.bot_thoughts import Thought, Wish, hint_of, wish_of
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import SPECTATOR, Lobby, MatchSetup, SeatKind, Trouble
 from dsl.services.match.passage_values import Passage
@@ -57,6 +57,9 @@ class _Client:
     lobby: int = -1
     revision: int = -1
     edition: int = -1
+    asks: int = -1
+    """The revision at which they asked what a strong bot would do."""
+    advice: Message | None = None
 
 
 class Table:
@@ -120,6 +123,9 @@ class Table:
             found.append(self._lobby_data())
         if self.service.running and known.revision != self.revision:
             found.append(self._state(known))
+        if known.advice is not None:
+            found.append(known.advice)
+            known.advice = None
         return found
 
     def _hello(self, client: Hashable, message: Message) -> list[Message]:
@@ -298,6 +304,11 @@ class Table:
         for danger in self.service.dangers((index,), self._stage, viewer):
             yield "⊕ " + ", ".join(names[gun] for gun in danger.guns if gun in names)
 
+    def _advise(self, client: _Client, _message: Message) -> list[Message]:
+        """Who is asked wants to know what a strong bot would do; a bot is asked for it as for a move of its own."""
+        client.asks = self.revision
+        return []
+
     def _book(self, _client: _Client, _message: Message) -> list[Message]:
         """The rulebook: each clause with what it says of this match."""
         if self._rulebook is None:
@@ -340,16 +351,38 @@ class Table:
     # --- bots ------------------------------------------------------------------------------------
 
     def bot_request(self) -> tuple[MatchSetup, Wish] | None:
-        """What a bot has to be asked now; None where it is no bot's turn."""
+        """What a bot has to be asked now: its own choice, or its advice to whoever decides; None where nothing."""
         decider = self._decider() if self.service.running else None
-        level = self.chairs[decider].bot if decider is not None else None
-        if decider is None or level is None:
+        if decider is None:
             return None
-        return self.setup(), wish_of(self.service.events(), decider, level)
+        level = self.chairs[decider].bot
+        if level is not None:
+            return self.setup(), wish_of(self.service.events(), decider, level)
+        return (self.setup(), hint_of(self.service.events(), decider)) if list(self._advised(decider)) else None
 
-    def bot_chose(self, revision: int, notation: str) -> bool:
-        """Take the choice of a bot that was asked at a revision; False where the match has gone on since."""
-        return revision == self.revision and not self._take(notation)
+    def _advised(self, decider: int) -> Iterator[_Client]:
+        each = self._clients.values()
+        return (client for client in each if client.viewer == decider and client.asks == self.revision)
+
+    def bot_said(self, revision: int, said: Thought | Trouble) -> bool:
+        """Take what a bot said that was asked at a revision; False where the match has gone on since."""
+        decider = self._decider()
+        if revision != self.revision or decider is None:
+            return False
+        if isinstance(said, Thought) and self.chairs[decider].bot is not None:
+            return not self._take(said.notation)
+        for client in self._advised(decider):
+            client.asks, client.advice = -1, self._advice(said, decider)
+        return True
+
+    def _advice(self, said: Thought | Trouble, decider: int) -> Message:
+        if isinstance(said, Trouble):
+            return refuse("trouble", text=self.text_of(said))
+        question = self._question()
+        choices = question.choices if question is not None else ()
+        index = next(at for at, choice in enumerate(choices) if choice.notation == said.notation)
+        way = list(self.service.way(index, decider))
+        return {"t": "advice", "rev": self.revision, "index": index, "way": way, "why": list(said.reasons)}
 
     # --- what clients are sent -------------------------------------------------------------------
 
@@ -408,6 +441,7 @@ ACTS: dict[str, Callable[[Table, _Client, Message], list[Message]]] = {
     "begin": Table._begin,
     "choose": Table._choose,
     "way": Table._way,
+    "advise": Table._advise,
     "book": Table._book,
     "look": Table._look,
     "sync": Table._sync,

@@ -6,7 +6,7 @@ import pytest
 from service_games import FIGHT, little, setup_of
 from tables import BUILD, SCREEN, hello
 
-from dsl.services.match.bot_thoughts import Wish
+from dsl.services.match.bot_thoughts import Thought, Wish
 from dsl.services.match.match_values import MatchSetup
 from dsl.web.keys import Keys
 from dsl.web.messages import Message
@@ -178,10 +178,30 @@ def test_a_bot_is_asked_and_its_choice_counts_only_where_it_was_asked() -> None:
     made.hear("b", {"t": "begin"})
     request = made.bot_request()
     assert request is not None and request[1] == Wish((), 0, "normal")  # as strong as in the window
-    notation = made.service.view(0).pending.choices[0].notation
-    assert not made.bot_chose(made.revision - 1, notation)
-    assert made.bot_chose(made.revision, notation)
+    chosen = Thought(made.service.view(0).pending.choices[0].notation, "normal")
+    assert not made.bot_said(made.revision - 1, chosen)
+    assert made.bot_said(made.revision, chosen)
     assert made.bot_request() is None
+
+
+def test_who_is_asked_is_advised_and_nobody_else() -> None:
+    made = seated()
+    decider = "a" if made.service.course.match.pending.player == 0 else "b"
+    other = "b" if decider == "a" else "a"
+    for client in (SCREEN, other):
+        made.hear(client, {"t": "advise"})
+        assert made.bot_request() is None
+    made.hear(decider, {"t": "advise"})
+    request = made.bot_request()
+    assert request is not None and request[1].hint and request[1].reasons
+    question = made._question()
+    assert question is not None
+    advice = Thought(question.choices[1].notation, "hard", (), ("It wins.",))
+    rev = made.revision
+    assert made.bot_said(rev, advice) and made.bot_request() is None
+    told = [news for news in made.news(decider) if news["t"] == "advice"]
+    assert [(one["rev"], one["index"], one["why"]) for one in told] == [(rev, 1, ["It wins."])]
+    assert not any(news["t"] == "advice" for client in (SCREEN, other, decider) for news in made.news(client))
 
 
 def test_what_must_be_kept_is_announced_before_anybody_is_sent_it() -> None:

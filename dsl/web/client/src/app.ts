@@ -132,6 +132,15 @@ export class App {
           this.drawSheet();
         }
         break;
+      case "advice":
+        if (message.rev === this.state?.rev && this.pointing) {
+          this.toast("");
+          this.pointing.lead(-1 - message.index, true);
+          this.way = message.way;
+          this.ahead = message.why;
+          this.draw();
+        }
+        break;
       case "move":
         this.card(el("p", "", say("moveHow")), code(message.qr, message.address), el("p", "fine", message.address));
         break;
@@ -607,8 +616,15 @@ export class App {
         });
     }
     if (pointing.isBegun) add(say("back"), "plain", () => this.back());
+    else if (pointing.choices.length > 1) add(say("advise"), "plain", () => this.advise());
     row.classList.toggle("many", pointing.listed || row.childElementCount > 5);
     sheet.append(row);
+  }
+
+  /** Ask what a strong bot would do. */
+  private advise(): void {
+    this.around.wire.send({ t: "advise" });
+    this.toast(say("advising"), true);
   }
 
   private hint(pointing: Pointing): "touchShip" | "touchGoal" {

@@ -209,6 +209,7 @@ export type ServerMessage =
   | { t: "seat"; you: number; key: string }
   | { t: "move"; address: string; qr: string }
   | { t: "way"; rev: number; index: number; way: number[]; ahead: string[] }
+  | { t: "advice"; rev: number; index: number; way: number[]; why: string[] }
   | { t: "book"; clauses: [string, string][] }
   | { t: "refuse"; code: string; text?: string }
   | { t: "reload" }
