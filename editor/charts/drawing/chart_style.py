@@ -37,6 +37,7 @@ from editor.charts.drawing.engraved.sea_and_land import paint_engraved_grid
 from editor.charts.drawing.engraved.track_coins import paint_coins
 from editor.charts.drawing.engraved.track_ground import (
     in_cells,
+    paint_flat_islands,
     paint_sheet_edge,
     plan_track_ground,
     plan_track_print,
@@ -103,9 +104,10 @@ class ChartStyle:
 
     @property
     def features(self) -> tuple[FeaturePainter, ...]:
-        """The painters of features, from regions up to sites."""
+        """The painters of features, from islands about a plain track up to sites."""
         return (
-            self.regions, self.starts, self.inscriptions, self.edges, self.arrows, self.nodes, self.sites,
+            paint_flat_islands, self.regions, self.starts, self.inscriptions,
+            self.edges, self.arrows, self.nodes, self.sites,
         )  # fmt: skip
 
     def ground_of(self, chart: Chart) -> tuple[GroundPainter, ...] | None:

@@ -131,7 +131,7 @@ class ExportOptions:
 
     def composition(self, chart: Chart, theme: Theme) -> Composition:
         """What will be painted."""
-        theme = theme if self.look.paper else theme.on_white()
+        theme, chart = theme if self.look.paper else theme.on_white(), chart.printed()
         entries = styled_legend(chart, theme, self.game, self.look) if self.captioned else ()
         if self.look.frame and style_of(chart, self.look).planners_of(chart):
             name = game_title(self.game.header) if self.game is not None else ""

@@ -17,6 +17,7 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.maps.board.hexes import Hex
 from dsl.maps.board.map import pick
 from dsl.maps.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS, Pair
 from dsl.maps.mapfile import MapEditError, MapFile
@@ -107,6 +108,7 @@ class Chart:
         self._number = {character: slot for slot, character in enumerate(self.slots)}
         self.cells = self.read_rows(rows)
         self._geometry: Geometry | None = None
+        self._narrow = False
         self._listed: tuple[Geometry, list[tuple[int, Feature]]] | None = None
 
     @classmethod
@@ -130,6 +132,19 @@ class Chart:
         made = Chart(deepcopy(self.data), ())
         made.slots, made._number = list(self.slots), dict(self._number)
         made.cells = self.cells.copy()
+        return made
+
+    def printed(self) -> Chart:
+        """The chart for paper: its box of hexes is narrower where no shifted row has its last cell."""
+        grid = self.geometry.topology
+        if not isinstance(grid, Hex) or grid.shifted == "every" or not self.cells.size:
+            return self
+        ends = (self.cells[:, -1] if grid.orientation == "pointy" else self.cells[-1]).tolist()
+        shifted = [slot for level, slot in enumerate(ends) if grid.shift(level)]
+        if not shifted or any(self.ink_of_slot(slot) != Ink(None) for slot in shifted):
+            return self
+        made = self.twin()
+        made._narrow = True
         return made
 
     # --- asking ----------------------------------------------------------------------------------
@@ -203,6 +218,7 @@ class Chart:
                     self._chosen("shifted", SHIFTS, "even"),
                     self._chosen("coordinates", COORDINATES, ""),
                 )
+                self._geometry.narrow = self._narrow
                 if not self.cells.size:
                     self._geometry.size = 0  # there is no board without a cell, but nothing may point at that one
         return self._geometry

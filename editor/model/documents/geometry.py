@@ -36,6 +36,8 @@ class Geometry:
         self.width, self.height = topology.width, topology.height
         self.size = self.width * self.height
         self._named: dict[str, int] = {}
+        self.narrow = False
+        """Whether no shifted row of hexes has its last cell, so that the box ends half a cell before."""
 
     @classmethod
     def of_grid(
@@ -57,7 +59,10 @@ class Geometry:
     @cached_property
     def bounds(self) -> Box:
         """The box around the drawing: left, top, right, bottom; a unit square around nothing."""
-        return self.topology.bounds if self.size else (0.0, 0.0, 1.0, 1.0)
+        left, top, right, bottom = self.topology.bounds if self.size else (0.0, 0.0, 1.0, 1.0)
+        if self.narrow and self.topology.orientation == "flat":
+            return left, top, right, bottom - 0.5
+        return left, top, right - 0.5 * self.narrow, bottom
 
     @cached_property
     def sheet(self) -> Box:

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.maps.board.topology import Pair
 from editor.model.documents.geometry import Geometry
 from editor.model.plans.land_shape import LandShape, mark_of
 from editor.model.plans.placing.taken import Box, Taken
@@ -45,20 +46,25 @@ BOWS = (1.6, 2.4, 3.4, 4.8, 7.0)
 """How far the handles of a curve around others are from the straight line, in radii."""
 LEANINGS = ((0.3, 0.7), (0.05, 0.5), (0.5, 0.95), (0.05, 0.95))
 """Where along the line its handles are."""
+COMBED = 3
+"""So many lines that would pass each other run together."""
+TEETH = (1.5, 2.3)
+"""How far on, and how far aside, they meet their common line, in radii."""
 _cached: WeakKeyDictionary[Geometry, tuple[Leg, ...]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, eq=False)
 class Leg:
-    """The line from one circle to another: ``STEPS + 1`` points in chart units, from middle to middle.
+    """The line from one circle to another: points in chart units, from middle to middle.
 
-    ``both``: it leads both ways, and is here once.
+    ``both``: it leads both ways, and is here once. ``joins``: it ends at another line, which leads on to ``end``.
     """
 
     start: int
     end: int
     both: bool
     line: Points
+    joins: bool = False
 
 
 def route_legs(geometry: Geometry) -> tuple[Leg, ...]:
@@ -84,12 +90,54 @@ class _Router:
 
     def legs(self) -> Iterator[Leg]:
         """The curves, one for each pair of circles."""
+        combed = self._combed() if len(self.edges) <= MOST_CURVED else {}
         for one, other in self.edges:
+            if (one, other) in combed:
+                yield combed[one, other]
+                continue
             both = (other, one) in self.known
             if (both and one > other) or not self._way(one, other)[1]:
                 continue
             curved = len(self.edges) <= MOST_CURVED
             yield Leg(one, other, both, self._curve(one, other) if curved else self.places[[one, other]])
+
+    def _combed(self) -> dict[Pair, Leg]:
+        """The lines of a row of circles that would pass each other on the way to one circle: they run together."""
+        found: dict[Pair, Leg] = {}
+        for end, starts in self.into.items():
+            a, b = self.places[starts], self.places[end]
+            row = [one for one, place in zip(starts, a, strict=True)
+                   if (end, one) not in self.known and self._is_barred(one, end, place, b)]  # fmt: skip
+            row.sort(key=lambda one: -self._way(one, end)[1])
+            if len(row) >= COMBED:
+                found |= {(leg.start, end): leg for leg in self._comb(row, end)}
+        return found
+
+    def _is_barred(self, one: int, other: int, a: Points, b: Points) -> bool:
+        near = self._others(one, other, a, b)
+        return len(near) > 0 and self._worst(np.linspace(a, b, STEPS + 1), near) > 0
+
+    def _comb(self, row: list[int], end: int) -> list[Leg]:
+        """The lines of a row, the farthest of which is the back of a comb; none where the circles stand in no row."""
+        first, last = self.places[row[0]], self.places[row[-1]]
+        way = (last - first) / np.hypot(*(last - first))
+        aside = np.array([-way[1], way[0]])
+        if np.abs((self.places[row] - first) @ aside).max() > self.radius:
+            return []
+        b, near = self.places[end], self._others(row[0], end, first, self.places[end])
+        arriving = self._tangent(way, [self._way(end, after)[0] for after in self.out.get(end, ())])
+        tries = []
+        for side, (early, late) in product((aside, -aside), ((0.3, 0.3), (0.5, 0.3), (0.7, 0.2))):
+            off = TEETH[0] * way + TEETH[1] * side
+            ways = (0.8 * TEETH[1] * side, off - way, off)
+            teeth = [_cubic(a, *(a + self.radius * step for step in ways)) for a in self.places[row]]
+            start, far = teeth[-1][-1], float(np.hypot(*(b - teeth[-1][-1])))
+            bend = _cubic(start, start + way * far * early, b - arriving * far * late, b)
+            back = np.concatenate([teeth[0], np.linspace(teeth[0][-1], start, STEPS + 1)[1:-1], bend])
+            crossed = sum(_cross(teeth[0][-1], start, *self.places[list(edge)]) for edge in self.edges)
+            tries.append((crossed + 10 * self._worst(back, near), len(tries), [back, *teeth[1:]]))
+        lines = min(tries)[2]
+        return [Leg(one, end, False, line, line is not lines[0]) for one, line in zip(row, lines, strict=True)]
 
     def _way(self, one: int, other: int) -> tuple[Points, float]:
         """The direction from a circle to another, and how far it is."""
@@ -145,6 +193,13 @@ class _Router:
         for bow, side, (first, second) in product(BOWS, (1, -1), LEANINGS):
             off = aside * bow * side
             yield _cubic(a, a + way * far * first + off, a + way * far * second + off, b)
+
+
+def _cross(a: Points, b: Points, c: Points, d: Points) -> bool:
+    """Whether two straight lines cross."""
+    corners = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    sides = [(q - p)[0] * (r - p)[1] - (q - p)[1] * (r - p)[0] for p, q, r in corners]
+    return bool(sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0)
 
 
 def _cubic(a: Points, b: Points, c: Points, d: Points) -> Points:

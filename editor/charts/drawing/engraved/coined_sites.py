@@ -31,6 +31,9 @@ OPEN_COIN = 0.78
 """So much of a coin is one whose sides are open, for the wedges stand around it within the cell; or one on an island of
 one cell, which is to be seen around it."""
 
+LARGE, LARGE_COIN = 40.0, 0.9
+"""The same in cells of more pixels."""
+
 
 def coin_side(drawing: Drawing) -> float:
     """How wide coins are: nearly as cells, but neither too small to be made out nor larger than they need be."""
@@ -84,7 +87,7 @@ def _settle(drawing: Drawing, seen: SeenSite, cell: int, inks: FeatureInks) -> N
 def _paint(drawing: Drawing, seen: SeenSite, cell: int, at: QPointF, side: float, inks: FeatureInks) -> None:
     opens = drawing.cell >= OPENED or drawing.insists
     if (opens and open_sides(drawing, seen.site)) or _is_islet(drawing, cell):
-        side = max(side * OPEN_COIN, min(side, FACED))
+        side = max(side * (LARGE_COIN if drawing.cell > LARGE else OPEN_COIN), min(side, FACED))
     rect = square(at, side)
     drawing.room.take(rect.adjusted(1, 1, -1, -1))
     painter, style = drawing.painter, seen.style

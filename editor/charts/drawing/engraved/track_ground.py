@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter
 
-from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.palettes import palette_of
-from editor.charts.drawing.engraved.plan_paths import round_pen
+from editor.charts.drawing.engraved.plan_paths import closed_path, round_pen
+from editor.charts.drawing.names.lettering import STEP
 from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.drawing.style.symbols import ACCENTS, Accents
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart_adornment import seed_of
 from editor.model.documents.geometry import View
-from editor.model.plans.ground_plan import GroundOptions, plan_ground, plan_print
+from editor.model.plans.contours import contours
+from editor.model.plans.ground_plan import EXACT, GroundOptions, plan_ground, plan_print
+from editor.model.plans.sample_grid import SampleGrid
 from editor.model.plans.track_shape import taken_by_track, track_cell, track_shape
 
 PALE, WARM = 0.2, (0.2, 0.85)
@@ -114,7 +118,42 @@ def track_inks(style: StyleName, night: bool) -> TrackInks:
     return NIGHT if night else DAY
 
 
+MOST_ISLANDED = 600
+"""Tracks of more circles have no islands on plain paper."""
+LEAST_ISLAND = 24
+"""Islands and lakes whose coast has fewer points are left out."""
+AWARE = 0.001
+"""How much names keep off these islands: hardly; the rose does."""
+SHALLOWS = ((0.5, 0.35), (0.32, 0.7), (0.15, 1.0))
+"""How far the water about an island is paler, in cells, and how much."""
 Painter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
+
+
+def paint_flat_islands(drawing: Drawing) -> Iterator[None]:
+    """The islands about a track on plain paper: flat, with the coast and the shallows of plain charts."""
+    chart, theme, view = drawing.chart, drawing.theme, drawing.view
+    if not chart.is_track or not drawing.insists or drawing.plans is not None or chart.geometry.size > MOST_ISLANDED:
+        return
+    yield
+    cell, shape = track_cell(chart.geometry), track_shape(chart.geometry, str(seed_of(chart, "islands")))
+    view = replace(view, scale=view.scale * cell, left=view.left / cell, top=view.top / cell)
+    painter, scale, room = drawing.painter, view.scale, drawing.room.soft
+    grid, more = shape.grid, shape.grid.fine
+    wider = SampleGrid(grid.left - 1, grid.top - 1, more, grid.columns + 2 * more, grid.rows + 2 * more)
+    lines = contours(np.pad(shape.field, more, mode="edge"), wider, 0.0, LEAST_ISLAND, EXACT * shape.mark)
+    land = closed_path(lines, view)
+    for far, share in SHALLOWS:
+        painter.strokePath(land, round_pen(mixed(theme.sea, theme.shallow, share), 2 * far * scale))
+    painter.fillPath(land, theme.terrain_colour("land", {}))
+    painter.strokePath(land, round_pen(theme.coast, min(max(0.08 * scale, 0.8), 2.6)))
+    xs, ys = (
+        np.arange(side) * (STEP / scale) + start
+        for side, start in zip(room.shape[::-1], (view.left, view.top), strict=True)
+    )
+    inland = grid.read_rows(shape.field, xs, ys) > 0
+    room[inland] = np.maximum(room[inland], AWARE)
+
+
 EDGE = 1.6
 """How wide the line around the sheet is, in marks."""
 EQUATOR = 0.8

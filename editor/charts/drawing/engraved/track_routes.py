@@ -45,7 +45,7 @@ def paint_route(drawing: Drawing) -> Iterator[None]:
         line = _on_picture(drawing, leg)
         if line is not None:
             _add_line(parts[-1].lanes, line)
-            _mark(parts[-1], leg, line, sizes[leg.start], sizes[leg.end])
+            _mark(parts[-1], leg, line, sizes[leg.start], 0.0 if leg.joins else sizes[leg.end])
     yield from _paint(drawing, inks, parts)
 
 

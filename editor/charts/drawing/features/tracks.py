@@ -42,12 +42,15 @@ def short_name(drawing: Drawing, seen: SeenNode) -> str:
 def call_node(drawing: Drawing, seen: SeenNode, radius: float) -> None:
     """Let the name of a circle of that radius be written beside it; on plain paper its id if it has none."""
     printed = drawing.insists and drawing.look.names and drawing.look.style == "plain"
-    name = drawing.name(seen.node) or (short_name(drawing, seen) if printed else "")
+    named = drawing.name(seen.node)
+    name = named or (short_name(drawing, seen) if printed else "")
     if not name or (drawing.cell < 9 and not drawing.insists):
         return
     letters = drawing.lettering(drawing.cell * 0.2 + 6)
     wide, high = extent(name, letters)
     low, out = radius + high / 2 + 1, radius + wide / 2 + 3
     x, y = seen.at.x(), seen.at.y()
-    places = ((x, y + low), (x, y - low), (x + out, y), (x - out, y))
-    drawing.labels.append(Label(name, places, letters, rank=5, anchor=(x, y), reach=radius))
+    aside = ((wide / 2 + 4, low), (out - 1, 0.7 * low))
+    corners = tuple((x + i * a, y + j * b) for a, b in aside for j in (-1, 1) for i in (-1, 1))
+    places = ((x, y - low), (x, y + low), (x - out, y), (x + out, y), *corners)
+    drawing.labels.append(Label(name, places, letters, rank=5, anchor=(x, y), reach=radius if named else 0.0))

@@ -34,12 +34,18 @@ SOFT = 0.5
 """Corners of coasts are as round as they can be, as on the screen."""
 REACH = 0.43
 """So far from the coast, in cells, it is seen in the colours of water and land."""
+SHALLOW = 0.41
+"""How light water is at the shore."""
 STEPS = 8
 """The number of bands of the shading, which looks smooth on the screen."""
 LINES = ((0.34, 0.16), (0.24, 0.28), (0.13, 0.42))
 """Where engravers' lines run along the coast, in cells, and how dark they are."""
 PATTERN = 0.22
 """How dark dots and slanting lines are, as on the screen."""
+PRINTED = 1.2
+"""How much of the grid's colour its lines have on paper, where one counts cells with a finger."""
+SMALL_ISLAND = 6
+"""So many sides of cells are around two of them."""
 BEYOND = 2
 """How far a coast goes on beyond the board, in cells, so that it ends at the frame; the page covers the rest."""
 
@@ -92,12 +98,14 @@ class _Shapes:
         board = self.path(self.wet | self.dry)
         waters, lands = self._ordered(self.wet), self._ordered(self.dry)
         coast = self._coast() if lands else []
+        if len(lands) == 1 and self.chart.geometry.kind != "hex":
+            coast = [without_stairs(line) for line in coast]
         shore = self.to_page.map(path_of(coast, SOFT))
         for number, slot in enumerate(waters):
             painter.fillPath(board if not number else self.path(self.slots == slot), self.grounds[slot].colour)
         if waters:
             if lands:
-                self._shallows(shore, self.grounds[waters[0]].colour)
+                self._shallows(coast, shore)
             _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self.seen, self._is_wet)
         for number, slot in enumerate(lands):
             soft = SOFT if waters else 0.0
@@ -106,7 +114,7 @@ class _Shapes:
         if waters and lands:
             self._wash(coast, shore)
         if grid:
-            lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * fading(scale, 1.0)), 0.8)
+            lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * max(fading(scale, 1.0), PRINTED)), 0.8)
             painter.strokePath(grid_path(self.chart.geometry, self.to_page, self.near), lines)
         if waters and lands:
             pen = QPen(theme.coast, min(max(0.04 * scale, 0.8), 2.6))
@@ -138,22 +146,20 @@ class _Shapes:
             known |= _spread(known)
         return mask_lines(geometry, dry, -BEYOND, -BEYOND)
 
-    def _shallows(self, shore: QPainterPath, water: QColor) -> None:
-        """Water grows lighter toward the shore, with a few lines along it."""
-        theme, scale = self.theme, self.view.scale
-        shallow = mixed(water, QColor("#6fb4ba") if theme.night else QColor("#fffdf2"), 0.55)
-        dark = mixed(water, theme.coast if theme.night else QColor("#1d4a66"), 0.45)
-
-        def at(far: float) -> QColor:
-            return mixed(water, shallow, 0.75 * ((REACH - far) / REACH) ** 1.6)
-
-        bands = [(far * scale, at(far * (1 - 0.5 / STEPS))) for far in np.linspace(REACH, REACH / STEPS, STEPS)]
-        for far, share in LINES if scale >= 16 else ():
-            bands += [(far * scale + 0.45, mixed(at(far), dark, share)), (far * scale - 0.45, at(far))]
-        for reach, colour in sorted(bands, key=lambda band: -band[0]):
-            pen = QPen(colour, 2 * reach)
+    def _shallows(self, coast: list[Line], shore: QPainterPath) -> None:
+        """Water, whatever its colour, grows lighter toward the shore, with a few lines along it."""
+        theme, scale, seen = self.theme, self.view.scale, 0.0
+        light = QColor("#6fb4ba") if theme.night else QColor("#fffdf2")
+        for far in np.linspace(REACH, REACH / STEPS, STEPS).tolist():
+            share = SHALLOW * ((REACH - far * (1 - 0.5 / STEPS)) / REACH) ** 1.6
+            pen = QPen(with_alpha(light, 1 - (1 - share) / (1 - seen)), 2 * far * scale)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             self.painter.strokePath(shore, pen)
+            seen = share
+        for far, share in LINES if scale >= 16 else ():
+            line = self.to_page.map(path_of([inset(line, -far) for line in coast], SOFT))
+            dark = with_alpha(theme.coast if theme.night else QColor("#1d4a66"), 0.45 * share)
+            self.painter.strokePath(line, QPen(dark, 0.9))
 
     def _wash(self, coast: list[Line], shore: QPainterPath) -> None:
         """Land is a little darker along the coast: rings one in the other, each thinner than that before."""
@@ -180,6 +186,20 @@ class _Shapes:
         for slot, ground in enumerate(self.grounds[:-1]):
             if ground.blank and ground.lined:
                 self.painter.fillPath(self.path(self.slots == slot), ground.colour)
+
+
+def without_stairs(line: Line) -> Line:
+    """A closed line along sides of squares, through the middles of those sides: stairs become slopes.
+
+    Around one cell or two it stays, or nothing would be left of these.
+    """
+    way = np.roll(line, -1, axis=0) - line
+    count = np.rint(np.abs(way).sum(axis=1)).astype(int)
+    if count.sum() <= SMALL_ISLAND:
+        return line
+    along = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count) + 0.5
+    found: Line = np.repeat(line, count, axis=0) + np.repeat(way / count[:, None], count, axis=0) * along[:, None]
+    return found
 
 
 def _spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -153,9 +153,9 @@ class TerrainPainter:
 
 
 def paint_terrain(painter: QPainter, chart: Chart, theme: Theme, view: View, grid: bool = True) -> None:
-    """The ground in a view: as shapes in SVG and PDF, elsewhere as pixels, as fine as the device has them."""
+    """The ground on paper: as shapes; of a very large chart as pixels, as fine as the device has them."""
     grid = grid and view.scale >= LINED * 0.6
-    if is_vector(painter) and chart.cells.size <= MOST_CELLS:
+    if chart.cells.size <= MOST_CELLS:
         paint_shapes(painter, chart, grounds(chart, theme), theme, view, grid)
         return
     ratio = 1.0 if is_vector(painter) else fineness(painter)

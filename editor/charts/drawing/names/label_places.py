@@ -68,6 +68,8 @@ beyond land and water); one on an island where others have their ports; and one 
 FAR = 12
 """Land to which a way over so many cells of land leads is a port's own."""
 ON_ROSE = 60.0
+AT_RIM, RIM_AIR = 16.0, 7.0
+"""What it costs to touch the rim of the chart, and from how many pixels on it costs nothing."""
 
 
 class LabelRoom:
@@ -81,6 +83,7 @@ class LabelRoom:
         edges = coast_of(water) | void_of(land, water)
         self._below = _sums(ARROW * room.soft + COAST * edges + HILL * hill_squares(drawing))
         self._land = land if drawing.insists and land.any() else None
+        self._board = drawing.view.rect(drawing.geometry.sheet)
         self._view, self._geometry, self._cell = drawing.view, drawing.geometry, drawing.cell
         if self._land is not None:
             self._dry = having(drawing.chart.cells, _slots(drawing)[1])
@@ -97,7 +100,11 @@ class LabelRoom:
             if self._land is not None and label.anchor is not None and label.reach > 0:
                 found[row] += self._abroad(self._land, label.anchor, label.reach, letters[row])
         left, top, right, bottom = np.moveaxis(boxes, -1, 0)
-        room = self.room
+        room, board = self.room, self._board
+        close = np.minimum.reduce(
+            [left - board.left(), board.right() - right, top - board.top(), board.bottom() - bottom]
+        )
+        found += AT_RIM * np.clip(1 - close / RIM_AIR, 0, 1)
         found[(left < 1) | (right > room.width - 1) | (top < 0) | (bottom > room.height)] = np.inf
         if room.page is not None:
             page = room.page

@@ -8,7 +8,7 @@ from charts import small_map
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.charts.drawing.ground.print_shapes import paint_shapes
+from editor.charts.drawing.ground.print_shapes import paint_shapes, without_stairs
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter, grounds
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart, Ink
@@ -69,3 +69,11 @@ def test_no_coast_runs_along_the_frame() -> None:
     column = paper[round(2 * SCALE) : round((bottom - top) * SCALE), edge]
     assert (np.abs(column - land).sum(axis=1) < np.abs(column - coast).sum(axis=1)).all()
     assert np.abs(column - land).max() < 12, "land is shaded where it only ends at the frame"
+
+
+def test_stairs_of_a_coast_become_a_slope_and_small_islands_stay() -> None:
+    stairs = np.array([(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (0, 3)], dtype=float)
+    slope = [point for point in without_stairs(stairs).tolist() if point[0] - point[1] == pytest.approx(0.5)]
+    assert slope == [[0.5, 0], [1, 0.5], [1.5, 1], [2, 1.5], [2.5, 2], [3, 2.5]]
+    islet = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=float)
+    assert without_stairs(islet) is islet

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.command import Order, run
@@ -19,6 +20,7 @@ from editor.charts.export.pages import ExportOptions, pdf_bytes, png_bytes, writ
 from editor.charts.export.paper_sheets import RIM, cut, drawing_mm
 from editor.charts.export.support import ExportError
 from editor.charts.export.svg import svg_bytes
+from editor.model.documents.chart import Chart
 
 BARE = DrawingLook(
     grid=False, names=False, coordinates=False, regions=False, hidden=frozenset({"sites", "arrows", "starts"})
@@ -37,6 +39,14 @@ def near(one: QColor, other: QColor, most: int = 40) -> bool:
 def middle(image: QImage, document: object, cell: int, mm: float, dots_per_mm: float) -> QColor:
     x, y = document.chart.geometry.centre(cell)  # type: ignore[attr-defined]
     return image.pixelColor(int((RIM + x * mm) * dots_per_mm), int((RIM + y * mm) * dots_per_mm))
+
+
+def test_hexes_whose_shifted_rows_are_shorter_are_as_wide_as_their_cells() -> None:
+    strait = Path("maps/sea_battle_strait.yaml").read_text(encoding="utf-8")
+    for text, wide in ((strait, 15.0), (strait.replace("~.\n", "~~\n", 1), 15.5)):
+        chart = ExportOptions().composition(Chart.read(MapFile(text)), load_theme(None)).chart
+        left, _, right, _ = chart.geometry.bounds
+        assert right - left == wide
 
 
 @pytest.mark.parametrize("topology", [t for t in TOPOLOGIES if t != "track"])

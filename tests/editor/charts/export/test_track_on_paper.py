@@ -83,3 +83,18 @@ def test_waters_of_a_track_are_in_its_legend() -> None:
     chart = MapDocument(MapFile(f"{TRACK}regions:\n  - {{kind: waters, id: west, cells: [A, F]}}\n")).chart
     entries = styled_legend(chart, load_theme(THEME), None, DrawingLook(style="engraved"))
     assert [entry.text for entry in entries][-1:] == ["Waters"]
+
+
+def test_on_plain_paper_there_are_islands_too_and_none_below_a_circle_or_the_rose() -> None:
+    theme = load_theme(THEME).on_white()
+    made = ExportOptions(cell=8.0, look=DrawingLook(style="plain", paper=False)).composition(
+        MapDocument.open(SHIPS).chart, theme
+    )
+    image = made.picture(1.0)
+    land, geometry = theme.terrain_colour("land", {}).rgb(), made.chart.geometry
+    pixels = np.array([[image.pixel(x, y) for x in range(0, image.width(), 4)] for y in range(0, image.height(), 4)])
+    assert 0.2 < (pixels == land).mean() < 0.7
+    for cell in range(geometry.size):
+        at = made.view.point(*geometry.centre(cell))
+        around = [image.pixel(round(at.x()) + dx, round(at.y()) + dy) for dx in (-16, 16) for dy in (-16, 16)]
+        assert land not in around, geometry.name(cell)

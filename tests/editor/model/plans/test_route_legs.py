@@ -18,9 +18,11 @@ def test_every_line_leads_from_its_circle_to_the_next(shape: str) -> None:
     pairs = {frozenset(edge) for edge in geometry.edges}
     assert {frozenset((leg.start, leg.end)) for leg in legs} == pairs
     for leg in legs:
-        assert leg.line.shape == (STEPS + 1, 2)
+        assert len(leg.line) > STEPS
         assert np.allclose(leg.line[0], geometry.centre(leg.start))
-        assert np.allclose(leg.line[-1], geometry.centre(leg.end))
+        ends = [other.line for other in legs if other.end == leg.end and not other.joins]
+        reached = np.concatenate(ends) if leg.joins else np.array([geometry.centre(leg.end)])
+        assert np.hypot(*(reached - leg.line[-1]).T).min() < 0.5 * geometry.radius
         assert leg.both == ((leg.end, leg.start) in geometry.edges)
 
 
@@ -32,6 +34,18 @@ def test_no_line_runs_over_a_circle_that_it_does_not_join(shape: str) -> None:
         far = np.hypot(*(leg.line[:, None] - places[None]).transpose(2, 0, 1)).min(axis=0)
         far[[leg.start, leg.end]] = np.inf
         assert far.min() > 0.95 * LEAST * geometry.radius, (leg.start, leg.end)
+
+
+def test_the_lines_of_a_row_of_starts_run_together_and_cross_no_other() -> None:
+    geometry = SHAPES["ships"]().chart.geometry
+    legs = route_legs(geometry)
+    row = [leg for leg in legs if leg.joins]
+    assert [geometry.name(leg.start) for leg in row] == ["S2", "S3", "S4", "S5"]
+    back = next(leg.line for leg in legs if geometry.name(leg.start) == "S1")
+    into = [leg.line for leg in legs if leg.end in {one.start for one in row}]
+    assert len(into) == 4, "from the ports below"
+    far = [np.hypot(*(back[:, None] - line[None]).transpose(2, 0, 1)).min() for line in into]
+    assert min(far) > geometry.radius
 
 
 def test_where_a_line_goes_on_it_has_no_corner() -> None:
