@@ -126,7 +126,7 @@ class _Router:
             return []
         b, near = self.places[end], self._others(row[0], end, first, self.places[end])
         arriving = self._tangent(way, [self._way(end, after)[0] for after in self.out.get(end, ())])
-        tries = []
+        tries: list[tuple[float, int, list[Points]]] = []
         for side, (early, late) in product((aside, -aside), ((0.3, 0.3), (0.5, 0.3), (0.7, 0.2))):
             off = TEETH[0] * way + TEETH[1] * side
             ways = (0.8 * TEETH[1] * side, off - way, off)

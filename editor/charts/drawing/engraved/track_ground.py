@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from math import ceil
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -138,8 +139,14 @@ def paint_flat_islands(drawing: Drawing) -> Iterator[None]:
     cell, shape = track_cell(chart.geometry), track_shape(chart.geometry, str(seed_of(chart, "islands")))
     view = replace(view, scale=view.scale * cell, left=view.left / cell, top=view.top / cell)
     painter, scale, room = drawing.painter, view.scale, drawing.room.soft
-    grid, more = shape.grid, shape.grid.fine
-    wider = SampleGrid(grid.left - 1, grid.top - 1, more, grid.columns + 2 * more, grid.rows + 2 * more)
+    grid, more = shape.grid, ceil(shape.grid.fine)
+    wider = SampleGrid(
+        grid.left - more / grid.fine,
+        grid.top - more / grid.fine,
+        grid.fine,
+        grid.columns + 2 * more,
+        grid.rows + 2 * more,
+    )
     lines = contours(np.pad(shape.field, more, mode="edge"), wider, 0.0, LEAST_ISLAND, EXACT * shape.mark)
     land = closed_path(lines, view)
     for far, share in SHALLOWS:
@@ -147,7 +154,7 @@ def paint_flat_islands(drawing: Drawing) -> Iterator[None]:
     painter.fillPath(land, theme.terrain_colour("land", {}))
     painter.strokePath(land, round_pen(theme.coast, min(max(0.08 * scale, 0.8), 2.6)))
     xs, ys = (
-        np.arange(side) * (STEP / scale) + start
+        (np.arange(side) * (STEP / scale) + start).astype(np.float32)
         for side, start in zip(room.shape[::-1], (view.left, view.top), strict=True)
     )
     inland = grid.read_rows(shape.field, xs, ys) > 0
