@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict, assert_never, cast
 
 from dsl.engines.linking.builtins import Builtins
+from dsl.engines.linking.layout import depth_of
 from dsl.engines.linking.rows import LocalScope, Rows, room, slot_of
 from dsl.engines.program import nodes as x
 from dsl.engines.program.ids import ErrorId
@@ -172,8 +173,8 @@ class Expressions:
             return self.cards(node, scope, open_to_all=True)
         return self.expr(node, scope)
 
-    def cards(self, node: n.Get, scope: LocalScope, open_to_all: bool = False) -> x.Expr:
-        """Link the cards in a zone; none if there is no owner."""
+    def cards(self, node: n.Get, scope: LocalScope, open_to_all: bool = False, top: bool = False) -> x.Expr:
+        """The cards in a zone, or that on ``top``; none where there is nobody whose it could be."""
         kind, bits = ty.element(ty.bare(node.type)), self.shape(node.type)["bits"]
         assert isinstance(kind, ty.Dom)
         hidden = not open_to_all and self.rows.hidden(node.field)
@@ -181,11 +182,14 @@ class Expressions:
         owner = self.maybe(node.owner, scope)
         slot = scope.add(Slot("", Holds.NUMBER)) if isinstance(node.owner, n.Expr) and _may_miss(node.owner) else None
         place = self.place_of(node, scope, x.Temp(slot) if slot is not None else owner)
-        found: x.Expr = x.Apply(CardKernel.LYING, (place,), self.rows.decks[kind.name], error, bits=bits)
+        depth = x.Const(depth_of(node.field, self.parts.sizes))
+        found: x.Expr = x.Apply(CardKernel.LYING, (place, depth), self.rows.decks[kind.name], error, bits=bits)
+        if top:
+            found, bits = x.Apply(CardKernel.TOP, (place,), self.rows.decks[kind.name], error), 0
         if slot is None or owner is None:
             return found
         there = x.Binary(x.Op.AT_LEAST, x.Temp(slot), x.Const(0))
-        return x.Let(slot, owner, x.If(there, found, x.Const(0, bits=bits), bits=bits), bits=bits)
+        return x.Let(slot, owner, x.If(there, found, x.Const(-1 if top else 0, bits=bits), bits=bits), bits=bits)
 
     def place_of(self, node: n.Get, scope: LocalScope, owner: x.Expr | None = None) -> x.Expr:
         """The number of the place that a zone is for its owner, or for a key."""
@@ -197,10 +201,15 @@ class Expressions:
             keys = x.Const(self.parts.sizes[node.field.per or ""])
             number = x.Binary(x.Op.ADD, x.Binary(x.Op.MULTIPLY, owner, keys), key)
         number = number or key
+        depth = depth_of(node.field, self.parts.sizes)
+        if number is not None and depth > 1:
+            number = x.Binary(x.Op.MULTIPLY, number, x.Const(depth))
         return x.Binary(x.Op.ADD, number, x.Const(first)) if number is not None else x.Const(first)
 
     def builtin(self, node: n.CallBuiltin, scope: LocalScope) -> x.Expr:
-        """Link a built-in of the language."""
+        """A built-in of the language: a kernel, a table of the map, or a few other nodes."""
+        if node.builtin is Builtin.TOP and isinstance(node.arguments[0], n.Get):
+            return self.cards(node.arguments[0], scope, top=True)
         arguments = self.all(node.arguments, scope)
         formula = node.builtin.value.formula
         if node.builtin is Builtin.ROW_NUMBERED:

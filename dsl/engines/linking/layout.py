@@ -47,8 +47,9 @@ BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH, CHANCES = ran
 MAX_SORTED = 256
 
 # The places of a card: in the pile, laid aside by ``discard``, just drawn, in the hand of player c - HAND; then the
-# zones of the rules. A pile has no order but for cards that were put there: ON_TOP + n, the highest n at the very top,
-# and UNDER + n, the deepest last.
+# zones of the rules. In a zone that is a pile each card has a place of its own, the topmost the first. The pile that
+# every deck has is without an order but for cards that were put there: those from ON_TOP on lie above, the topmost
+# first, and those from UNDER on below.
 PILE, DISCARDED, DRAWN, HAND, ON_TOP, UNDER = 0, 1, 2, 3, 10_000, 20_000
 
 
@@ -118,8 +119,14 @@ def make_layout(program: Program, sizes: Mapping[str, int]) -> Layout:
 
 
 def zone_size(zone: Field, sizes: Mapping[str, int]) -> int:
-    """The number of places of a zone: one for each owner and key."""
-    return (sizes[zone.owner] if zone.owner else 1) * (sizes[zone.per] if zone.per else 1)
+    """How many places a zone has: for each owner, and for each key."""
+    return (sizes[zone.owner] if zone.owner else 1) * (sizes[zone.per] if zone.per else 1) * depth_of(zone, sizes)
+
+
+def depth_of(zone: Field, sizes: Mapping[str, int]) -> int:
+    """How many places a zone has for one owner and key: a pile one for each card, and at least one below the top."""
+    deck = ty.element(zone.type)
+    return max(2, sizes[deck.name]) if zone.pile and isinstance(deck, ty.Dom) else 1
 
 
 def add_frames(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.engines.linking.expressions import Expressions
+from dsl.engines.linking.layout import depth_of
 from dsl.engines.linking.rows import room, slot_of
 from dsl.engines.program import ids
 from dsl.engines.program import linked as p
@@ -108,9 +109,10 @@ class StateRows:
     def zone(self, zone: Field) -> p.Zone:
         """A zone of cards; one of the game itself is visible key by key."""
         owners, keys = (self.parts.sizes[domain] if domain else 1 for domain in (zone.owner, zone.per))
-        whose = (owners, keys) if zone.owner else (keys, 1)
+        depth = depth_of(zone, self.parts.sizes)
+        owners, keys = (owners, keys * depth) if zone.owner else (keys, depth)
         kind = self.rows.kinds.get(zone.owner or "", ids.KindId(x.NO))
-        return p.Zone(self.layout.zones[zone], *whose, self.rows.sight(zone), kind)
+        return p.Zone(self.layout.zones[zone], owners, keys, depth, zone.open_top, self.rows.sight(zone), kind)
 
     def sights(self) -> tuple[p.Sight, ...]:
         """All ``seen by`` conditions."""

@@ -9,8 +9,9 @@ from dsl.engines.linking.layout import ON_TOP, UNDER
 from dsl.engines.linking.rows import LocalScope
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.ids import BlockId, SpanId
-from dsl.engines.program.linked import Bind, Option, Question
+from dsl.engines.program.ids import BlockId, DeckId, SpanId
+from dsl.engines.program.kernels import CardKernel
+from dsl.engines.program.linked import Bind, Holds, Option, Question, Slot
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -176,12 +177,23 @@ class Statements:
                 nobody = x.Const(-1)
                 return c.NewPiece(self.rows.kinds[kind], owner or nobody, at or nobody, tuple(values), error)
             case k.LayCards(deck=deck, cards=cards, to=to, end=end):
-                place = x.Const(_ENDS[end]) if end else self.e.place_of(to, scope)
-                return c.PutCard(self.rows.decks[deck], self.e.expr(cards, scope), place)
+                place = x.Const(_ENDS[end]) if end and not to.field.pile else self.e.place_of(to, scope)
+                return self.laid(self.rows.decks[deck], self.e.expr(cards, scope), place, end, scope)
             case k.ShuffleDeck(deck=deck, if_empty=if_empty):
                 return c.Gather(self.rows.decks[deck], if_empty)
             case other:
                 assert_never(other)
+
+    @staticmethod
+    def laid(deck: DeckId, cards: x.Expr, place: x.Expr, end: str, scope: LocalScope) -> c.Stmt:
+        """A card is put in a place, or each of a set: on top or under, cards of a pile keep their order."""
+        under = end == "bottom"
+        if not cards.bits:
+            return c.PutCard(deck, cards, place, under)
+        slot = scope.add(Slot("", Holds.NUMBER))
+        depth: x.Expr = x.Apply(CardKernel.DEPTH, (x.Temp(slot),), deck)
+        key = depth if under else x.Binary(x.Op.SUBTRACT, x.Const(0), depth)
+        return c.Each(slot, cards, None, (key,) if end else (), (c.PutCard(deck, x.Temp(slot), place, under),))
 
     def compound(self, s: _Compound, scope: LocalScope) -> c.Stmt:
         """Link a statement with code inside."""

@@ -127,6 +127,8 @@ class Ranges:
                 return -1, self.p.seats - 1
             case "i":
                 return -1, self.p.kinds[node.of].limit - 1
+            case "k":
+                return -1, len(self.p.decks[node.of].rows) - 1
             case "b":
                 return _TRUTH
         return ANYTHING

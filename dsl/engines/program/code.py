@@ -112,11 +112,15 @@ class NewPiece(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class PutCard(Stmt):
-    """Puts a card, or each of a set, in a place: one of a zone, or an end of the pile."""
+    """A card is put in a place. That of a pile is its topmost: there the card lies on top, or ``under`` all others.
+
+    No place of a pile between two of its cards is left empty.
+    """
 
     deck: ids.DeckId
-    cards: Expr
+    card: Expr
     place: Expr
+    under: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ class Cost(Enum):
 class _Kernel(Enum):
     """A kernel, by its word in the text form of a program.
 
-    ``signature`` has a letter for each argument and, after a blank, one for the value: c cell, d direction, p player, a
-    arrow, i piece, n number, w number of steps, b condition, S set, R row; ``*`` after the last repeats it. The letter
-    of the value gives its range. ``of`` is the table that the kernel's number belongs to. A kernel that ``fails``
-    raises its error for players who may not see the value.
+    ``signature`` has a letter for each argument and, after a blank, one for the value: c cell, d direction, p player,
+    a arrow, i piece, k card, n number, w number of steps, b condition, S set, R row; a last argument ``*`` may come
+    any number of times. The letter of the value says its range. ``of`` says which table of the program the number
+    beside it is of. One that ``fails`` does so if it has an error, which hides it from players.
     """
 
     signature: str
@@ -90,7 +90,10 @@ class PieceKernel(_Kernel):
 class CardKernel(_Kernel):
     """Cards; with an error only for those who may see the place."""
 
-    LYING = "lying", "n S", Cost.PLAIN, "deck", True
+    LYING = "lying", "nn S", Cost.PLAIN, "deck", True
+    """The cards in a place and those behind it, of a pile as many as it has."""
+    TOP = "top", "n k", Cost.PLAIN, "deck", True
+    DEPTH = "depth", "k n", Cost.PLAIN, "deck", True
 
 
 class CourseKernel(_Kernel):

@@ -147,12 +147,15 @@ class Kind:
 class Zone:
     """Places for cards, from ``first`` on: ``keys`` for each of the ``owners`` that the sight distinguishes.
 
-    ``sight`` is the test who sees the cards there, -1: all; ``kind`` is the kind of piece that owns the zone, if any.
+    ``sight`` says who sees what lies there, if not all do; ``kind`` is the kind of piece whose it is, if any. A pile
+    has ``depth`` places for one owner and key, the topmost the first, which all see if it has an ``open_top``.
     """
 
     first: int
     owners: int = 1
     keys: int = 1
+    depth: int = 1
+    open_top: bool = False
     sight: ids.SightId = NO
     kind: ids.KindId = NO
 

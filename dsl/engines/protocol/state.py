@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from dsl.engines.linking.constants import mask_from
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.linking.layout import ACTIVE, DISCARDED, HAND, ON_TOP, OUT, PHASE, PILE, zone_size
+from dsl.engines.linking.layout import ACTIVE, DISCARDED, HAND, ON_TOP, OUT, PHASE, PILE, depth_of, zone_size
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
+from dsl.maps.board.masks import members as bits
 
 
 def in_pile(zone: int) -> bool:
@@ -18,9 +19,9 @@ def in_pile(zone: int) -> bool:
     return zone == PILE or zone >= ON_TOP
 
 
-def is_in(place: int, zone: int) -> bool:
-    """Whether a card with this place is in a zone: the pile, the discards, somebody's hand."""
-    return in_pile(place) if zone == PILE else place == zone
+def is_in(place: int, zone: int, depth: int = 1) -> bool:
+    """Whether a card with this place is in a zone: the pile, the discards, somebody's hand, one that is a pile."""
+    return in_pile(place) if zone == PILE else zone <= place < zone + depth
 
 
 class NoSuchName(Exception):
@@ -113,15 +114,16 @@ class State:
         """The zone of the rules that a place of a deck is in, with its member and key."""
         layout, sizes = self.game.layout, self.game.sizes
         for zone in self.game.program.zones(deck):
-            number = place - layout.zones[zone]
+            number, depth = place - layout.zones[zone], depth_of(zone, sizes)
             if 0 <= number < zone_size(zone, sizes) and layout.zones[zone] >= HAND + sizes["player"]:
-                return zone, *divmod(number, sizes[zone.per] if zone.per else 1)
+                return zone, *divmod(number // depth, sizes[zone.per] if zone.per else 1)
         return None
 
     def lying(self, zone: Field, member: int, key: int) -> tuple[str, int]:
         """The deck of a zone of the rules, and the place that it is for a member and key."""
         keys = self.game.sizes[zone.per] if zone.per else 1
-        return self.game.type_datum(zone.type, 0).domain, self.game.layout.zones[zone] + member * keys + key
+        number = (member * keys + key) * depth_of(zone, self.game.sizes)
+        return self.game.type_datum(zone.type, 0).domain, self.game.layout.zones[zone] + number
 
     # ---- reading
     def get(self, path: str) -> Datum:
@@ -134,8 +136,23 @@ class State:
 
     def cards(self, deck: str, zone: int) -> int:
         """The cards of a deck that are in a zone, as a set."""
+        begin, depth = self.game.layout.decks[deck], self.depth(deck, zone)
+        return sum(1 << card for card in range(self.game.sizes[deck]) if is_in(self.words[begin + card], zone, depth))
+
+    def depth(self, deck: str, place: int) -> int:
+        """How many cards can lie one upon another from a place on: 1 where they lie side by side."""
+        zone = self.zone_at(deck, place)
+        return depth_of(zone[0], self.game.sizes) if zone is not None else 1
+
+    def upwards(self, deck: str, zone: int) -> list[int]:
+        """The cards in a zone, of one that is a pile from the lowest to the topmost."""
         begin = self.game.layout.decks[deck]
-        return sum(1 << card for card in range(self.game.sizes[deck]) if is_in(self.words[begin + card], zone))
+        return sorted(bits(self.cards(deck, zone)), key=lambda card: -self.words[begin + card])
+
+    def piled(self, path: str) -> list[int] | None:
+        """The cards of a zone that is a pile, the topmost last; None where a path names something else."""
+        place = self.zone(path)
+        return self.upwards(*place) if place is not None and self.depth(*place) > 1 else None
 
     def read(self, field: Field, member: int, key: int = 0) -> int:
         """The raw value of a field of a member."""
@@ -162,7 +179,7 @@ class State:
     def write(self, field: Field, member: int, value: int, key: int = 0) -> None:
         """Store a raw value; the cards of a zone come from their pile, and those that lay there go back to it."""
         if field.zone:
-            self._lay(*self.lying(field, member, key), value)
+            self._lay(*self.lying(field, member, key), list(bits(value)))
             return
         at, width = self._place(field, member, key)
         if isinstance(ty.bare(field.type), ty.SetOf):
@@ -171,35 +188,35 @@ class State:
             self.words[at] = value
         self._changed()
 
-    def _lay(self, deck: str, place: int, cards: int) -> None:
-        """Just these cards are in a place."""
+    def _lay(self, deck: str, place: int, cards: Sequence[int]) -> None:
+        """Just these cards are in a place; in a pile the last one lies on top."""
         begin = self.game.layout.decks[deck]
-        for card in range(self.game.sizes[deck]):
-            if cards >> card & 1:
-                self.words[begin + card] = place
-            elif self.words[begin + card] == place:
-                self.words[begin + card] = PILE
+        for card in bits(self.cards(deck, place)):
+            self.words[begin + card] = PILE
+        step = self.depth(deck, place) > 1
+        for above, card in enumerate(reversed(cards)):
+            self.words[begin + card] = place + above * step
         self._changed()
 
     def put_cards(self, path: str, names: list[str]) -> None:
-        """Put cards, called by their rows, in a place; what is to be no longer in the pile is laid aside."""
+        """Just these cards, called by their rows, are in a place; what is to be no longer in the pile is laid aside."""
         place = self.zone(path)
         assert place is not None
         deck, zone = place
         begin = self.game.layout.decks[deck]
         rows = self.game.program.domains[deck].members
-        pile = [card for card in range(self.game.sizes[deck]) if in_pile(self.words[begin + card])]
+        pile, found = [card for card in range(self.game.sizes[deck]) if in_pile(self.words[begin + card])], []
         for name in names:
             copies = (c for c in pile if name in (rows[self.game.cards[deck][c]], self.game.member_name(deck, c)))
             card = next(copies, None)
             if card is None:
                 raise NoSuchName(name, list(rows))
             pile.remove(card)
-            self.words[begin + card] = zone
+            found.append(card)
         if zone == PILE:
             for card in pile:
                 self.words[begin + card] = DISCARDED
-        self._changed()
+        self._lay(deck, zone, found)
 
     def _parsed(self, kind: ty.Type, text: str) -> int:
         """A value of a type from text: a name, a number, ``yes``, ``none``, or ``{a, b}``."""

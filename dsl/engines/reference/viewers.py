@@ -93,6 +93,8 @@ class Viewers:
         member = (place - zone.first) // zone.keys
         if zone.kind != NO and not self.sees_piece(zone.kind, viewer, member):
             return False
+        if zone.open_top and (place - zone.first) % zone.depth == 0:
+            return True
         return zone.sight == NO or self.may_see(zone.sight)(viewer, member)
 
     def may_see(self, sight: int) -> Sees:

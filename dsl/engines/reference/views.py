@@ -23,13 +23,13 @@ class Views:
         self._numbers, self._decks = game.linker.rows.fields, game.linker.rows.decks
 
     def may_see(self, field: Field, member: int, player: int | None) -> bool:
-        """Whether a player (None: a spectator) may see a field of a member; the rules see all.
+        """Whether a player (None: a spectator) may see a field of a member, of cards all; the rules see all.
 
         Of a zone of the game itself, the member is the key.
         """
         if field.zone and player != RULES:
             deck, place = self._state.lying(field, member, 0) if field.owner else self._state.lying(field, 0, member)
-            return self._viewers.sees_cards(self._decks[deck], SPECTATOR if player is None else player, place)
+            return self._sees_zone(deck, place, player)
         number = self._numbers.get(field)  # what the map gives has none
         return number is None or player == RULES or self._sees(number, member, SPECTATOR if player is None else player)
 
@@ -48,8 +48,12 @@ class Views:
         if zone is None:
             field, member, _ = self._state.find(path)
             return self.may_see(field, member, player)
-        viewer = SPECTATOR if player is None else player
-        return self._viewers.sees_cards(self._decks[zone[0]], viewer, zone[1])
+        return self._sees_zone(*zone, player)
+
+    def _sees_zone(self, deck: str, place: int, player: int | None) -> bool:
+        """Whether a player sees all the cards of a zone: in a pile also those under the topmost."""
+        lowest = place + self._state.depth(deck, place) - 1
+        return self._viewers.sees_cards(self._decks[deck], SPECTATOR if player is None else player, lowest)
 
     def view(self, player: int | None) -> bytes:
         """The state without hidden values, others' cards, random numbers, frames."""

@@ -94,6 +94,8 @@ def _seen(engine: Engine, field: Field, member: int, key: int, viewer: int | Non
     value = engine.state.read(field, member, key)
     if may_see(engine, field, key if field.zone and field.owner is None else member, viewer):
         return engine.game.type_datum(field.type, value)
+    if field.open_top and (cards := engine.state.upwards(*engine.state.lying(field, member, key))):
+        return Datum(engine.game.type_datum(field.type, 0).domain, cards[-1])
     return Datum("int", value.bit_count()) if field.zone else None
 
 
@@ -188,7 +190,10 @@ def hands(game: Game, engine: Engine, seat: int, viewer: int | None) -> list[tup
 
 @dataclass(frozen=True)
 class LaidCards:
-    """The cards in a zone of a deck, with its owner and key, if any; ``cards`` is None if they are hidden."""
+    """What lies in a zone of a deck: whose it is and under which key, if so; ``cards`` is None where hidden.
+
+    The cards of a pile stand from the lowest to the topmost, and where only that is seen, it alone.
+    """
 
     zone: Field
     deck: str
@@ -208,12 +213,13 @@ def laid_cards(game: Game, engine: Engine, viewer: int | None) -> Iterator[LaidC
     for deck, zone in ((name, zone) for name in game.cards for zone in game.program.zones(name)):
         members = range(game.sizes[zone.owner]) if zone.owner else (None,)
         for member, key in product(members, range(game.sizes[zone.per]) if zone.per else (None,)):
-            cards = engine.state.read(zone, member or 0, key or 0)
+            cards = engine.state.upwards(*engine.state.lying(zone, member or 0, key or 0))
             seen = may_see(engine, zone, (key if zone.owner is None else member) or 0, viewer)
             owner = Datum(zone.owner, member) if zone.owner and member is not None else None
             under = Datum(zone.per, key) if zone.per and key is not None else None
-            held = game.split(Datum(deck, cards, True)) if seen else None
-            yield LaidCards(zone, deck, owner, under, held, cards.bit_count())
+            shown = cards if seen else cards[-1:] if zone.open_top else None
+            held = [Datum(deck, card) for card in shown] if shown is not None else None
+            yield LaidCards(zone, deck, owner, under, held, len(cards))
 
 
 def see_alike(game: Game, engine: Engine, one: int | None, other: int | None) -> bool:

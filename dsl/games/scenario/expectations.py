@@ -117,26 +117,42 @@ class ExpectedValues:
 
     def _compare(self, code: str, key: ScalarNode, wanted: Node, found: Datum | None, who: str = "") -> None:
         """Report what differs from ``found``; None: what may not be seen."""
+        pile = self._piled(key) if isinstance(wanted, SequenceNode) and found is not None else None
         texts, shown = self._expected(wanted), self.shown(found) if found is not None else (HIDDEN,)
+        if pile is not None:
+            texts, shown = self._written(wanted), pile
         if texts is not None and found is not None and found.domain == "bool":
             texts = tuple(map(yes_or_no, texts))
         if texts is not None and texts != shown:
             told = {"path": key.value, "expected": _listed(texts), "found": _listed(shown), "who": who}
             self._problems.add(Diagnostic(code, wanted.span, told))
 
+    def _piled(self, key: ScalarNode) -> tuple[str, ...] | None:
+        """The cards of a zone that is a pile, the topmost last; None of anything else."""
+        try:
+            cards = self._engine.state.piled(self._names.path(key.value))
+        except NoSuchName:
+            return None
+        deck = self._names.get(self._engine, key.value).domain
+        return tuple(self._names.show(Datum(deck, card)) for card in cards) if cards is not None else None
+
     def shown(self, datum: Datum) -> tuple[str, ...]:
         """A value in the scenario's words; a set as its members in order."""
         return tuple(sorted(self._names.members(datum))) if datum.many else (self._names.show(datum),)
 
     def _expected(self, item: Node) -> tuple[str, ...] | None:
-        """The value in a scenario, in the same form as ``shown``."""
-        stable = self._names.stable
+        """What a scenario writes, in the same form as ``shown``."""
         if isinstance(item, ScalarNode):
-            return (stable(word_in(item)),)
+            return (self._names.stable(word_in(item)),)
         if isinstance(item, SequenceNode) and all(isinstance(inner, ScalarNode) for inner in item.items):
-            return tuple(sorted(stable(inner.value) for inner in item.items if isinstance(inner, ScalarNode)))
+            return tuple(sorted(self._written(item)))
         self._problems.error("scenario-not-word", item.span)
         return None
+
+    def _written(self, item: Node) -> tuple[str, ...]:
+        """The words of a list, in their order."""
+        found = item.items if isinstance(item, SequenceNode) else ()
+        return tuple(self._names.stable(inner.value) for inner in found if isinstance(inner, ScalarNode))
 
 
 def _listed(values: tuple[str, ...]) -> str:

@@ -250,8 +250,8 @@ class Spot:
     key: int
 
 
-def put(given: Table, spot: Spot, value: int, names: Names) -> None:
-    """Add a value to ``given``; values without a place there are left out."""
+def put(given: Table, spot: Spot, value: int | Sequence[int], names: Names) -> None:
+    """Write a value, or cards in their order, where it belongs in ``given``; a place that is none is left out."""
     field, game = spot.field, names.game
     where = ["state"]
     if field.owner is not None:
@@ -260,6 +260,10 @@ def put(given: Table, spot: Spot, value: int, names: Names) -> None:
     table, key = table_at(given, *where), field.name
     if field.per is not None:
         table, key = table_at(table, key), names.show(Datum(field.per, spot.key))
+    if not isinstance(value, int):
+        deck = game.type_datum(field.type, 0).domain
+        table[key] = [names.show(Datum(deck, card)) for card in value]
+        return
     datum = game.type_datum(field.type, value)
     table[key] = names.members(datum) if datum.many else names.show(datum)
     if field.name == "at" and value < 0:

@@ -189,7 +189,7 @@ class PositionWriter:
                 elif place == DISCARDED:
                     table_at(given, "decks", deck)["discards"] = tuple(cards)
                 elif (zone := self._state.zone_at(deck, place)) is not None:
-                    put(given, Spot(*zone), self._state.cards(deck, place), self._names)
+                    put(given, Spot(*zone), self._state.upwards(*self._state.lying(*zone)), self._names)
 
     # --- trying ----------------------------------------------------------------------------------
 

@@ -40,11 +40,12 @@ def unseen(context: Context) -> None:
 
 
 def _how_many(node: object) -> bool:
-    """Whether it is only asked how many cards there are, which everybody may know."""
+    """Whether it is asked what everybody may know: how many cards there are, which lies on top of an open pile."""
     match node:
         case (
             n.Quant(kind="count", where=None, domain=n.Get(field=n.Field(zone=True)))
             | n.Given(operand=n.Get(field=n.Field(zone=True)))
+            | n.CallBuiltin(builtin=Builtin.TOP, arguments=(n.Get(field=n.Field(open_top=True)),))
         ):
             return True
     return False

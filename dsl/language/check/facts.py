@@ -56,6 +56,8 @@ class Known(WrittenTerms):
                 return False
             case ("get", _, tuple() as owner, _) | ("cell", _, _, tuple() as owner):
                 return self.sure(owner, facts)
+            case ("built-in", Builtin.TOP, _, tuple() as zone):
+                return zone in facts
             case ("built-in", Builtin() as builtin, _, *given):
                 own = builtin in _FEATURES or builtin in _FOUND
                 return not own and all(self.sure(x, facts) for x in given if isinstance(x, tuple))

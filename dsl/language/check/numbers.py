@@ -23,6 +23,7 @@ _KNOWN = {
     Builtin.STEPS: (0, END),
     Builtin.ABS: (0, END),
     Builtin.ORDINAL: (0, END),
+    Builtin.DEPTH: (0, END),
     Builtin.SEAT: (1, 9),
     Builtin.CELL_ROW: (1, END),
     Builtin.CELL_COLUMN: (1, END),

@@ -231,6 +231,14 @@ class Builtin(Enum):
         "the cards a player holds",
         "hand(p, chest)",
     )
+    TOP = _cards(
+        "top(ZONE) -> optional DECK", "the card on top of a zone that is a pile; none if it is empty", "top(heap)"
+    )
+    DEPTH = _cards(
+        "depth(c: DECK) -> int",
+        "how far down a card lies in a zone that is a pile: 1 on top, 2 below; 0 of a card that lies in none",
+        "{x in heap where depth(x) > 1}",
+    )
     MIN = _numbers("min(a: int, b: int, …) -> int", "the smallest; also min(e for x in S)", "min(holes + 1, 3)")
     MAX = _numbers("max(a: int, b: int, …) -> int", "the largest; also max(e for x in S)", "max(1, n - 2)")
     CLAMP = _numbers(

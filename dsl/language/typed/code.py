@@ -86,7 +86,7 @@ class NewPiece(Stmt):
 class LayCards(Stmt):
     """``lay``, ``give`` (to a player's hand), ``discard``, ``put``: a card or a set of them goes to a zone.
 
-    ``end`` is ``top`` or ``bottom`` of the pile, where that matters.
+    ``end`` is ``top`` or ``bottom``: of a zone that is a pile, or of the pile that every deck has.
     """
 
     deck: str

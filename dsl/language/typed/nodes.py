@@ -33,7 +33,8 @@ class Field:
 
     ``owner`` is the domain it belongs to (None: the game itself), ``per`` a second domain.
     ``seen`` tells for a viewer whether the value may be seen; its locals are ``viewer`` and ``self``.
-    ``inner``: a note of the rules, which nobody is shown. ``zone``: where cards of a deck lie; the deck keeps it.
+    ``inner``: a note of the rules, which nobody is shown. ``zone``: where cards of a deck lie; the deck keeps it. They
+    lie one upon another in a ``pile``; of one with an ``open_top``, all see the card on top, whoever sees the others.
     """
 
     owner: str | None
@@ -45,6 +46,8 @@ class Field:
     each_turn: bool = False
     inner: bool = False
     zone: bool = False
+    pile: bool = False
+    open_top: bool = False
     default: Expr | None = None
     required: bool = False
     seen: Expr | None = None

@@ -29,6 +29,12 @@ class Secrecy:
         if self._open:
             return False
         match node:
+            case n.CallBuiltin(builtin=Builtin.TOP, arguments=(n.Get(field=field, owner=owner, key=key),)) if (
+                field.open_top and field.owner not in self._hidden
+            ):
+                return self.reads((owner, key))
+            case n.CallBuiltin(builtin=Builtin.DEPTH):
+                return True
             case n.Get(field=field) if field.seen is not None or field.owner in self._hidden:
                 return True
             case n.Load(local=local) | n.GetPart(local=local) if local.guard is not None or local in self._locals:

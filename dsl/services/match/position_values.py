@@ -71,8 +71,9 @@ class MarkView:
 class CardsView:
     """A player's hand of a deck, or another zone; ``cards`` is None if the viewer may see only how many there are.
 
-    ``columns`` are the names and values of each visible card, for a theme; ``secret``: some players may not see which
-    cards these are. ``refs`` are the cards as values, ``owner`` is the seat whose zone it is (-1: nobody's).
+    Of a pile the topmost stands last, and alone if it is all that is seen. ``columns`` are the names and values of
+    each visible card, for a theme; ``secret``: some players may not see which cards these are. ``refs`` are the cards
+    as values, ``owner`` is the seat whose zone it is (-1: nobody's).
     """
 
     label: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,7 +12,8 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import CardsView
 from editor.model.sessions.session import Session
 from editor.play.cards_panel import CardsPanel, cards_said
-from editor.view.widgets.chance_painting import paint_back
+from editor.play.margin.card_flights import Flight, LaidOut, flights, hidden
+from editor.view.widgets.chance_painting import paint_back, paint_face
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
 
@@ -21,18 +21,8 @@ GAP, TITLE, HIGHEST, SLIM = 14.0, 22.0, 168.0, 0.71
 """Pixels between rows and zones, of a zone's title, of the largest card; how wide a card is for its height."""
 STEP, PILED = 1.08, 3.0
 """How far apart open cards lie, for their width; by how many pixels the cards of a stack are moved."""
-BACKS = 4
-
-
-@dataclass(frozen=True)
-class LaidOut:
-    """A zone with the place of its title, and of each of its cards: of hidden ones, of a few that stand for all."""
-
-    zone: CardsView
-    title: QRectF
-    cards: tuple[QRectF, ...]
-    empty: QRectF
-    """Where the first card would lie."""
+FLIGHT = 380
+"""Milliseconds that a card is on its way."""
 
 
 def lay_out(zones: Sequence[CardsView], viewer: int, room: QRectF) -> Iterator[LaidOut]:
@@ -65,17 +55,19 @@ def _row(row: Sequence[CardsView], line: QRectF, high: float) -> Iterator[LaidOu
 
 def _wide(zone: CardsView, wide: float) -> float:
     """How wide a zone would be; a title has room beside few cards, too."""
-    steps = max(zone.count - 1, 0) * wide * STEP if zone.cards is not None else BACKS * PILED
+    steps = max(len(zone.cards or ()) - 1, 0) * wide * STEP + hidden(zone) * PILED
     return max(wide + steps, wide * 1.6)
 
 
 def _cards(zone: CardsView, box: QRectF, wide: float) -> Iterator[QRectF]:
-    """Open cards beside each other while there is room, else over each other; hidden ones as a stack."""
-    count = zone.count if zone.cards is not None else min(zone.count, BACKS)
-    wide = min(wide, box.width())
-    step = PILED if zone.cards is None else min(wide * STEP, (box.width() - wide) / max(count - 1, 1))
+    """Open cards beside each other while there is room, else over each other; hidden ones as a stack below them."""
+    count, wide = len(zone.cards or ()), min(wide, box.width())
+    for k in range(hidden(zone)):
+        yield QRectF(box.left() + k * PILED, box.top(), wide, box.height())
+    begin = box.left() + hidden(zone) * PILED
+    step = min(wide * STEP, (box.right() - begin - wide) / max(count - 1, 1))
     for k in range(count):
-        yield QRectF(box.left() + k * step, box.top(), wide, box.height())
+        yield QRectF(begin + k * step, box.top(), wide, box.height())
 
 
 class CardTable(CardsPanel):
@@ -88,6 +80,12 @@ class CardTable(CardsPanel):
         super().__init__(session, parent)
         self.margin = 0
         """So many pixels at the right belong to what stands beside the table."""
+        self.flights: list[Flight] = []
+        """The cards that are on their way."""
+        self._stood: tuple[object, list[LaidOut]] | None = None
+        self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=FLIGHT)
+        self._clock.valueChanged.connect(lambda _part: self.update())
+        self._clock.finished.connect(self._landed)
         self.setMouseTracking(True)
         self.begin()
 
@@ -101,6 +99,28 @@ class CardTable(CardsPanel):
         """Each zone with its place."""
         play, room = self.play, QRectF(0, 0, self.width() - self.margin, self.height())
         return [*lay_out(self.zones, play.viewer if play is not None else -1, room)]
+
+    def play_changed(self, name: str) -> None:
+        super().play_changed(name)
+        if name in ("position", "veiled", "viewer"):
+            self._went()
+
+    def _went(self) -> None:
+        """Cards that lie elsewhere now are seen to go there, if one looks at the same table."""
+        play, now = self.play, self.laid_out()
+        seen = (play, play.viewer, self.size()) if play is not None and not play.veiled else None
+        before, self._stood = self._stood, (seen, now)
+        self._landed()
+        if play is not None and play.animated and play.live and before is not None and before[0] == seen is not None:
+            self.flights = flights(before[1], now)
+            self._clock.setDuration(round(FLIGHT / max(play.pace.speed, 1.0)))
+            if self.flights and self.isVisible():
+                self._clock.start()
+
+    def _landed(self) -> None:
+        self._clock.stop()
+        self.flights = []
+        self.update()
 
     def _read(self) -> None:
         self.setAccessibleDescription("; ".join(f"{self._owner(z)} {cards_said(z)}".strip() for z in self.zones))
@@ -124,7 +144,7 @@ class CardTable(CardsPanel):
 
     def open_cards(self) -> Iterator[tuple[CardsView, int, QRectF]]:
         for laid in self.laid_out():
-            yield from ((laid.zone, k, place) for k, place in enumerate(laid.cards) if laid.zone.cards is not None)
+            yield from ((laid.zone, k, place) for k, place in enumerate(laid.faces))
 
     def _choices_at(self, pixel: QPoint) -> tuple[int, ...]:
         zone, number = self.card_at(pixel) or (None, 0)
@@ -157,6 +177,12 @@ class CardTable(CardsPanel):
             self._paint_title(painter, laid, owner if owner != named else "")
             self._paint_cards(painter, laid)
             named = owner
+        for flight in self.flights if self._clock.state() == QVariantAnimation.State.Running else ():
+            place = flight.at(float(self._clock.currentValue()))
+            if flight.number < 0:
+                paint_back(painter, place, self.chart_theme().card_back(flight.zone.deck))
+            else:
+                self._paint_face(painter, flight.zone, flight.number, place, place.width())
         painter.end()
 
     def _paint_title(self, painter: QPainter, laid: LaidOut, owner: str) -> None:
@@ -176,19 +202,27 @@ class CardTable(CardsPanel):
             painter.setPen(QPen(QColor(shades_of(self).line), 1, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(laid.empty, laid.empty.height() / 14, laid.empty.height() / 14)
-        step = laid.cards[1].left() - laid.cards[0].left() if len(laid.cards) > 1 else laid.empty.width()
-        for k, place in enumerate(laid.cards):
-            if zone.cards is None:
-                paint_back(painter, place, theme.card_back(zone.deck))
-                continue
-            choices = self.choices_of(zone.refs[k])
-            pointed = self.play is not None and self.play.hovered in choices
-            seen = step if k + 1 < len(laid.cards) else place.width()
-            painter.save()
-            painter.translate(QPointF(0, -6 if pointed else 0))
-            self.paint_card(painter, place, zone, k, seen)
-            if choices:
-                painter.setPen(QPen(QColor(shades_of(self).accent), 3))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(place, place.height() / 14, place.height() / 14)
-            painter.restore()
+        under, back = laid.cards[: hidden(zone)], theme.card_back(zone.deck)
+        for place in under:
+            if zone.cards:
+                paint_face(painter, place, "", "", back, self.font(), PILED)
+            else:
+                paint_back(painter, place, back)
+        faces, coming = laid.faces, {flight.card for flight in self.flights}
+        step = faces[1].left() - faces[0].left() if len(faces) > 1 else laid.empty.width()
+        for k, place in enumerate(faces):
+            if zone.refs[k] not in coming:
+                self._paint_face(painter, zone, k, place, step if k + 1 < len(faces) else place.width())
+
+    def _paint_face(self, painter: QPainter, zone: CardsView, k: int, place: QRectF, seen: float) -> None:
+        """A card that is seen in so much of its width, marked if it can be chosen."""
+        choices = self.choices_of(zone.refs[k])
+        pointed = self.play is not None and self.play.hovered in choices
+        painter.save()
+        painter.translate(QPointF(0, -6 if pointed else 0))
+        self.paint_card(painter, place, zone, k, seen)
+        if choices:
+            painter.setPen(QPen(QColor(shades_of(self).accent), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(place, place.height() / 14, place.height() / 14)
+        painter.restore()

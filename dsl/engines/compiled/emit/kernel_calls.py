@@ -25,25 +25,58 @@ class CardCalls:
 
     def value(self, what: CardKernel, node: x.Apply, body: Body) -> str:
         """The set of the cards in a place; an error for a viewer who may not see them."""
+        first = body.once(self.w.number(node.arguments[0], body))
         match what:
             case CardKernel.LYING:
-                place = body.once(self.w.number(node.arguments[0], body))
-                if node.error != NO:
-                    hidden = f"(i32.eqz (call {self.viewers.sees_cards(node.of)} {VIEWING_PLAYER} {place}))"
-                    with self.viewers.watched(body), body.when(hidden):
-                        self.w.fail(body, node.error)
-                return self.zone(node.of, place, body)
+                depth = body.once(self.w.number(node.arguments[1], body))
+                self._seen(node, f"(i64.sub (i64.add {first} {depth}) (i64.const 1))", body)
+                return self.zone(node.of, first, depth, body)
+            case CardKernel.TOP:
+                self._seen(node, first, body)
+                return self._top(node.of, first, body)
+            case CardKernel.DEPTH:
+                begin = self.w.plan.word(self.w.program.decks[node.of].offset)
+                place = f"(i64.load32_s (i32.add {word(begin)} (i32.shl (i32.wrap_i64 {first}) (i32.const 2))))"
+                place = body.keep(place)
+                self._seen(node, place, body)
+                return self._depth(node.of, place)
             case other:
                 assert_never(other)
 
-    def zone(self, deck: int, zone: str, body: Body) -> str:
+    def _seen(self, node: x.Apply, place: str, body: Body) -> None:
+        """An error for a viewer who may not see the cards in a place."""
+        if node.error != NO:
+            hidden = f"(i32.eqz (call {self.viewers.sees_cards(node.of)} {VIEWING_PLAYER} {place}))"
+            with self.viewers.watched(body), body.when(hidden):
+                self.w.fail(body, node.error)
+
+    def _depth(self, deck: int, place: str) -> str:
+        """How far down a place is in its pile: 1 on top, 0 in none."""
+        found = number(0)
+        for zone in (zone for zone in self.w.program.decks[deck].zones if zone.depth > 1):
+            below = f"(i64.sub {place} {number(zone.first)})"
+            inside = f"(i64.lt_u {below} {number(zone.end - zone.first)})"
+            found = f"(select (i64.add (i64.rem_u {below} {number(zone.depth)}) (i64.const 1)) {found} {inside})"
+        return found
+
+    def _top(self, deck: int, place: str, body: Body) -> str:
+        """The card in a place that only one can have, or -1."""
+        found = body.fresh()
+        begin = word(self.w.plan.word(self.w.program.decks[deck].offset))
+        body.add(f"(local.set {found} (i64.const -1))")
+        with body.counted(len(self.w.program.decks[deck].rows)) as card:
+            at = f"(i64.load32_s (i32.add {begin} (i32.shl (i32.wrap_i64 {card}) (i32.const 2))))"
+            body.add(f"(if (i64.eq {at} {place}) (then (local.set {found} {card})))")
+        return f"(local.get {found})"
+
+    def zone(self, deck: int, zone: str, depth: str, body: Body) -> str:
         """The cards of a deck that are in a zone."""
         name, size = f"$k_zone_{deck}", len(self.w.program.decks[deck].rows)
         self.w.function(name, lambda: self._text(name, deck))
         if size <= SMALL:
-            return body.now(f"(call {name} {zone})")
+            return body.now(f"(call {name} {zone} {depth})")
         target = body.area(value_size(size))
-        body.add(f"(call {name} {zone} {target})")
+        body.add(f"(call {name} {zone} {depth} {target})")
         return target
 
     def _text(self, name: str, deck: int) -> str:
@@ -56,7 +89,8 @@ class CardCalls:
         with body.loop("$card"):
             place = body.keep(f"(i64.load32_s (i32.add {word(begin)} (i32.shl (i32.wrap_i64 {here}) (i32.const 2))))")
             ordered = f"(i32.and (i64.ge_s {place} {number(ON_TOP)}) (i64.eq (local.get $zone) {number(PILE)}))"
-            with body.when(f"(i32.or (i64.eq {place} (local.get $zone)) {ordered})"):
+            inside = f"(i64.lt_u (i64.sub {place} (local.get $zone)) (local.get $depth))"
+            with body.when(f"(i32.or {inside} {ordered})"):
                 if size <= SMALL:
                     body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {here})))")
                 else:
@@ -64,8 +98,8 @@ class CardCalls:
             body.add(f"(local.set {card} (i64.add {here} (i64.const 1)))")
             body.add(f"(br_if $card (i64.lt_s {here} {number(size)}))")
         if size <= SMALL:
-            return body.function(name, f"(local.get {found})", "i64", "(param $zone i64)")
-        return body.function(name, extra="(param $zone i64)(param $to i32)")
+            return body.function(name, f"(local.get {found})", "i64", "(param $zone i64)(param $depth i64)")
+        return body.function(name, extra="(param $zone i64)(param $depth i64)(param $to i32)")
 
 
 class KernelCalls:

@@ -119,8 +119,16 @@ class Viewers:
         for zone in self.w.program.decks[deck].zones:
             member = f"(i64.div_u (i64.sub (local.get 1) {number(zone.first)}) {number(zone.keys)})"
             tests = [self.sees_piece(zone.kind)] if zone.kind != NO else []
-            tests += [self.sight(zone.sight)] if zone.sight != NO else []
-            seen = _all([f"(call {test} (local.get 0) {member})" for test in tests])
+            on_top = f"(i64.rem_u (i64.sub (local.get 1) {number(zone.first)}) {number(zone.depth)})"
+            inside = [f"(call {test} (local.get 0) {member})" for test in tests]
+            if zone.sight != NO:
+                seen = f"(call {self.sight(zone.sight)} (local.get 0) {member})"
+                inside.append(
+                    f"(if (result i32) (i64.eqz {on_top}) (then (i32.const 1)) (else {seen}))"
+                    if zone.open_top
+                    else seen
+                )
+            seen = _all(inside)
             asked += f"(if (i64.lt_u (local.get 1) {number(zone.end)}) (then (return {seen})))\n"
         in_order = f"(if (i64.ge_u (local.get 1) {number(ON_TOP)}) (then (local.set 1 {number(PILE)})))"
         return f"(func {name} (param i64 i64) (result i32)\n{in_order}\n{asked}(i32.const 0))"

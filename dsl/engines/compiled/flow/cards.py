@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.flow.members import Members
 from dsl.engines.compiled.wat import Body, word, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import DISCARDED, HAND, ON_TOP, PILE, UNDER
@@ -12,30 +11,24 @@ from dsl.engines.program import code as c
 class Cards:
     """Emits moves of cards; the functions of a deck are written at the first use."""
 
-    def __init__(self, writer: Writer, members: Members) -> None:
-        self.w, self.members = writer, members
+    def __init__(self, writer: Writer) -> None:
+        self.w = writer
 
     def put_card(self, node: c.PutCard, body: Body) -> None:
-        """Emit the statement ``PutCard``: a card, or each of a set, goes to a place."""
-        if not node.cards.bits:
-            card = body.once(self.w.number(node.cards, body))
-            self.put(node.deck, card, wrapped(self.w.number(node.place, body)), body)
-            return
-        found = self.members.fixed(node.cards, (), lambda member: None, body)
-        place = body.keep(wrapped(self.w.number(node.place, body)), "i32")
-        with self.members.rounds(found, node.cards.bits, body) as (card, _, _):
-            self.put(node.deck, card, place, body)
+        """A card is put in a place."""
+        card = body.once(self.w.number(node.card, body))
+        self.put(node.deck, card, wrapped(self.w.number(node.place, body)), body, node.under)
 
     @staticmethod
     def hand(player: str) -> str:
         """The operand of the place of a player's hand."""
         return f"(i32.add {wrapped(player)} {word(HAND)})"
 
-    def put(self, deck: int, card: str, zone: str, body: Body) -> None:
-        """Emit a move of a card (i64) to a zone (i32)."""
-        self.w.function(f"$settle_{deck}", lambda: self._settle(deck))
+    def put(self, deck: int, card: str, zone: str, body: Body, under: bool = False) -> None:
+        """A card (i64) is put in a zone (i32); in a pile on top, or under all others."""
+        self.w.function(f"$pile_of_{deck}", lambda: self._pile_of(deck))
         self.w.function(f"$put_card_{deck}", lambda: self._put(deck))
-        body.add(f"(call $put_card_{deck} {wrapped(card)} {zone})")
+        body.add(f"(call $put_card_{deck} {wrapped(card)} {zone} {word(int(under))})")
 
     def gather(self, node: c.Gather, body: Body) -> None:
         """Emit the return of the discards to the pile."""
@@ -68,39 +61,42 @@ class Cards:
 (local.set $i (i32.add (local.get $i) (i32.const 1)))
 (br_if $card (i32.lt_u (local.get $i) {word(len(self.w.program.decks[deck].rows))})))"""
 
-    def _put(self, deck: int) -> str:
-        """The function that moves a card; ordered cards on top and under the pile are numbered without gaps."""
-        zone = f"""(select (local.get $zone) (i32.add (local.get $zone) {word(ON_TOP - 1)})
-  (i32.lt_s (local.get $zone) {word(ON_TOP)}))"""
-        settled = "\n".join(
-            f"""(if (i32.or (i32.ge_s (local.get $at) {word(ON_TOP)}) (i32.eq (local.get $zone) {word(base)}))
-  (then (call $settle_{deck} {word(base)})))"""
-            for base in (ON_TOP, UNDER)
+    def _pile_of(self, deck: int) -> str:
+        """The topmost place of the pile that a place is in; -1 where cards lie without an order."""
+        tests = "".join(
+            f"""(if (i32.lt_u (i32.sub (local.get $at) {word(zone.first)}) {word(zone.end - zone.first)})
+  (then (return (i32.sub (local.get $at) (i32.rem_u (i32.sub (local.get $at) {word(zone.first)}) {word(zone.depth)})))))
+"""
+            for zone in self.w.program.decks[deck].zones
+            if zone.depth > 1
         )
-        return f"""(func $put_card_{deck} (param $i i32) (param $zone i32) (local $at i32)
-(local.set $at (i32.load {self._card(deck)}))
-(i32.store {self._card(deck)} {zone})
-{settled})"""
+        ends = f"(select {word(UNDER)} {word(ON_TOP)} (i32.ge_s (local.get $at) {word(UNDER)}))"
+        ordered = f"(if (i32.ge_s (local.get $at) {word(ON_TOP)}) (then (return {ends})))"
+        return f"(func $pile_of_{deck} (param $at i32) (result i32)\n{ordered}\n{tests}(i32.const -1))"
 
-    def _settle(self, deck: int) -> str:
-        """The function that renumbers the cards at one end of the pile without gaps, in their order."""
-        inside = """(i32.and (i32.gt_s (local.get $at) (local.get $last))
-  (i32.lt_s (local.get $at) (local.get $least)))"""
-        lowest = f"(if {inside} (then (local.set $least (local.get $at)) (local.set $card (local.get $i))))"
-        return f"""(func $settle_{deck} (param $base i32)
-(local $i i32) (local $at i32) (local $last i32) (local $least i32) (local $card i32) (local $next i32) (local $end i32)
-(local.set $last (i32.sub (local.get $base) (i32.const 1)))
-(local.set $next (local.get $base))
-(local.set $end (i32.add (local.get $base) {word(ON_TOP)}))
-(block $done (loop $more
-(local.set $least (local.get $end))
-{self._each(deck, lowest)}
-(br_if $done (i32.ge_s (local.get $least) (local.get $end)))
-(local.set $i (local.get $card))
-(i32.store {self._card(deck)} (local.get $next))
-(local.set $last (local.get $least))
-(local.set $next (i32.add (local.get $next) (i32.const 1)))
-(br $more))))"""
+    def _put(self, deck: int) -> str:
+        """A card gets its place, and leaves no gap where it lay; in a pile it lies on top or under all others."""
+
+        def each(pile: str, change: str) -> str:
+            other = "(i32.ne (local.get $i) (local.get $card))"
+            inside = f"(i32.and {other} (i32.eq (call $pile_of_{deck} (local.get $at)) {pile}))"
+            return f"(if (i32.ge_s {pile} (i32.const 0)) (then {self._each(deck, f'(if {inside} (then {change}))')}))"
+
+        up, down = (f"(i32.store {self._card(deck)} (i32.{op} (local.get $at) (i32.const 1)))" for op in ("add", "sub"))
+        close = f"(if (i32.gt_s (local.get $at) (local.get $before)) (then {down}))"
+        further = "(local.set $place (i32.add (local.get $place) (i32.const 1)))"
+        make_room = f"(if (local.get $under) (then {further}) (else {up}))"
+        at = "(local.get $card)"
+        begin = self.w.plan.word(self.w.program.decks[deck].offset)
+        own = f"(i32.add {word(begin)} (i32.shl {at} (i32.const 2)))"
+        return f"""(func $put_card_{deck} (param $card i32) (param $place i32) (param $under i32)
+(local $i i32) (local $at i32) (local $before i32) (local $left i32) (local $pile i32)
+(local.set $before (i32.load {own}))
+(local.set $left (call $pile_of_{deck} (local.get $before)))
+(local.set $pile (call $pile_of_{deck} (local.get $place)))
+{each("(local.get $left)", close)}
+{each("(local.get $pile)", make_room)}
+(i32.store {own} (local.get $place)))"""
 
     def _gather(self, deck: int) -> str:
         """The function that returns discards and ordered cards to the pile, without an order."""
@@ -116,23 +112,20 @@ class Cards:
         return f"(func $drawable_{deck} (result i32) (local $i i32) (local $at i32)\n{each}\n(i32.const 0))"
 
     def _next(self, deck: int) -> str:
-        """The function that lists the card on top, else all cards without an order, else the next card under them."""
-        inner = f"""(if (i32.eq (local.get $at) {word(PILE)}) (then
+        """The card on top, or all without an order, or the next below."""
+
+        def one(place: int) -> str:
+            here = f"(i32.eq (local.get $at) {word(place)})"
+            given = "(i32.store (local.get $to) (local.get $i)) (return (i32.const 1))"
+            return self._each(deck, f"(if {here} (then {given}))")
+
+        loose = f"""(if (i32.eq (local.get $at) {word(PILE)}) (then
   (i32.store (i32.add (local.get $to) (i32.shl (local.get $count) (i32.const 2))) (local.get $i))
-  (local.set $count (i32.add (local.get $count) (i32.const 1)))))
-(if (i32.and (i32.ge_s (local.get $at) {word(ON_TOP)}) (i32.and (i32.lt_s (local.get $at) {word(2 * ON_TOP)})
-  (i32.gt_s (local.get $at) (local.get $top)))) (then
-  (local.set $top (local.get $at)) (local.set $first (local.get $i))))
-(if (i32.and (i32.ge_s (local.get $at) {word(UNDER)}) (i32.lt_s (local.get $at) (local.get $under))) (then
-  (local.set $under (local.get $at)) (local.set $last (local.get $i))))"""
-        one = "(i32.store (local.get $to) (local.get ${})) (return (i32.const 1))"
+  (local.set $count (i32.add (local.get $count) (i32.const 1)))))"""
         return f"""(func $next_cards_{deck} (param $to i32) (result i32)
 (local $i i32) (local $at i32) (local $count i32)
-(local $top i32) (local $first i32) (local $under i32) (local $last i32)
-(local.set $top (i32.const -1))
-(local.set $under {word(UNDER + ON_TOP)})
-{self._each(deck, inner)}
-(if (i32.ge_s (local.get $top) (i32.const 0)) (then {one.format("first")}))
+{one(ON_TOP)}
+{self._each(deck, loose)}
 (if (local.get $count) (then (return (local.get $count))))
-(if (i32.lt_s (local.get $under) {word(UNDER + ON_TOP)}) (then {one.format("last")}))
+{one(UNDER)}
 (i32.const 0))"""

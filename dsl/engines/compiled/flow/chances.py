@@ -23,7 +23,7 @@ class Chances:
 
     def __init__(self, writer: Writer, statements: Statements, viewers: Viewers, runs: Runs) -> None:
         self.w, self.p, self.stores, self.viewers, self.runs = writer, writer.program, statements.stores, viewers, runs
-        self.loops, self.cards = statements.loops, Cards(writer, statements.loops.members)
+        self.loops, self.cards = statements.loops, Cards(writer)
         self._kinds = {kind.domain: n for n, kind in enumerate(self.p.kinds) if kind.sight != NO}
         for name, kind in (("$weights", "i32"), ("$weight", "i64")):
             writer.variable(name, kind)

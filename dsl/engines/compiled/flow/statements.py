@@ -124,7 +124,7 @@ class Statements:
         self.ring = Ring(writer, wide)
         self.ends = Endings(writer, self.ring)
         self.turns = Turns(writer, self.pieces, self.ring, self.code)
-        self.cards = Cards(writer, self.loops.members)
+        self.cards = Cards(writer)
         self.rules = Rules(writer, self.stores, self.code)
 
     def code(self, code: c.Code, body: Body, targets: Targets) -> None:

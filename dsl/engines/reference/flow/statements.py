@@ -15,7 +15,6 @@ from dsl.engines.reference.flow.loops import Locals, Loops
 from dsl.engines.reference.machine import end_game
 from dsl.engines.reference.operators import NEXT, RETURN, STOP, Eval, Frame, Run, Temps
 from dsl.engines.reference.texts import Texts
-from dsl.maps.board.masks import members as bits
 
 CompiledRule = tuple[Run, list[int]]
 """The code of a rule that never waits, and the initial values of its temporaries after the arguments."""
@@ -188,18 +187,10 @@ class Statements:
 
     # ---- cards, texts, ends
     def put_card(self, node: c.PutCard, t: Temps) -> Run:
-        """Compile ``PutCard``: a card, or each of a set, goes to a place."""
-        deck, put = node.deck, self.e.kernels.cards.put
-        cards, place = self.e.expr(node.cards, t), self.e.expr(node.place, t)
-        if not node.cards.bits:
-            return lambda f: put(deck, cards(f), place(f))
-
-        def run(f: Frame) -> None:
-            mask, where = cards(f), place(f)
-            for card in bits(mask):
-                put(deck, card, where)
-
-        return run
+        """A card is put in a place."""
+        deck, put, under = node.deck, self.e.kernels.cards.put, node.under
+        card, place = self.e.expr(node.card, t), self.e.expr(node.place, t)
+        return lambda f: put(deck, card(f), place(f), under)
 
     def gather(self, deck: int, if_empty: bool) -> Run:
         """The discards go back to the pile."""

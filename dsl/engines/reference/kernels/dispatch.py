@@ -27,34 +27,42 @@ class Cards:
         row = self._m.program.decks[deck]
         return row.offset, len(row.rows)
 
-    def zone(self, deck: int, zone: int) -> int:
+    def zone(self, deck: int, zone: int, depth: int) -> int:
         """The cards of a deck that are in a zone."""
         begin, size = self._places(deck)
-        return sum(1 << i for i, place in enumerate(self._m.state[begin : begin + size]) if is_in(place, zone))
+        words = self._m.state[begin : begin + size]
+        return sum(1 << i for i, place in enumerate(words) if is_in(place, zone, depth))
 
-    def _settled(self, deck: int, base: int) -> list[int]:
-        """The ordered cards at one end of the pile; the last one is the outermost."""
+    def pile_of(self, deck: int, place: int) -> range:
+        """The places of the pile that a place is in; none where cards lie without an order."""
+        if place >= ON_TOP:
+            return range(ON_TOP, UNDER) if place < UNDER else range(UNDER, UNDER + ON_TOP)
+        for zone in self._m.program.decks[deck].zones:
+            if zone.depth > 1 and zone.first <= place < zone.end:
+                top = place - (place - zone.first) % zone.depth
+                return range(top, top + zone.depth)
+        return range(0)
+
+    def put(self, deck: int, card: int, place: int, under: bool = False) -> None:
+        """Give a card its place; in a pile it lies on top or under all others, and it leaves no gap where it lay."""
         begin, size = self._places(deck)
-        state = self._m.state
-        cards = (i for i in range(size) if base <= state[begin + i] < base + ON_TOP)
-        return sorted(cards, key=lambda i: state[begin + i])
-
-    def put(self, deck: int, card: int, zone: int) -> None:
-        """Put a card in a place; ``ON_TOP`` and ``UNDER`` make it the outermost at that end of the pile."""
-        begin, state = self._places(deck)[0], self._m.state
-        before = state[begin + card]
-        state[begin + card] = zone if zone < ON_TOP else zone + ON_TOP - 1
-        for base in (ON_TOP, UNDER):  # numbered without gaps, so that equal piles are equal numbers
-            if before >= ON_TOP or zone == base:
-                for number, each in enumerate(self._settled(deck, base)):
-                    state[begin + each] = base + number
+        state, word = self._m.state, begin + card
+        left, pile = self.pile_of(deck, before := state[word]), self.pile_of(deck, place)
+        others = [other for other in range(begin, begin + size) if other != word]
+        for other in others if left else ():
+            state[other] -= state[other] in left and state[other] > before
+        there = [other for other in others if state[other] in pile] if pile else []
+        for other in () if under else there:
+            state[other] += 1
+        state[word] = place + len(there) * under
         self._m.changed()
 
     def next_cards(self, deck: int) -> list[int]:
         """The cards of which the next is drawn: the top one, else all without an order, else the next under them."""
         begin, size = self._places(deck)
-        loose = [i for i in range(size) if self._m.state[begin + i] == PILE]
-        return self._settled(deck, ON_TOP)[-1:] or loose or self._settled(deck, UNDER)[:1]
+        words = self._m.state[begin : begin + size]
+        found = ([i for i, place in enumerate(words) if place == wanted] for wanted in (ON_TOP, PILE, UNDER))
+        return next((cards for cards in found if cards), [])
 
     def gather(self, deck: int) -> None:
         """Return the discards to the pile, whose order is forgotten."""
@@ -152,19 +160,33 @@ class Kernels:
 
     # ---- cards
     def of_cards(self, what: CardKernel, node: Apply, a: list[Eval]) -> Eval:
-        """The closure for the cards in a place; with an error only for those who see them."""
-        machine, zone, sees = self.m, self.cards.zone, self.viewers.sees_cards
-        deck, error, place = node.of, node.error, a[0]
+        """Cards in a place; with an error only for those who see them."""
+        machine, cards, sees = self.m, self.cards, self.viewers.sees_cards
+        deck, error, first = node.of, node.error, a[0]
+        begin = self.p.decks[deck].offset
+
+        def seen(place: int) -> int:
+            viewer = player_of(machine.viewer)
+            if error != NO and viewer != RULES and not sees(deck, viewer, place):
+                raise machine.error(error)
+            return place
 
         def lying(f: Frame) -> int:
-            where, viewer = place(f), player_of(machine.viewer)
-            if error != NO and viewer != RULES and not sees(deck, viewer, where):
-                raise machine.error(error)
-            return zone(deck, where)
+            place, depth = first(f), a[1](f)
+            seen(place + depth - 1)
+            return cards.zone(deck, place, depth)
+
+        def depth(f: Frame) -> int:
+            place = seen(machine.state[begin + first(f)])
+            return place - pile.start + 1 if (pile := cards.pile_of(deck, place)) and place < ON_TOP else 0
 
         match what:
             case CardKernel.LYING:
                 return lying
+            case CardKernel.TOP:
+                return lambda f: cards.zone(deck, seen(first(f)), 1).bit_length() - 1
+            case CardKernel.DEPTH:
+                return depth
             case other:
                 assert_never(other)
 

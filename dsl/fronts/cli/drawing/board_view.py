@@ -120,11 +120,13 @@ class BoardView:
         return self._grid.draw(self._scene(targets, focus, anchor), width, height)
 
     def zone_lines(self, laid: LaidCards, width: int) -> Iterator[Text]:
-        """A zone of the card table: whose it is, its name, its cards as far as they are seen."""
+        """A zone of the card table: whose it is, its name, its cards as far as they are seen, and how many others."""
         line = Text(f"{self.facts.player(laid.seat)} · " if laid.seat >= 0 else "", style=colour_of(laid.seat))
         line.append(f"{self.facts.zone(laid)}:", style="default")
         cards = laid.cards if laid.cards is not None else []
         shown = [f"[{self.facts.label(card)}]" for card in cards] or [f"{LAND} × {laid.count}" if laid.count else "–"]
+        if cards and laid.count > len(cards):
+            shown.append(f"+ {laid.count - len(cards)}")
         for card in shown:
             if len(line) + 1 + len(card) > width:
                 yield line

@@ -97,6 +97,8 @@ class Fields:
             per, node = self.types.per_domain(node.domain), node.element
             known = per is not None
         zone = "zone" in decl.modifiers
+        pile = zone and isinstance(node, t.PileType)
+        node = node.element if zone and isinstance(node, t.PileType) else node
         written = self.zone(decl) if zone else self.types.type if of_map and per is None else self.types.stored
         kind = written(node, f"{owner or ''}.{decl.name.text}") if known else ty.UNKNOWN
         old = self.p.find_field(owner, decl.name.text)
@@ -114,6 +116,8 @@ class Fields:
             each_turn="each turn" in decl.modifiers,
             inner="inner" in decl.modifiers,
             zone=zone and kind != ty.UNKNOWN,
+            pile=pile,
+            open_top=pile and decl.seen is None,
             required=decl.value is None and not zone,
             span=decl.span,
         )
@@ -148,6 +152,8 @@ class Fields:
                 field.default = field.default or default
             if decl.seen is not None:
                 self.seen_by(field, decl.seen)
+            elif field.open_top:
+                field.viewer, field.seen = Local("viewer", ty.PLAYER), n.truth(False, decl.span)
             elif "secret" in decl.modifiers:
                 self.problems.error("secret-seen", decl.span, name=decl.name.text)
 

@@ -47,6 +47,9 @@ class WrittenTypes:
                 return ty.Dom(name)
             case t.SetType():
                 return self.set_type(node, label)
+            case t.PileType():
+                self.problems.error("pile-outside", node.span)
+                return ty.UNKNOWN
             case t.OptionalType():
                 return ty.Opt(ty.bare(self.type(node.element, label)))
             case t.PerType():

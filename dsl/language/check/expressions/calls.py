@@ -179,6 +179,8 @@ class BuiltinCalls:
             return self.chain(node, scope)
         if builtin is Builtin.ORDINAL:
             return self.ordinal(node, scope)
+        if builtin in (Builtin.TOP, Builtin.DEPTH):
+            return self.in_pile(node, builtin, scope)
         return self.members_of(node, builtin, scope)
 
     def ordinal(self, node: t.Call, scope: Scope) -> n.Expr:
@@ -188,6 +190,23 @@ class BuiltinCalls:
             self.problems.error("ordinal-of", value.span, found=self.operands.type_name(value.type))
         of = self.operands.coerce(value, ty.bare(value.type))
         return n.CallBuiltin(Builtin.ORDINAL, (of,), type=ty.INT, span=node.span)
+
+    def in_pile(self, node: t.Call, builtin: Builtin, scope: Scope) -> n.Expr:
+        """``top(ZONE)``, ``depth(CARD)``"""
+        found = self.operands.expr(node.arguments[0], scope)
+        kind = ty.bare(found.type)
+        deck = ty.element(kind) or kind
+        if builtin is Builtin.TOP and isinstance(found, n.Get) and found.field.pile:
+            return n.CallBuiltin(builtin, (found,), str(deck), type=ty.Opt(deck), span=node.span)
+        if builtin is Builtin.DEPTH and isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "deck":
+            card = self.operands.coerce(found, kind)
+            return n.CallBuiltin(builtin, (card,), kind.name, type=ty.INT, span=node.span)
+        if not ty.poisoned(kind) and builtin is Builtin.DEPTH:
+            self.problems.error("depth-of", found.span, found=self.operands.type_name(found.type))
+        elif not ty.poisoned(kind):
+            piles = ", ".join(f.name if f.owner is None else f"….{f.name}" for f in self.p.fields if f.pile)
+            self.problems.error("pile-needed", found.span, what=found.span.text, known=piles or "–")
+        return n.unknown(node.span)
 
     def members_of(self, node: t.Call, builtin: Builtin, scope: Scope) -> n.Expr:
         """``off_board(KIND)``, ``hand(p, DECK)``: the last argument names a kind of piece or a deck."""

@@ -49,7 +49,13 @@ class Pieces:
         found, deck = self.of_kind(node.card, scope, "deck")
         if isinstance(node, t.Lay):
             to = self.zone(node.to, deck, scope)
-            return [k.LayCards(deck, found, to, span=node.span)] if to is not None else []
+            if to is None:
+                return []
+            if node.under and not to.field.pile:
+                name = to.field.name if to.field in self.p.fields else "heap"
+                self.problems.error("lay-under", node.to.span, what=node.to.span.text, name=name)
+            end = ("bottom" if node.under else "top") if to.field.pile else ""
+            return [k.LayCards(deck, found, to, end, span=node.span)]
         holder = self.operands.value(node.to, scope, ty.PLAYER) if isinstance(node, t.Give) else None
         if not deck:
             return []

@@ -194,6 +194,8 @@ STATEMENTS: Mapping[str, Reduction] = {
     "effect_alone": node(t.Effect),
     "call_alone": node(t.Effect),
     # ---- cards and secrets
+    "lay": node(t.Lay, under=False),
+    "lay_under": node(t.Lay, under=True),
     "put_on_top": node(t.PutBack, under=False),
     "put_under": node(t.PutBack, under=True),
     # ---- the end of the game or of a block

@@ -45,8 +45,10 @@ _TYPES = {
     **dict.fromkeys(("integer", "number", "num", "float", "double", "целое_число", "число"), "int"),
     **dict.fromkeys(("boolean", "flag", "логическое"), "bool"),
     **dict.fromkeys(("list", "array", "vector", "collection", "список", "массив", "множество", "масив"), "set of"),
+    **dict.fromkeys(("stack", "heap", "piles", "queue", "стек", "куча", "купа"), "pile of"),
     **dict.fromkeys(("maybe", "option", "nullable"), "optional"),
 }
+_UNDER = frozenset(("below", "beneath", "underneath", "снизу", "внизу", "знизу"))
 # Functions of other languages that throw dice.
 CHANCE = frozenset("random rand randint randrange dice die d6 d20 roll случайно случайное кубик бросок кубок".split())
 
@@ -180,14 +182,15 @@ def _arrow_for_point(broken: BrokenLine) -> bool:
 
 
 def _put_on_zone(broken: BrokenLine) -> bool:
-    """``put c on table``, ``lay c to table``"""
+    """``put c on table``, ``lay c to table``, ``put c below heap``"""
     skin, place = broken.skin, broken.token
     word = meanings(broken.tokens[broken.start].text, skin)
     if "put" in word and broken.before is not None and "on" in meanings(broken.before.text, skin):
         place = broken.before
-    if not (word & {"put", "lay"} and meanings(place.text, skin) & {"on", "to", "at"}):
+    said = meanings(place.text, skin) | ({"under"} if place.text.casefold() in _UNDER else set())
+    if not (word & {"put", "lay"} and said & {"on", "to", "at", "under"}):
         return False
-    hint = f"{of_skin('lay', skin)} … {of_skin('on', skin)} …"
+    hint = f"{of_skin('lay', skin)} … {of_skin('under' if 'under' in said else 'on', skin)} …"
     broken.problems.error("lay-on", broken.span(place), hint=hint, found=place.text)
     return True
 

@@ -59,6 +59,13 @@ class SetType(Node):
 
 
 @dataclass(frozen=True)
+class PileType(Node):
+    """``pile of DECK``, of a zone"""
+
+    element: TypeNode
+
+
+@dataclass(frozen=True)
 class OptionalType(Node):
     """``optional T``"""
 
@@ -73,5 +80,5 @@ class PerType(Node):
     domain: TypeNode
 
 
-TypeNode = PlainType | RangeType | OptionsType | SetType | OptionalType | PerType
+TypeNode = PlainType | RangeType | OptionsType | SetType | PileType | OptionalType | PerType
 """Any type as written."""

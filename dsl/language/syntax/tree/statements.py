@@ -67,10 +67,11 @@ class Give(Node):
 
 @dataclass(frozen=True)
 class Lay(Node):
-    """``lay CARDS on ZONE``"""
+    """``lay CARDS on ZONE``, ``lay CARDS under ZONE``"""
 
     card: Expr
     to: Expr
+    under: bool
 
 
 @dataclass(frozen=True)

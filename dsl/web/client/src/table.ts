@@ -1,10 +1,13 @@
 // The card table of a game without a board: others above, what is nobody's in the middle, one's own cards below.
+import { CardFlights } from "./card_flights";
 import { el } from "./dom";
 import type { TableCards } from "./protocol";
 
 export class CardTable {
   readonly root = el("div", "card-table");
   onpick: (to: number) => void = () => {};
+  private readonly flights = new CardFlights();
+  private cards = new Map<string, HTMLElement>();
 
   /** ``goals`` are what cards lead to that can be chosen now; ``named`` is what a player is called, ``ink`` the colour. */
   show(
@@ -15,6 +18,9 @@ export class CardTable {
     ink: (seat: number) => string,
   ): void {
     const [far, own] = [el("div", "far"), el("div", "zones own")];
+    this.cards = new Map();
+    const drawn = new Map(zones.map((zone) => [zone, this.zone(zone, goals, zone.owner >= 0 && zone.owner === you)]));
+    const of = (owner: number) => zones.filter((zone) => zone.owner === owner).map((zone) => drawn.get(zone) ?? "");
     const whose = [...new Set(zones.map((zone) => zone.owner))].sort((one, other) => one - other);
     for (const owner of [...whose.filter((owner) => owner >= 0 && owner !== you), ...whose.filter((o) => o < 0)]) {
       const box = el("div", "zones");
@@ -23,11 +29,12 @@ export class CardTable {
         name.style.setProperty("--ink", ink(owner));
         box.append(name);
       }
-      box.append(...zones.filter((zone) => zone.owner === owner).map((zone) => this.zone(zone, goals, false)));
+      box.append(...of(owner));
       far.append(box);
     }
-    own.append(...zones.filter(({ owner }) => owner >= 0 && owner === you).map((zone) => this.zone(zone, goals, true)));
+    if (you >= 0) own.append(...of(you));
     this.root.replaceChildren(far, own);
+    this.flights.go(zones, this.cards, [...drawn.values()], this.root);
   }
 
   private zone(zone: TableCards, goals: Record<string, number>, mine: boolean): HTMLElement {
@@ -37,12 +44,14 @@ export class CardTable {
     // who is asked has the cards in hand; else they are covered, as all that a phone on the table must not show
     const asked = zone.refs.some((ref) => ref in goals);
     if (mine && zone.secret && !asked) row.classList.add("secret");
+    if (zone.cards?.length && zone.count > zone.cards.length) row.classList.add("heap");
     if (!zone.cards) row.append(...(zone.count ? [el("i", "back", `${zone.count}`)] : []));
     for (const [number, name] of (zone.cards ?? []).entries()) {
       const to = goals[zone.refs[number] ?? ""];
       const card = el(to === undefined ? "i" : "button", to === undefined ? "" : "pick", name);
       if (to !== undefined) card.addEventListener("click", () => this.onpick(to));
       row.append(card);
+      this.cards.set(zone.refs[number] ?? "", card);
     }
     if (!row.childElementCount) row.append(el("i", "none"));
     box.append(head, row);

@@ -98,13 +98,3 @@ def test_the_scenario_of_the_reference_holds(language: str, tmp_path: Path) -> N
     )
     (verdict,) = run_file(tmp_path / "scenarios" / "storm.yaml")
     assert list(verdict.problems) == []
-
-
-def test_a_pile_that_lies_open_keeps_its_order() -> None:
-    page = (ROOT / "dsl" / "LANGUAGE.md").read_text(encoding="utf-8")
-    (recipe,) = (block for block in re.findall("```rules\n(.*?)```", page, re.DOTALL) if block.startswith("zone beach"))
-    cards = "repeat 5 times:\n    let one = draw chest\n    if one exists:\n        wash_up(one)\nlet last = beach[5]\ntake_last(p)\n"
-    told = 'log "{last} {hand(p, chest)} {washed_up()} {beach[5]}"'
-    outcome = run(skeleton("sea", recipe, cards + told), "sea")
-    (line,) = outcome.lines(0) or [outcome.report]
-    assert re.fullmatch(r"\{(\w+)\} \{\1\} 4 \{\}", line)

@@ -189,6 +189,9 @@ EXAMPLES = {
     "pile": (SEA, "", "5"),
     "discards": (SEA, "", "yes"),
     "hand": (SEA, "", "{}"),
+    # of what is laid at once, the last one of the deck comes to lie on top
+    "top": (SEA, "lay pile(chest) on heap", "sand_5"),
+    "depth": (SEA, "lay pile(chest) on heap\nlay {x in heap where depth(x) > 2} on discards(chest)", "{sand_4}"),
     "min": (SEA, "let holes = 1", "2"),
     "max": (SEA, "let n = 4", "2"),
     "clamp": (SEA, "let n = 12", "9"),
@@ -217,4 +220,5 @@ def test_example_of_a_builtin(name: str) -> None:
     else:
         declarations = STONES if where == SEA else ""
         declarations += "history 9 positions\n" if name == "repeated" else ""
+        declarations += "zone heap: pile of chest seen by players\n" if name in ("top", "depth") else ""
     assert values_of(where, prepared, [expression], declarations) == [wanted]

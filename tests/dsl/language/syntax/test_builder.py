@@ -30,9 +30,10 @@ const deep "Deep" = -3
 remove row ships.frigate
 remove option fight.flee
 zone table: cards face up
-zone stock: cards face down
+zone stock: pile of cards face down
 after setup:
     lay stock on table
+    lay table under stock
 before each round:
     nothing
 after each turn of p where p.alive:

@@ -43,3 +43,14 @@ def test_pointing_at_a_card_leads_to_its_choices() -> None:
 def test_a_board_has_no_card_table() -> None:
     _, advance = begun(setup_of("sea_battle"))
     assert advance.position.cards is None
+
+
+def test_of_a_pile_the_topmost_card_is_seen_and_how_many_lie_there() -> None:
+    service, advance = begun(setup_of("last_card"))
+    heap = laid(advance.position)["Heap", -1]
+    assert heap.count == len(heap.refs) == 1
+    while heap.count < 3:
+        asked = question(advance).player
+        mine = question(service.position(asked))
+        heap = laid((advance := take(service, mine.choices[0].notation, asked)).position)["Heap", -1]
+    assert len(heap.refs) == 1 and not heap.secret

@@ -1,0 +1,65 @@
+// Cards that lie elsewhere than before are seen to go there.
+import { el, isCalm } from "./dom";
+import type { TableCards } from "./protocol";
+
+const LASTS = 380;
+
+/** What a zone is known by from one position to the next. */
+const keyOf = (zone: TableCards): string => `${zone.label}\n${zone.owner}`;
+
+const covered = (zone: TableCards): number => zone.count - (zone.cards?.length ?? 0);
+
+export class CardFlights {
+  private was = new Map<string, DOMRect>();
+  private piles = new Map<string, { hidden: number; place: DOMRect }>();
+
+  /** ``cards`` are the elements of those that are seen, by their ref; ``places`` those of the zones, in their order. */
+  go(zones: TableCards[], cards: Map<string, HTMLElement>, places: HTMLElement[], table: HTMLElement): void {
+    const now = new Map([...cards].map(([ref, card]) => [ref, card.getBoundingClientRect()]));
+    const piles = new Map<string, { hidden: number; place: DOMRect }>();
+    const [gone, come]: [DOMRect[], DOMRect[]] = [[], []];
+    for (const [number, zone] of zones.entries()) {
+      const place = (places[number]?.querySelector(".laid > *") ?? table).getBoundingClientRect();
+      const hidden = covered(zone);
+      piles.set(keyOf(zone), { hidden, place });
+      const more = hidden - (this.piles.get(keyOf(zone))?.hidden ?? hidden);
+      for (let k = 0; k < Math.abs(more); k++) (more < 0 ? gone : come).push(place);
+    }
+    const begun = this.was.size || this.piles.size;
+    for (const [ref, to] of begun && !isCalm() ? now : []) {
+      const from = this.was.get(ref) ?? gone.pop();
+      const card = cards.get(ref);
+      if (from && card && (from.x !== to.x || from.y !== to.y)) CardFlights.fly(card, from, to);
+    }
+    for (const from of begun && !isCalm() ? gone : []) {
+      const to = come.pop();
+      if (to) CardFlights.back(table, from, to);
+    }
+    [this.was, this.piles] = [now, piles];
+  }
+
+  private static fly(card: HTMLElement, from: DOMRect, to: DOMRect): Animation {
+    const begin = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+    return card.animate(
+      [
+        { transform: begin, zIndex: 1 },
+        { transform: "none", zIndex: 1 },
+      ],
+      {
+        duration: LASTS,
+        easing: "ease-in-out",
+      },
+    );
+  }
+
+  /** A card that nobody may see goes from one zone to another. */
+  private static back(table: HTMLElement, from: DOMRect, to: DOMRect): void {
+    const row = el("div", "laid flying");
+    const [card, origin] = [el("i", "back"), table.getBoundingClientRect()];
+    row.style.left = `${to.x - origin.x}px`;
+    row.style.top = `${to.y - origin.y}px`;
+    row.append(card);
+    table.append(row);
+    CardFlights.fly(card, from, to).finished.finally(() => row.remove());
+  }
+}
