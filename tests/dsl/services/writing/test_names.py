@@ -30,7 +30,7 @@ BASE = """language 1
 game pond "Pond"
     base
 
-param depth "Depth": 1..9 = 3                                          @1
+param ebb "Depth": 1..9 = 3                                          @1
 enum Mood "Mood": merry "merry", sad "sad"
 table Kind "Kind":
     columns leap "Leap": 0..9, mood "Mood": Mood
@@ -45,10 +45,10 @@ player:
 piece frog "Frog" up to 4:
     kind "Kind": Kind
 state loudest "Loudest": optional frog = none
-function far(f: frog, n: int) -> bool = f.kind.leap >= n and depth > 1 and f.kind.mood == merry
+function far(f: frog, n: int) -> bool = f.kind.leap >= n and ebb > 1 and f.kind.mood == merry
 options moves(p: player):
     hop(f in frog where far(f, 2) and f.owner == p) "hop with {f.kind}":
-        croak(p: p, volume: depth)
+        croak(p: p, volume: ebb)
     stay "stay"
 rule croak(p: player, volume: int):
     p.croaks += volume
@@ -57,7 +57,7 @@ rule croak(p: player, volume: int):
 GAME = """language 1
 game frogs "Frogs" extends pond
 
-set depth = 4
+set ebb = 4
 set Kind.toad.leap = 2
 add to Kind:
     bull "bullfrog" 6, sad
@@ -82,7 +82,7 @@ game loud_frogs "Loud frogs" extends frogs
 set Kind.tree.mood = sad
 remove option moves.stay
 replace rule croak(p: player, volume: int):
-    p.croaks += volume + depth
+    p.croaks += volume + ebb
     as before
 after croak(who: player, n: int) where n > 1:
     log "{who}: so loud!"
@@ -137,7 +137,7 @@ def text_at(place: Place) -> str:
 @pytest.mark.parametrize(
     "words, inside, declared",
     [
-        ("set depth", "depth", "param depth"),
+        ("set ebb", "ebb", "param ebb"),
         ("Kind.toad.leap", "Kind", "table Kind"),
         ("Kind.toad.leap", "toad", 'toad "toad"'),
         ("Kind.toad.leap", "leap", 'leap "Leap"'),
@@ -183,8 +183,8 @@ def test_references_reach_base_and_house_rules(pond: Path) -> None:
     workspace = Workspace()
     base = pond / "pond" / "pond.rules"
     opened(base, workspace)
-    found = workspace.references(*caret(base, "param depth", "depth"))
-    assert {text_at(place) for place in found} == {"depth"}
+    found = workspace.references(*caret(base, "param ebb", "ebb"))
+    assert {text_at(place) for place in found} == {"ebb"}
     assert sorted(Path(place.file).stem for place in found) == ["frogs", "loud", "pond", "pond", "pond"]
 
 
@@ -203,8 +203,8 @@ def test_a_name_in_a_broken_line_is_found_in_the_last_game(pond: Path) -> None:
     text = game.read_text(encoding="utf-8")
     opened(game, workspace)
     workspace.analysis(str(game))
-    workspace.change(str(game), text.replace("set depth = 4", "set depth = = 4"), 2)
-    assert [Path(place.file).stem for place in workspace.definition(*caret(game, "set depth", "depth"))] == ["pond"]
+    workspace.change(str(game), text.replace("set ebb = 4", "set ebb = = 4"), 2)
+    assert [Path(place.file).stem for place in workspace.definition(*caret(game, "set ebb", "ebb"))] == ["pond"]
 
 
 # --- renaming ------------------------------------------------------------------------------------
@@ -281,16 +281,16 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
 @pytest.mark.parametrize(
     "words, inside, name, code",
     [
-        ("param depth", "depth", "deep water", "rename-no-name"),
-        ("param depth", "depth", "2nd", "rename-no-name"),
-        ("param depth", "depth", "where", "rename-keyword"),
-        ("param depth", "depth", "для", "rename-keyword"),
-        ("param depth", "depth", "distance", "rename-built-in-name"),
-        ("param depth", "depth", "loudest", "rename-taken"),
+        ("param ebb", "ebb", "deep water", "rename-no-name"),
+        ("param ebb", "ebb", "2nd", "rename-no-name"),
+        ("param ebb", "ebb", "where", "rename-keyword"),
+        ("param ebb", "ebb", "для", "rename-keyword"),
+        ("param ebb", "ebb", "distance", "rename-built-in-name"),
+        ("param ebb", "ebb", "loudest", "rename-taken"),
         ("player, volume: int", "volume", "p", "rename-taken"),
         ("p: player, volume", "player", "person", "rename-built-in"),
         ("game pond", "pond", "lake", "rename-game"),
-        ("depth > 1 and", "> 1", "lake", "rename-nothing"),
+        ("ebb > 1 and", "> 1", "lake", "rename-nothing"),
     ],
 )
 def test_what_is_refused(pond: Path, words: str, inside: str, name: str, code: str) -> None:
@@ -310,7 +310,7 @@ def test_a_broken_file_is_not_renamed_in(pond: Path) -> None:
     opened(base, workspace)
     house = pond / "frogs" / "house" / "loud.rules"
     house.write_text(house.read_text(encoding="utf-8") + "rule (:\n", encoding="utf-8")
-    found = workspace.rename(*caret(base, "param depth", "depth"), "deepness")
+    found = workspace.rename(*caret(base, "param ebb", "ebb"), "deepness")
     assert isinstance(found, Problem) and found.code == "rename-broken" and "loud.rules" in found.said.text("en")
 
 
