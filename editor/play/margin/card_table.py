@@ -82,7 +82,7 @@ class CardTable(CardsPanel):
         """So many pixels at the right belong to what stands beside the table."""
         self.flights: list[Flight] = []
         """The cards that are on their way."""
-        self._stood: tuple[object, list[LaidOut]] | None = None
+        self._stood: tuple[object, list[LaidOut]] = None, []
         self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=FLIGHT)
         self._clock.valueChanged.connect(lambda _part: self.update())
         self._clock.finished.connect(self._landed)
@@ -108,13 +108,13 @@ class CardTable(CardsPanel):
     def _went(self) -> None:
         """Cards that lie elsewhere now are seen to go there, if one looks at the same table."""
         play, now = self.play, self.laid_out()
-        seen = (play, play.viewer, self.size()) if play is not None and not play.veiled else None
-        before, self._stood = self._stood, (seen, now)
+        seen = (play, play.viewer, self.size()) if play is not None and not play.veiled and self.isVisible() else None
+        (looked, before), self._stood = self._stood, (seen, now)
         self._landed()
-        if play is not None and play.animated and play.live and before is not None and before[0] == seen is not None:
-            self.flights = flights(before[1], now)
+        if play is not None and play.animated and play.live and looked == seen is not None:
+            self.flights = flights(before, now)
             self._clock.setDuration(round(FLIGHT / max(play.pace.speed, 1.0)))
-            if self.flights and self.isVisible():
+            if self.flights:
                 self._clock.start()
 
     def _landed(self) -> None:
