@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,21 @@ STEP = 1.18
 """Circles count as equally large if they are so many times the same."""
 
 
+@dataclass(frozen=True)
+class Home:
+    """Where something is looked for: near the middle of a box, ``closed``: only in it; without a box everywhere."""
+
+    box: Box | None = None
+    closed: bool = False
+
+    def holds(self, box: Box) -> bool:
+        """Whether a box does not stand out of a home that is closed."""
+        if self.box is None or not self.closed:
+            return True
+        left, top, right, bottom = self.box
+        return left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom
+
+
 class FreeRoom:
     """The free circles of a chart. ``sea`` and ``void`` are squares of ``taken`` that are water, and no cells."""
 
@@ -96,25 +112,29 @@ class FreeRoom:
         where: str,
         width: float,
         others: tuple[list[tuple[float, float]], float],
-        home: tuple[float, float] | None,
+        home: Home,
         chance: np.random.Generator,
     ) -> tuple[float, float, float] | None:
         """The middle and radius of a free circle for something of radius ``width``; None if there is none.
 
-        It is so far from ``others`` as they say, and near its ``home`` (shares of width and height), if it has one.
-        Among places that are about equally good ``chance`` decides by the place alone, so that what changes elsewhere
-        on the chart, or there but a little, does not move it.
+        It is so far from ``others`` as they say, and near its ``home`` or in it. Among places that are about equally
+        good ``chance`` decides by the place alone, so that what changes elsewhere on the chart, or there but a little,
+        does not move it.
         """
         free = self._room(where)
+        if home.box is not None and home.closed:
+            left, top, right, bottom = home.box
+            across, down = np.minimum(self.x - left, right - self.x), np.minimum(self.y - top, bottom - self.y)
+            free = np.minimum(free, np.minimum(across, down[:, None]))
         good = free > 0
         steps = np.floor(np.log(np.maximum(np.minimum(free / np.float32(width), 1), 1e-6)) / np.log(STEP))
-        left, top, right, bottom = self.bounds
         middles, apart = others
         for x, y in middles:
             good &= np.hypot(self.x - x, (self.y - y)[:, None]) >= apart
-        if home is not None:
-            x, y = left + home[0] * (right - left), top + home[1] * (bottom - top)
-            steps = steps - np.hypot(self.x - x, (self.y - y)[:, None]) * (AWAY / (right - left))
+        if home.box is not None and not home.closed:
+            left, top, right, bottom = home.box
+            far = np.hypot(self.x - (left + right) / 2, (self.y - (top + bottom) / 2)[:, None])
+            steps = steps - far * (AWAY / (self.bounds[2] - self.bounds[0]))
         score = np.where(good, steps + chance.random(free.shape), -np.inf)
         row, column = np.unravel_index(int(np.argmax(score)), score.shape)
         if not good[row, column]:

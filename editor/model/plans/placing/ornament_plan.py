@@ -1,9 +1,10 @@
 """Which ornaments a chart gets, and where: in large free circles, spread out; those placed by hand come first.
 
 Each kind is there once at most. The program finds a place for every usual kind as if the map placed none; so
-what one moves by hand leaves all others where they are, unless they are in its way. Each kind has a part of the chart
-of its own to look at first, where chance decides between good places. All of that comes from the map as it is, so that
-it is the same when the map is opened again. A stroke that hits none moves few or none; one that does moves others, too.
+what one moves by hand leaves all others where they are, unless they are in its way. The largest two are looked for
+first, near homes of their own; then each other kind in a part of the chart of its own, so that none of them can be in
+another's way. All of that comes from the map as it is, so that it is the same when the map is opened again. A stroke
+that hits an ornament moves that one, hardly ever others, unless it hits one of the two, to which the others give way.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import Adornment, PlacedOrnament
-from editor.model.plans.placing.free_room import FreeRoom
+from editor.model.plans.placing.free_room import FreeRoom, Home
 from editor.model.plans.placing.taken import Box, Taken
 from editor.model.plans.sample_grid import generator
 from editor.model.plans.track_shape import track_cell
@@ -55,8 +56,10 @@ FORMS = {
 SHIPS, BEASTS, SMALL = ("ship", "caravel"), ("serpent", "whale", "kraken"), ("dolphins", "sloop")
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
-HOMES = [(x, y) for y in (0.2, 0.5, 0.8) for x in (0.18, 0.5, 0.82)]
-"""Around these places of the chart (shares of width and height), each one's own, ornaments are looked for."""
+THIRDS = ((0.0, 0.31), (0.345, 0.655), (0.69, 1.0))
+PARTS = [(left, top, right, bottom) for top, bottom in THIRDS for left, right in THIRDS]
+"""Parts of the chart (shares of width and height): each kind is looked for in one of its own, or around it."""
+LEADERS = ("rose", SHIPS[0])
 ALONE = 235.0
 """The least distance between the centres of two ornaments at sea, in marks."""
 BY_PROGRAM = -1
@@ -123,42 +126,45 @@ class OrnamentSearch:
     # --- by the program --------------------------------------------------------------------------
 
     def _usual(self) -> list[OrnamentSpot]:
-        """Each kind in the place that it likes best; then, in what is left, those whose place another has.
+        """The leaders, then each kind in its own part of the chart; then, in what is left, those without room there.
 
         So what loses its place to a stroke of the brush drives nothing else away.
         """
         chance = self._chance("kinds")
         beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
-        kinds = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
-        homes = dict(zip(kinds, chance.permutation(HOMES).tolist(), strict=True))
+        kinds = [*LEADERS, beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
+        parts = dict(zip(kinds, map(self._part, chance.permutation(PARTS).tolist()), strict=True))
         found: list[OrnamentSpot] = []
-        for spot in [self._best_spot(kind, home, found) for kind, home in homes.items()]:
-            if spot is not None and all(self._apart(spot, other) for other in found):
-                found.append(spot)
-        for spot in found:
-            self._take(spot)
-        for kind in [kind for kind in kinds if kind not in [spot.kind for spot in found]]:
-            placed = self._best_spot(kind, None, found) or (
-                self._best_spot("star", None, found) if kind == "rose" else None
-            )
-            if placed is not None:
-                found.append(placed)
-                self._take(placed)
+        for kind in LEADERS:
+            self._add(self._best_spot(kind, Home(parts[kind]), found), found)
+        at_home = [self._best_spot(kind, Home(parts[kind], closed=True), found) for kind in kinds[len(LEADERS) :]]
+        for spot in at_home:
+            self._add(spot, found)
+        for kind in kinds:
+            if all(spot.kind != kind for spot in found):
+                self._add(self._best_spot(kind, Home(), found), found)
+        if all(spot.kind != "rose" for spot in found):
+            self._add(self._best_spot("star", Home(), found), found)
         return found
 
-    def _apart(self, one: OrnamentSpot, other: OrnamentSpot) -> bool:
-        near = hypot(one.x - other.x, one.y - other.y) < ALONE * self.mark
-        return not _meet(one.box, other.box) and not (near and FORMS[one.kind].where == FORMS[other.kind].where)
+    def _part(self, share: Box) -> Box:
+        """A part of the chart, in units of the plan."""
+        left, top, right, bottom = self.room.bounds
+        wide, high = right - left, bottom - top
+        return left + share[0] * wide, top + share[1] * high, left + share[2] * wide, top + share[3] * high
+
+    def _add(self, spot: OrnamentSpot | None, found: list[OrnamentSpot]) -> None:
+        if spot is not None:
+            found.append(spot)
+            self._take(spot)
 
     def _take(self, spot: OrnamentSpot) -> None:
         where = FORMS[spot.kind].where
         self.room.take(spot.box, where)
         self.taken[where].block(spot.box)
 
-    def _best_spot(
-        self, kind: str, home: tuple[float, float] | None, others: list[OrnamentSpot]
-    ) -> OrnamentSpot | None:
-        """The best place for a kind: as large as usual, and near its home."""
+    def _best_spot(self, kind: str, home: Home, others: list[OrnamentSpot]) -> OrnamentSpot | None:
+        """The best place for a kind: as large as usual, and at home."""
         form = FORMS[kind]
         diagonal = hypot(1.0, form.high) / 2
         apart = ALONE * self.mark if form.where == "sea" else 0.0
@@ -173,17 +179,17 @@ class OrnamentSearch:
         wide = min(radius / diagonal, form.usual_width * self.mark)
         spot = replace(spot, width=wide)
         spot = replace(spot, y=spot.y + (form.middle - 0.5) * form.high * wide)
-        spot = self._fitted(spot, form)
+        spot = self._fitted(spot, form, home)
         return spot if spot.width >= form.least * self.mark else None
 
-    def _fitted(self, spot: OrnamentSpot, form: OrnamentForm) -> OrnamentSpot:
+    def _fitted(self, spot: OrnamentSpot, form: OrnamentForm, home: Home) -> OrnamentSpot:
         """As large as it may be at its place: boxes need less room than circles at some sides, and more at others."""
         taken = self.taken[form.where]
-        while spot.width >= form.least * self.mark and not taken.free(spot.box):
+        while spot.width >= form.least * self.mark and not (taken.free(spot.box) and home.holds(spot.box)):
             spot = replace(spot, width=spot.width / GROWN)
         while spot.width * GROWN <= form.usual_width * self.mark:
             larger = replace(spot, width=spot.width * GROWN)
-            if not taken.free(larger.box):
+            if not (taken.free(larger.box) and home.holds(larger.box)):
                 break
             spot = larger
         return spot
