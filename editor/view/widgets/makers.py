@@ -107,6 +107,14 @@ def column_area(page: QWidget, key: str) -> QScrollArea:
     return area
 
 
+def keep_room(*widgets: QWidget) -> None:
+    """Let widgets take up as much room hidden as shown, so that nothing beside them moves when they come or go."""
+    for widget in widgets:
+        policy = widget.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        widget.setSizePolicy(policy)
+
+
 def filler() -> QWidget:
     """What takes up the room that is left: a stretch of a layout that can be emptied, for it is a widget."""
     made = QWidget()

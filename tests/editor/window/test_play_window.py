@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, room_of, saves_to, settle
 
@@ -298,6 +298,12 @@ def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host)
     page.drawer.show()
     page.session_shown()
     assert page.drawer.listed.count() == 3, "it lists the tabs that there are now"
+    places = []
+    for chip in (True, False):
+        page.drawer.scenarios.setVisible(chip)
+        QApplication.sendPostedEvents()
+        places.append([row.y() for row in page.drawer.findChildren(QToolButton)])
+    assert places[0] == places[1], "nothing moves when the number of scenarios comes"
     page.drawer.hide()
     host.room.actions["view.full_screen"].trigger()
     host.qtbot.waitUntil(lambda: page.bare and not page.top.isVisible() and page.question.height() <= 36)
