@@ -8,15 +8,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
+from dsl.services.match.position_values import PositionView
 from editor.base.signals import reconnect
 from editor.base.texts import follow, say, tr
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
 from editor.charts.drawing.style.theme import Theme
 from editor.model.match.play_session import PlaySession
-from editor.view.widgets.labels import book_font, sized
+from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button, column_area
 
-SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#a8322a"
+SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#2b2118"
 CARD_WIDTH = 540
 RAYS = 16
 FEW = 4
@@ -32,6 +33,7 @@ class Curtain(QWidget):
         super().__init__(parent)
         self.strip = strip
         self.play: PlaySession | None = None
+        self._seen: PositionView | None = None  # the latest that was shown: it has the colours of the players
         self.theme: Callable[[], Theme] | None = None
         """How the game is drawn, where that is known: the colours of the players, which all may know, come from it."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -77,7 +79,7 @@ class Curtain(QWidget):
         self.heading.setFont(book_font(self.font(), 1.3))
         self.name.setFont(book_font(self.font(), 3.6, bold=True))
         self.pass_on.setFont(book_font(self.font(), 1.3))
-        self.meanwhile.setFont(sized(self.font(), 0.96))
+        self.meanwhile.setFont(lining(book_font(self.font(), 1.1)))
         for text, colour in ((self.heading, "#5a4a33"), (self.pass_on, "#3d2f1f"), (self.meanwhile, "#6d5d45")):
             text.setStyleSheet(f"color: {colour}; background: transparent;")
 
@@ -85,10 +87,11 @@ class Curtain(QWidget):
 
     def follow(self, play: PlaySession | None) -> None:
         """The curtain of another match."""
-        self.play = reconnect(self.play, play, lambda one: one.changed, self._changed)
+        self.play, self._seen = reconnect(self.play, play, lambda one: one.changed, self._changed), None
         self._changed("veiled")
 
     def _changed(self, name: str) -> None:
+        self._seen = (self.play.position if self.play is not None else None) or self._seen
         if name == "veiled":
             hangs = self.play is not None and self.play.veiled
             self._all = False
@@ -115,11 +118,10 @@ class Curtain(QWidget):
         self.heading.setText(curtain.heading if curtain is not None else "")
         self.heading.setVisible(bool(self.heading.text()))
         self.name.setText(name)
-        position = self.play.position if self.play is not None else None
-        inks = player_inks(self.theme(), position) if position is not None and self.theme is not None else ()
+        inks = player_inks(self.theme(), self._seen) if self._seen is not None and self.theme is not None else ()
         ink = on_paper(inks[player.seat] if player is not None and player.seat < len(inks) else QColor(INK))
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
-        self.pass_on.setText(tr("play-curtain-pass", name=name) if name else "")
+        self.pass_on.setText(tr("play-curtain-pass") if name else "")
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
         self.lift.setAccessibleName(self.lift.text())
         self.lift.setEnabled(bool(name))
@@ -130,9 +132,9 @@ class Curtain(QWidget):
             self.lift.setFocus()
 
     def _show_meanwhile(self, sentences: tuple[str, ...], undone: tuple[str, ...]) -> None:
-        """What was taken back, and what happened meanwhile: the latest in a row, or all of them in lines."""
+        """What was taken back, and what happened meanwhile: the latest of it, or all."""
         shown = sentences if self._all else sentences[-FEW:]
-        said = tr("play-curtain-meanwhile", said=("\n" if self._all else " ").join(shown))
+        said = tr("play-curtain-meanwhile", said="\n".join(shown))
         back = tr("play-curtain-undone", said=" ".join((*undone[:FEW], *("…" for _ in undone[FEW : FEW + 1]))))
         self.meanwhile.setText("\n".join(text for text, had in ((back, undone), (said, shown)) if had))
         self.past.setVisible(bool(self.meanwhile.text()))
@@ -153,7 +155,7 @@ class Curtain(QWidget):
             frame = 2 * self.past.frameWidth()
             wide = self.card.contentsRect().width() - edges.left() - edges.right() - frame
             high = max(self.meanwhile.heightForWidth(wide), 0) + frame
-            most = max(round(self.height() * MEANWHILE_SHARE), FEW * 20)
+            most = max(round(self.height() * MEANWHILE_SHARE), (FEW + 1) * 24)
             needed = Qt.ScrollBarPolicy  # a bar once shown would stay: it takes the width that makes it needed
             self.past.setVerticalScrollBarPolicy(needed.ScrollBarAsNeeded if high > most else needed.ScrollBarAlwaysOff)
             self.past.setFixedHeight(min(high, most))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Account
@@ -20,6 +20,7 @@ from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.players.player_details import ShipContent, card_content
 from editor.play.plot import Plot
+from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.makers import button, emptied, label, paragraph
@@ -60,9 +61,18 @@ class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
             painter.drawPolyline(QPolygonF([*line, QPointF(place.right(), heights[-1])]))
 
 
-WIDTH, EVENTS = 760, 2
+WIDTH, EVENTS, PICTURE = 760, 2, QSize(346, 180)
+SHADE = QColor(20, 16, 10, 110)
+"""Lies over the board while the end is told."""
 LOOKED_AT = 1_400
 """Milliseconds for which the last event is looked at before the card comes."""
+
+
+class Shade(QWidget):
+    """Darkens what it lies over."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), SHADE)
 
 
 class EndCard(PlayPanel):
@@ -78,6 +88,10 @@ class EndCard(PlayPanel):
         super().__init__(session, page)
         self.setProperty("role", "guest")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.board: Callable[[], ChartView | None] = lambda: None
+        """The board on which it was decided."""
+        self.shade, self.picture = Shade(page), QLabel()
+        self.shade.hide()
         self._put_away = -1  # the serial of the match whose end was put away
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._come)
@@ -103,7 +117,8 @@ class EndCard(PlayPanel):
         self.begin()
 
     def _story(self) -> QHBoxLayout:
-        row, sides = QHBoxLayout(), ((label("end-decided", "title"), self.decided), (self.plotted, self.plot))
+        decided = label("end-decided", "title"), self.picture, self.decided
+        row, sides = QHBoxLayout(), (decided, (self.plotted, self.plot))
         row.setSpacing(18)
         for side in sides:
             column = QVBoxLayout()
@@ -152,14 +167,31 @@ class EndCard(PlayPanel):
         if not self.wanted:
             self._soon.stop()
             self.hide()
+            self.shade.hide()
         elif self.isHidden() and not self._soon.isActive():
             self._soon.start(LOOKED_AT if self.play is not None and self.play.animated else 0)
 
     def _come(self) -> None:
         if self._show_result():
+            self._show_picture()
             self.show()
             self.place()
             self.rematch.setFocus()
+
+    def _show_picture(self) -> None:
+        """The part of the board where it was decided, if that is in sight."""
+        play, board = self.play, self.board()
+        ticks = course_of(play.time_line) if play is not None and play.time_line is not None else ()
+        cells = [cell for line in decisive(ticks, play.log if play is not None else ()) for cell in line.cells]
+        found = QPixmap()
+        if board is not None and cells:
+            part = QRect(board.match.context.pixel_of(cells[-1]).toPoint(), PICTURE)
+            part.moveCenter(part.topLeft())
+            part.moveLeft(min(max(part.left(), 0), board.width() - part.width()))
+            part.moveTop(min(max(part.top(), 0), board.height() - part.height()))
+            found = board.grab(part)
+        self.picture.setPixmap(found)
+        self.picture.setVisible(not found.isNull())
 
     def _show_result(self) -> bool:
         """What is known of the end; the numbers follow. False where there is none to be told of."""
@@ -223,6 +255,10 @@ class EndCard(PlayPanel):
         wide = min(WIDTH, page.width() - 24)
         high = min(max(self.column.totalHeightForWidth(wide), self.sizeHint().height()), page.height() - 110)
         self.setGeometry((page.width() - wide) // 2, max((page.height() - high) // 3, 48), wide, high)
+        if (board := self.board()) is not None:
+            self.shade.setGeometry(QRect(board.mapTo(page, QPoint()), board.size()))
+            self.shade.show()
+            self.shade.raise_()
         self.raise_()
 
     # --- how to go on ----------------------------------------------------------------------------
@@ -252,16 +288,26 @@ class EndCard(PlayPanel):
         if self.play is not None:
             self._put_away = self.play.serial
         self.hide()
+        self.shade.hide()
 
 
 def what_decided(ticks: Sequence[Tick], log: Sequence[LogLine]) -> str:
     """What the log says of the last events that one looks for later (a ship was lost, somebody was out)."""
-    loud = [tick for tick in ticks if tick.loud][-EVENTS:] or list(ticks[-1:])
     found = []
-    for tick in loud:
+    for tick in _loud(ticks):
         lines = [line.text for line in log if line.node == tick.node and line.kind == "log"]
         found.append(" · ".join(filter(None, (tick.round, " ".join(lines) or tick.text))))
     return "\n".join(found)
+
+
+def decisive(ticks: Sequence[Tick], log: Sequence[LogLine]) -> Iterator[LogLine]:
+    """The lines of these events."""
+    nodes = {tick.node for tick in _loud(ticks)}
+    return (line for line in log if line.node in nodes)
+
+
+def _loud(ticks: Sequence[Tick]) -> list[Tick]:
+    return [tick for tick in ticks if tick.loud][-EVENTS:] or list(ticks[-1:])
 
 
 def _afloat(ships: Sequence[ShipContent]) -> str:

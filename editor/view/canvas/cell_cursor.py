@@ -49,20 +49,27 @@ def describe(session: Session, cell: int) -> str:
 
 
 def notable(session: Session, cell: int) -> str:
-    """The same, but empty for a cell of a grid without features."""
-    geometry = session.chart.geometry
-    on_board = has_cells(session.chart) and 0 <= cell < geometry.size
-    return describe(session, cell) if on_board and (geometry.is_track or any(_features(session, cell))) else ""
+    """A cell by what is called on it, like «C5, Cadiz»; empty for a cell of a grid without features."""
+    chart = session.chart
+    if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
+        return ""
+    found = list(_features(session, cell, by_name=True))
+    if not found:
+        return describe(session, cell) if chart.geometry.is_track else ""
+    return ", ".join([chart.place(cell, speech.language), *found])
 
 
-def _features(session: Session, cell: int) -> Iterator[str]:
-    """The features on a cell, by kind and name."""
+def _features(session: Session, cell: int, by_name: bool = False) -> Iterator[str]:
+    """The features on a cell, by kind and name, or by name alone where they have one."""
     chart = session.chart
     kept = _kept.setdefault(chart.geometry, {})
     for kind in SPOKEN:
         for _, feature in chart.features(kind.section):
             if cell in _cells(chart, feature, kept) and not is_hidden(session.hidden, kind.section, feature):
                 named = name_text(feature.get("name", feature.get("id", "")))
+                if by_name and feature.get("name"):
+                    yield named
+                    continue
                 yield f"{label(session, kind, str(feature.get('kind', '')))} {named}".strip()
 
 

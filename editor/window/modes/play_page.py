@@ -104,6 +104,7 @@ class PlayPage(QWidget, SessionListener):
         self.question.learned = lambda: settings.put(TAUGHT, settings.number(TAUGHT, 0, 0, LESSONS) + 1)
         self.time = TimeLinePanel(None, self)
         self.end = EndCard(None, self)
+        self.end.board = lambda: self.chart_view
         self.end.save_wanted.connect(actions["play.save_record"].trigger)
         self.drawer = PlayDrawer(self, actions)
         self.drawer.remember = self._drawn

@@ -20,6 +20,7 @@ from dsl.games.play.record_files import last_match
 from editor.base.texts import Message, speech
 from editor.model.documents.patches import MISSING, Value
 from editor.model.match.play_session import PlaySession
+from editor.play.curtain import INK
 from editor.play.log.log_panel import LogPanel
 from editor.play.placing_panel import TrayButton
 from editor.play.time.costly_bar import CostlyBar
@@ -206,6 +207,8 @@ def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> Non
     assert host.window.focusWidget() is host.room.view
     shown = host.play.question.prompt
     repeat(host.decide, lambda: host.play.veiled)
+    called = page.curtain.name.styleSheet()
+    assert INK not in called, "whoever is called has their colour"
     assert shown not in told(page) and not host.room.actions["edit.undo"].isEnabled()
     assert not host.room.actions["play.back"].isEnabled()
     QTest.keyClick(page.curtain, Qt.Key.Key_Escape)

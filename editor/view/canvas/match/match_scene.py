@@ -157,7 +157,8 @@ class MatchScene:
         taken = {cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.kept) == len(kept) > 1}
         self.taken = tuple(sorted(taken))
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
-        ringed = (goal for goal in self.goals.values() if not goal.last or len(goal.refs) > 1)
+        crowded = any(len(goal.refs) > 1 for goal in self.goals.values())  # where some have rings all have
+        ringed = (goal for goal in self.goals.values() if crowded or not goal.last)
         self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}  # other goals glow
         self.rings |= {ref: "ready" for ref in crowd(choices, kept) if ref in self.looks}
         player = getattr(self.position.pending, "player", None) if self.position is not None else None

@@ -81,8 +81,11 @@ def test_each_ship_in_a_port_has_its_ring_and_is_picked_by_itself(table: Laid) -
         middle = laid.scene.token_rect(place, laid.view.match.context.camera.view).center().toPoint()
         QTest.mouseClick(laid.view, LEFT, Qt.KeyboardModifier.NoModifier, middle)
         assert laid.play.kept == (2 * which, 2 * which + 1)
-    laid.play.put(position(ships, [choice("hide", (one.ref, (port,))) for one in ships]))
-    assert laid.scene.rings == {one.ref: "ready" for one in ships}, "also where a ship alone is the answer"
+    alone = ship(3, others[0], 0)
+    hidden = [choice("hide", (one.ref, (one.cell,))) for one in (*ships, alone)]
+    laid.play.put(position([*ships, alone], hidden))
+    assert laid.scene.rings == {one.ref: "ready" for one in (*ships, alone)}, "also where a ship alone is the answer"
+    assert [thing for thing, _ in laid.scene.numbers.values()] == [one.ref for one in (*ships, alone)]
     second = laid.scene.token_rect(laid.scene.places[1], laid.view.match.context.camera.view).center().toPoint()
     QTest.mouseClick(laid.view, LEFT, Qt.KeyboardModifier.NoModifier, second)
     assert laid.play.chosen == [1]
