@@ -1,1 +1,1 @@
-"""A match played by people in browsers: the table with its seats, the host on a network, the page in one file."""
+"""Matches in browsers: the table with its seats, its network host, and a page that plays without a host."""

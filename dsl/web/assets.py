@@ -1,4 +1,4 @@
-"""The files that a host serves, packed once: the page, the client, the chart. Each name changes with what is in it."""
+"""The files that a host serves, compressed once: the page, the client, the chart. Their names contain hashes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Asset:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What is sent before it."""
+        """The HTTP headers of the file."""
         found = {
             "Content-Type": self.kind, "Content-Length": str(len(self.data)), "Cache-Control": self.cache,
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY",
@@ -66,7 +66,7 @@ def client_file(name: str) -> bytes:
 
 
 def frame(title: str, language: str, noscript: str, style: str, scripts: str, data: str = "") -> str:
-    """The page around the client, served or alone; ``noscript`` is for browsers that run no scripts."""
+    """The HTML page around the client; ``noscript`` is the text for browsers without scripts."""
     return PAGE.format(
         title=escape(title), language=language, noscript=escape(noscript), style=style, scripts=scripts, data=data,
         viewport=VIEWPORT,

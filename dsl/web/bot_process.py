@@ -1,4 +1,4 @@
-"""Bots that think in a process of their own, so that the table answers meanwhile; it ends with the table's process."""
+"""A process in which bots think, so that the table stays responsive; it ends with the table's process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.services.match.match_values import MatchSetup, Trouble
 
 
 def answer(link: Connection) -> None:
-    """Answer requests until nobody asks any more."""
+    """Answer requests until the connection closes."""
     mind = Thinking()
     while True:
         try:
@@ -29,7 +29,7 @@ class BotProcess:
         self._process: multiprocessing.process.BaseProcess | None = None
 
     async def think(self, setup: MatchSetup, request: Wish) -> Thought | Trouble | None:
-        """The choice of a bot, or why there is none; None where the process died."""
+        """The choice of a bot, or why there is none; None if the process died."""
         if self._link is None:
             self._start()
         assert self._link is not None

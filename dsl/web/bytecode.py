@@ -1,6 +1,6 @@
-"""What a page's Python would compile at every start, compiled where the page is made: by that Python itself, in node.
+"""Compiles the Python code of a page to bytecode when the page is made, by Pyodide in node.
 
-Where there is no node, the page has the sources alone and starts in twice the time.
+Without node the page contains only sources and takes twice as long to start.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The port of a host: ``websockets`` carries files and messages, and nothing else is answered."""
+"""The port of a host: ``websockets`` serves files and messages, nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.web.host import Host
 from dsl.web.limits import LARGEST
 
 HELLO_SECONDS, SEND_SECONDS, BEAT_SECONDS = 5.0, 10.0, 20.0
-"""Until when a connection says who it is, takes a message, gives a sign of life."""
+"""The time limits for a connection to identify itself, to take a message, to give a sign of life."""
 LAST_SECONDS = 0.05
 """Within these the last answer is sent, before a connection is closed."""
 ENOUGH, SHUT = 4008, 4003
@@ -24,7 +24,7 @@ SOCKET = "/ws"
 
 
 def open_port(host: Host, bind: str, port: int) -> Awaitable[Server]:
-    """Listen at an address of this machine, or (empty) at all; raises ``OSError`` where the port is in use."""
+    """Listen at one address of this machine, or (empty) at all. Raises ``OSError`` if the port is in use."""
     return serve(
         _conversation(host), bind or None, port, process_request=_answering(host), max_size=LARGEST, max_queue=4,
         open_timeout=HELLO_SECONDS, ping_interval=BEAT_SECONDS, ping_timeout=BEAT_SECONDS, close_timeout=2,
@@ -33,7 +33,7 @@ def open_port(host: Host, bind: str, port: int) -> Awaitable[Server]:
 
 
 def _answering(host: Host) -> Callable[[ServerConnection, Request], Response | None]:
-    """Answer a request with a file, or let a connection be opened."""
+    """A function that answers a request with a file, or None to open a connection."""
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
         peer = _peer(connection)
@@ -48,7 +48,7 @@ def _answering(host: Host) -> Callable[[ServerConnection, Request], Response | N
 
 
 def _conversation(host: Host) -> Callable[[ServerConnection], Awaitable[None]]:
-    """What is heard and said on one connection."""
+    """A function that handles the messages of one connection."""
 
     async def converse(connection: ServerConnection) -> None:
         host.enter(connection, _peer(connection))
@@ -69,7 +69,7 @@ def _conversation(host: Host) -> Callable[[ServerConnection], Awaitable[None]]:
 
 
 async def _send(host: Host, connection: ServerConnection) -> None:
-    """Send what waits, as fast as the client takes it; who takes nothing is not connected any more."""
+    """Send messages as fast as the client takes them; a client that takes none is disconnected."""
     try:
         while True:
             for text in await host.next_texts(connection):

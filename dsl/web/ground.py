@@ -1,4 +1,4 @@
-"""What a browser needs to draw a game: its chart as SVG, where the cells lie on it, symbols, how things look."""
+"""What a browser needs to draw a game: its chart as SVG, the places of cells on it, symbols, the theme."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dsl.web.looks import Sheet
 
 @dataclass(frozen=True)
 class Ground:
-    """The chart of a map with cells of ``scale`` units, whose corner lies at ``left``, ``top`` of the board.
+    """The chart of a map with cells of ``scale`` units; its corner is at ``left``, ``top`` of the board.
 
-    ``sheets`` are the theme of the game and what holds where it says nothing; ``symbols`` are SVGs by their names.
-    ``faces`` are letters for headings, by the names of their files.
+    ``sheets`` are the theme of the game and the default theme; ``symbols`` are SVGs by name, ``faces`` fonts by file
+    name.
     """
 
     chart: str

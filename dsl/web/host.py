@@ -1,4 +1,4 @@
-"""A table in a network: files and messages over one port, limits, bots, and a file that has every decision first."""
+"""A table in a network: files and messages over one port, limits, bots; every decision is saved before it is sent."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dsl.web.table_file import TableFile
 
 WAITING_ANSWERS = 50
 MOST_DEATHS = 2
-"""How often the process of the bots is restarted for one choice, at most."""
+"""The most restarts of the bots' process for one choice."""
 BOT_PAUSE = 0.7
-"""For how many seconds a bot's choice is held back at least, so that people can follow."""
+"""The least seconds between a bot's turn and its choice, so that people can follow."""
 
 
 @dataclass
 class Line:
-    """One connection: what it may still send, and what waits to be sent to it."""
+    """One connection: its remaining allowance, and the messages waiting to be sent."""
 
     peer: str
     allowance: Allowance
@@ -39,7 +39,7 @@ class Line:
 
 
 class Host:
-    """A table with its connections. ``report`` shows a text to whoever hosts."""
+    """A table with its connections. ``report`` shows a text to the person who hosts."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Host:
             self._wake_all()
 
     def hear(self, client: Hashable, text: str | bytes) -> bool:
-        """What a client sent; False: its connection is to be closed."""
+        """Handle a message of a client; False: its connection is to be closed."""
         line = self.lines[client]
         if not line.allowance.may(monotonic()):
             if line.allowance.ignored == 1:
@@ -105,7 +105,7 @@ class Host:
             self._save()
 
     def _invite(self, answer: Message) -> None:
-        """Whoever leads the table shows others how to come in, and who moves, where to."""
+        """Add to an answer how others can join, or where a moving person can continue."""
         if self.invite is None:
             return
         if answer["t"] == "move":
@@ -125,7 +125,7 @@ class Host:
             line.wake.set()
 
     async def next_texts(self, client: Hashable) -> list[str]:
-        """What is to be sent to a client now: answers, and of seats and match the newest, however long it took."""
+        """The texts to send to a client now: answers, and the newest state of seats and match; waits for them."""
         line = self.lines[client]
         while True:
             await line.wake.wait()
@@ -138,7 +138,7 @@ class Host:
     # --- bots and the file -----------------------------------------------------------------------
 
     def ask_bots(self) -> None:
-        """Have a bot think, if it is its turn and none does."""
+        """Let a bot think, if it is its turn and none is thinking."""
         if not self._thinking and self.table.bot_request() is not None:
             self._thinking = True
             task = asyncio.ensure_future(self._think())
@@ -169,14 +169,14 @@ class Host:
             self.report(f"{self.file.record}: {reason(error)}")
 
     def close(self) -> None:
-        """End what runs beside the table."""
+        """End all tasks and the bots' process."""
         for task in self._tasks:
             task.cancel()
         self._bots.stop()
 
 
 async def watch_file(path: Path, seconds: float = 1.0) -> None:
-    """Return as soon as another program wants to go on with the match."""
+    """Return as soon as another program requests the match."""
     while not is_wanted(path):
         await asyncio.sleep(seconds)
 

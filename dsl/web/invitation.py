@@ -1,4 +1,4 @@
-"""How people find a table: its address as a QR code, and one short enough to be typed, with five letters."""
+"""How people find a table: a QR code of its address, and a short address with a code of five letters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import segno
 
 PROBES = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "169.254.255.255")
-"""Places in private networks, to learn from which address of this machine one would go there."""
+"""Addresses in private networks: the system says from which own address it would reach them."""
 LOOPBACK = "127.0.0.1"
 
 
@@ -22,7 +22,7 @@ class Invitation:
     code: str
 
     def with_key(self, key: str) -> Invitation:
-        """The same way with another key."""
+        """The same invitation with another key."""
         return replace(self, address=f"{self.address.partition('#')[0]}#k={key}")
 
     def svg(self) -> str:
@@ -32,7 +32,7 @@ class Invitation:
         )
 
     def terminal(self) -> str:
-        """The same in the characters of a terminal."""
+        """The QR code in characters for a terminal."""
         rows = [list(row) for row in segno.make(self.address, error="l", micro=False).matrix_iter(border=2)]
         rows += [[0] * len(rows[0])] * (len(rows) % 2)
         pairs = zip(rows[::2], rows[1::2], strict=True)
@@ -40,18 +40,18 @@ class Invitation:
 
 
 BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-"""Two dots of a code, one above the other, light ones painted: for terminals with dark ground."""
+"""Two dots of a code, one above the other, light ones painted: for terminals with a dark background."""
 
 
 def invitation(port: int, table_key: str, code: str, bind: str = "") -> Invitation:
-    """The way to a table; ``bind`` is the only address at which it listens, if there is one."""
+    """The invitation to a table; ``bind`` is the address it listens at, if it is only one."""
     address = bind or next(iter(own_addresses()), LOOPBACK)
     short = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
     return Invitation(f"{short}/#k={table_key}", short.removeprefix("http://"), code)
 
 
 def own_addresses() -> list[str]:
-    """The addresses under which others in the same network find this machine; nothing is sent for it."""
+    """The addresses of this machine in its networks; no data is sent to find them."""
     found = []
     for probe in PROBES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link, suppress(OSError):

@@ -1,6 +1,6 @@
-"""The keys of a table: who has one may watch and sit down, sit at one seat, or lead the table.
+"""The keys of a table: to watch and sit down, to play at one seat, or to lead the table.
 
-All comparisons take the same time, whatever is compared.
+All comparisons take constant time.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass, field
 from dsl.services.match.match_values import SPECTATOR
 
 TABLE_BYTES, SEAT_BYTES = 9, 12
-"""72 bits for the key that a screen shows to all in a room, 96 for what nobody has to read."""
+"""72 bits for the key shown on a screen, 96 for keys that nobody has to read."""
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The letters of the short code: none that looks like a digit or another letter."""
+"""The letters of the short code, without those that look like a digit or another letter."""
 CODE_LENGTH = 5
 
 
@@ -32,7 +32,7 @@ def _code() -> str:
 
 @dataclass
 class Keys:
-    """The keys of one table. ``code`` opens the same as ``table``, for who types it; empty: it is closed."""
+    """The keys of one table. ``code`` is a short form of ``table`` to type; empty: disabled."""
 
     seats: list[str]
     table: str = field(default_factory=_table_key)
@@ -40,11 +40,11 @@ class Keys:
     code: str = field(default_factory=_code)
 
     passes: dict[str, int] = field(default_factory=dict)
-    """Keys that are good once, with their seats: for another phone, from which a person goes on."""
+    """One-time keys with their seats, with which a person continues on another phone."""
 
     @classmethod
     def new(cls, seats: int) -> Keys:
-        """New random keys for a table of so many seats."""
+        """New random keys for a table with ``seats`` seats."""
         return cls([secrets.token_urlsafe(SEAT_BYTES) for _ in range(seats)])
 
     def renew_seat(self, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What a stranger in the network may do: who may come in, how much they may send, how often they may guess a key."""
+"""Limits for strangers in the network: who may connect, how much they may send, how often they may guess a key."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 LARGEST = 4096
 """Bytes of the largest message that is read."""
 RATE, BURST = 15.0, 40.0
-"""Messages a second, and how many at once after a pause."""
+"""Messages per second, and how many at once after a pause."""
 MOST_IGNORED = 20
 """The most messages beyond the rate, and broken ones, that are ignored before the connection is closed."""
 PER_ADDRESS, CONNECTIONS = 10, 200
 GUESSES, ALL_GUESSES = 6, 60
-"""Wrong keys of one address before it is not let in any more; of all before the short code opens nothing."""
+"""The wrong keys after which an address is blocked; the wrong keys of all after which the short code is disabled."""
 SHARED = ipaddress.ip_network("100.64.0.0/10")
-"""Addresses behind a provider or in a private overlay network: not reached from the internet."""
+"""Addresses behind a provider or in a private overlay network, not reachable from the internet."""
 
 
 def is_near(peer: str) -> bool:
-    """Whether a caller is in a network of one's own, by its address."""
+    """Whether an address is in a private network."""
     try:
         address = ipaddress.ip_address(peer.partition("%")[0])
     except ValueError:
@@ -40,20 +40,20 @@ def is_by_address(host: str) -> bool:
 
 
 def is_own_page(origin: str | None, host: str) -> bool:
-    """Whether it is a page of this host that calls, or no page at all."""
+    """Whether a request comes from a page of this host, or from no page."""
     return origin is None or origin == f"http://{host}"
 
 
 @dataclass
 class Allowance:
-    """How much one connection may still send. Times are seconds of a clock that only goes forward."""
+    """How many messages a connection may still send. Times are seconds of a monotonic clock."""
 
     last: float
     tokens: float = BURST
     ignored: int = 0
 
     def may(self, now: float) -> bool:
-        """Whether one more message is heard now."""
+        """Whether one more message is accepted now."""
         self.tokens = min(BURST, self.tokens + (now - self.last) * RATE) - 1
         self.last = now
         if self.tokens >= 0:
@@ -70,7 +70,7 @@ class Allowance:
 
 @dataclass
 class Door:
-    """Who is connected, and who guessed keys. ``anyone``: callers from everywhere are let in."""
+    """Counts connections and wrong keys by address. ``anyone``: connections from the internet are accepted."""
 
     anyone: bool = False
     connected: Counter[str] = field(default_factory=Counter)
@@ -83,7 +83,7 @@ class Door:
         return not is_by_address(hosts[0]) or not is_own_page(origins[0] if origins else None, hosts[0])
 
     def is_full(self, peer: str) -> bool:
-        """Whether no more connections of an address, or none at all, are taken."""
+        """Whether no more connections are accepted, of this address or at all."""
         return self.connected[peer] >= PER_ADDRESS or self.connected.total() >= CONNECTIONS
 
     def is_shut(self, peer: str) -> bool:
@@ -92,5 +92,5 @@ class Door:
 
     @property
     def besieged(self) -> bool:
-        """Whether so many keys were wrong, of all together, that a short code is not safe any more."""
+        """Whether there were so many wrong keys that a short code is no longer safe."""
         return self.wrong.total() >= ALL_GUESSES

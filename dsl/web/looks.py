@@ -1,6 +1,6 @@
-"""How pieces, cards and players look by a game's theme, as texts that a browser understands: colours, names of symbols.
+"""The looks of pieces, cards and players by a game's theme, as values for a browser: colours, names of symbols.
 
-The sheets are the ``theme.yaml`` of the game as plain values, and below it the one that holds where it says nothing.
+The sheets are the game's ``theme.yaml`` as plain values, then the default theme.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _word(value: str) -> str:
 
 
 class Looks:
-    """The looks that a theme gives."""
+    """The looks defined by a theme."""
 
     def __init__(self, sheets: Sequence[Sheet]) -> None:
         self._sheets = sheets
@@ -36,7 +36,7 @@ class Looks:
         return next((entry for entry in found if entry), {})
 
     def _chosen(self, value: Data, values: Mapping[str, str]) -> str:
-        """A plain value, or of values by an attribute that of this thing; empty where there is none."""
+        """A plain value, or of values by attribute the one for this thing; empty if there is none."""
         if not isinstance(value, Mapping):
             return value if isinstance(value, str) else ""
         key = _word(values.get(str(value.get("by", "")), "none"))
@@ -71,7 +71,7 @@ class Looks:
         return tuple(self._of_seat(seat) or PALETTE[seat % len(PALETTE)] for seat in range(count))
 
     def _by_pieces(self, position: PositionView, seat: int) -> str:
-        """The colour by what a player is, or that of the player's pieces: both are known from a piece."""
+        """The colour of a player by the player's side, or of the player's pieces."""
         piece = next((piece for piece in position.pieces if piece.owner == seat), None)
         if piece is None:
             return ""
@@ -97,21 +97,21 @@ class Looks:
         return {name: value for name, value in look.items() if value not in (None, "")}
 
     def mark(self, mark: MarkView, inks: Sequence[str]) -> Look:
-        """What lies on a cell: a disc in its player's colour, nobody's is a cross."""
+        """The look of something on a cell: a disc in its player's colour, a cross without a player."""
         value = mark.fact.value
         if 0 <= mark.owner < len(inks):
             return {"ink": inks[mark.owner]}
         return {"ink": WRECK, "symbol": "cross", "badge": str(value) if value is not None and value > 1 else ""}
 
     def sectors(self, chance: ChanceView) -> list[str]:
-        """The colours of a wheel, one for each outcome."""
+        """The colours of a wheel's sectors, one for each outcome."""
         entry = self._entry("wheel", chance.what)
         own = [entry.get(outcome.name) for outcome in chance.outcomes]
         return [str(colour) if colour else SECTORS[place % 2] for place, colour in enumerate(own)]
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two colours look the same: their parts differ by little together."""
+    """Whether two colours look the same."""
     apart = [abs(mine - theirs) for mine, theirs in zip(_parts(one), _parts(other))]
     return one == other or (len(apart) == 3 and sum(apart) < ALIKE)
 

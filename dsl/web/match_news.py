@@ -1,4 +1,4 @@
-"""What is sent of a match to each who may see something else of it: the position, what led to it, the log since."""
+"""The messages about a match for each viewer: the position, what led to it, the new log lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.web.messages import Message, effect_data, log_data, position_data
 
 
 class MatchNews:
-    """The positions of a match as its viewers are told of them. All that it gives one is made of what that one sees."""
+    """The positions of a match as sent to viewers; each gets only what that viewer sees."""
 
     def __init__(self, service: MatchService, looks: Looks, keys: StageKeys) -> None:
         self.service, self._looks, self._keys = service, looks, keys
@@ -33,7 +33,7 @@ class MatchNews:
         self._data: dict[int, Message] = {}
 
     def moved_on(self, passages: Mapping[int, tuple[Passage, ...]], bots: Collection[int]) -> None:
-        """Another position, to which ``passages`` (by viewer) have led; at the seats of ``bots`` no person sits."""
+        """Note a new position, reached by ``passages`` (by viewer); seats of ``bots`` have no person."""
         self._passages, self._bots = passages, bots
         self._before, self._now = self._now, {}
         self.tell_anew()
@@ -41,12 +41,12 @@ class MatchNews:
         self._nodes.append(self.service.course.match.node)
 
     def tell_anew(self) -> None:
-        """The position is told from what it is now."""
+        """Send the current position again."""
         self._data.clear()
         self._effects.clear()
 
     def state(self, viewer: int, since: int, edition: int) -> Message:
-        """All that a viewer is sent who was sent the position ``since`` last, and the log of an ``edition``."""
+        """The message for a viewer who has position ``since``, and the log of an ``edition``."""
         whole = since < 0 or edition != self.edition
         if viewer not in self._data:
             self._now[viewer] = self.service.view(viewer)
@@ -58,7 +58,7 @@ class MatchNews:
         }  # fmt: skip
 
     def _shown(self, viewer: int) -> list[Message]:
-        """What is seen to happen on the way from the position before."""
+        """The effects between the previous position and this one."""
         before, passages = self._before.get(viewer), self._passages.get(viewer, ())
         if before is None or not passages:
             return []

@@ -1,4 +1,4 @@
-"""What a client is sent of a match: a position as one viewer may see it, as plain values for JSON."""
+"""Messages to clients: a position as one viewer may see it, as plain values for JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Message = dict[str, object]
 
 
 def refuse(code: str, **more: object) -> Message:
-    """Why something that a client wants is not done."""
+    """The message why a request is refused."""
     return {"t": "refuse", "code": code, **more}
 
 
@@ -59,7 +59,7 @@ def position_data(position: PositionView, looks: Looks) -> Message:
 
 
 def effect_data(effect: Effect, looks: Looks) -> Message:
-    """One thing that is seen to happen, without what is as usual."""
+    """One effect, without default values."""
     data: Message = {
         "begin": effect.begin, "lasts": effect.lasts, "rest": effect.rest, "cells": list(effect.cells),
         "player": effect.player if effect.player >= 0 else None, "by": effect.after - effect.before,
@@ -119,7 +119,7 @@ def _pending(position: PositionView) -> Message:
 
 
 def _choice(choice: ChoiceView) -> Message:
-    """A choice; ``moves`` names the piece that it moves, if it is one that moves a piece to a cell."""
+    """A choice; ``moves`` is the piece that it moves to a cell, if it does."""
     moves = len(choice.values) > 1 and choice.values[-1].domain == "cell" and not choice.values[-1].many
     piece = ref_of(choice.values[0]) if moves and choice.places[0] else ""
     line = [cells[0] for cells in choice.places if len(cells) == 1]
@@ -127,7 +127,7 @@ def _choice(choice: ChoiceView) -> Message:
 
 
 def _fallen(fallen: Fallen | None, looks: Looks) -> Message | None:
-    """A chance that fell, with what of it is to be painted."""
+    """The outcome of a chance, with what is to be painted."""
     if fallen is None:
         return None
     chance, index = fallen.chance, fallen.index

@@ -1,6 +1,6 @@
-"""A question as a small graph: which cells and buttons lead from the choices that are left to fewer of them.
+"""A question as a graph: which cells and buttons narrow the remaining choices.
 
-A client needs nothing but this to let somebody choose by pointing; what pointing means is decided by the match service.
+A client needs only this to let somebody choose by pointing; what pointing means is decided by the match service.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dsl.services.match.narrowing import answers, at_thing, exact, goals, settle
 from dsl.services.match.position_values import ChoiceView
 
 MOST_SETS = 300
-"""Sets of choices beyond so many are not looked into: their choices are listed by name."""
+"""The most sets; the choices of others are listed by name."""
 MOST_LISTED = 120
 Step = dict[str, object]
 
@@ -23,12 +23,11 @@ def ref_of(thing: Datum) -> str:
 
 
 def narrowings(choices: Sequence[ChoiceView], decks: Collection[str] = ()) -> list[Step]:
-    """The sets of choices that can be left, the first with all of them.
+    """The possible sets of remaining choices, the first with all of them.
 
-    Of each: ``goals``, by cell what pointing there leads to, ``last`` whether that answers the question, and the
-    ``things`` there; ``buttons``; ``settled`` things; ``list``, the choices by their numbers; ``cards``, what pointing
-    at a card of the ``decks`` leads to, which lie open on a table. What a step leads to is the number of a set, or of
-    a choice as ``-1 - number``.
+    Each has ``goals``: by cell what pointing there leads to, ``last`` whether that answers the question, and the
+    ``things`` there; ``buttons``; ``settled`` things; ``list``, the choices by index; ``cards``, what pointing at an
+    open card of the ``decks`` leads to. A target is the number of a set, or of a choice as ``-1 - number``.
     """
     whole = tuple(range(len(choices)))
     numbers: dict[tuple[int, ...], int] = {whole: 0}
@@ -64,7 +63,7 @@ def narrowings(choices: Sequence[ChoiceView], decks: Collection[str] = ()) -> li
 def _of_cards(
     choices: Sequence[ChoiceView], kept: Sequence[int], decks: Collection[str]
 ) -> dict[Datum, tuple[int, ...]]:
-    """The choices that are left and speak of each card."""
+    """The remaining choices that name each card."""
     found: dict[Datum, tuple[int, ...]] = {}
     for index in kept:
         for value in choices[index].values:

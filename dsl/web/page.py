@@ -1,4 +1,4 @@
-"""One file that plays: a game with its chart, the client and a Python for browsers, in a page without a network."""
+"""Makes one HTML file that plays without a network: a game with its chart, the client and Pyodide."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CODE = {
         "__init__", "api", "unix", "version", "_paths", "_runtime", "_xdg",
     )),
 }  # fmt: skip
-"""What of which package a match needs."""
+"""The parts of each package that a match needs."""
 NEVER = tuple(
     """
     dsl/engines/compiled/emit dsl/engines/compiled/flow/ dsl/engines/compiled/indexes/ dsl/engines/compiled/kernels/
@@ -48,7 +48,7 @@ NEVER = tuple(
     lark/__pyinstaller/ lark/grammars/python.lark
     """.split()
 )
-"""What of them none does: modules are not made in a browser, and scenarios not played."""
+"""The parts that are not needed: modules are not compiled in a browser, scenarios not played."""
 KINDS = (".py", ".toml", ".lark", ".rules", ".json", ".yaml")
 UNUSED = tuple(
     """
@@ -60,7 +60,7 @@ UNUSED = tuple(
     encodings/ptcp encodings/shift encodings/tis
     """.split()
 )
-"""Modules of the standard library that nothing here asks for."""
+"""Modules of the standard library that are not needed."""
 HOME = "/game"
 LIBRARY = "/lib/python314.zip/"
 BOARD = f"{HOME}/maps/map.yaml"
@@ -113,7 +113,7 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
 
 
 def _packed(data: bytes) -> str:
-    """As ``packed.ts`` reads it; without ``<``, which could begin a comment or end a script."""
+    """Data in the form that ``packed.ts`` reads; without ``<``, which could end a script."""
     return base64.b85encode(gzip.compress(data, 9, mtime=0)).decode().replace("<", ",")
 
 
@@ -166,7 +166,7 @@ def _code() -> dict[str, bytes]:
 
 
 def _library(packed: bytes, made: Mapping[str, bytes]) -> bytes:
-    """The standard library without what nothing here asks for; not compressed, so that it compresses as a whole."""
+    """The standard library without unused modules; not compressed, so that it compresses as a whole."""
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         found = {name: archive.read(name) for name in archive.namelist() if not name.startswith(UNUSED)}
     return _zip(with_bytecode(found, made, LIBRARY))

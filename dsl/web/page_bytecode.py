@@ -1,4 +1,4 @@
-"""In the browser's Python, where a page is made: a match is begun, and what was loaded for it is kept as bytecode."""
+"""Runs in Pyodide when a page is made: begins a match and stores the loaded modules as bytecode."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from importlib.util import MAGIC_NUMBER
 from dsl.web.page_table import start
 
 UNCHECKED = bytes(12)
-"""Flags, date and size of a source that nobody looks for."""
+"""Flags, date and size of a source that is not checked."""
 
 
 def write(order: str, path: str) -> None:
@@ -30,9 +30,9 @@ def write(order: str, path: str) -> None:
 
 
 def compiled(source: bytes, path: str) -> bytes:
-    """A module without its texts for readers, which only take up room.
+    """The bytecode of a module with empty docstrings, which only take up space.
 
-    They are not left out: for a class of values without one, Python would write one at every start.
+    They are not removed: Python would generate one for a dataclass without one at every start.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):

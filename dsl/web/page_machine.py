@@ -1,4 +1,4 @@
-"""The compiled module of a game in a page: packed where the page is made, run by the browser while it is played."""
+"""The compiled module of a game in a page: packed when the page is made, run by the browser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dsl.engines.compiled.search.room import search_room
 from dsl.engines.linking.game import Game
 
 FACTS, IMAGE = "module/facts.json", "module/image"
-"""Where the page has what stands in the memory of a new instance, and what is known of it."""
+"""The files in a page with the initial memory of an instance, and facts about it."""
 
 
 def module_files(game: Game) -> tuple[bytes, dict[str, bytes]]:
@@ -46,14 +46,14 @@ class Instance(Protocol):
         """A part of its memory."""
 
     def write(self, begin: int, data: bytes) -> None:
-        """Put bytes into its memory."""
+        """Write bytes to its memory."""
 
 
 class PageMachine:
-    """What bots search in, in a page."""
+    """The machine in which bots search, in a page."""
 
     def __init__(self, game: Game, home: Path, instantiate: Callable[[str], Instance]) -> None:
-        """``home`` has the files; ``instantiate`` is told which parameters of which export have 64 bits."""
+        """``home`` has the files; ``instantiate`` gets which parameters of each export have 64 bits."""
         facts, image = json.loads((home / FACTS).read_text()), (home / IMAGE).read_bytes()
         self.room = search_room(supply(game).program, facts["heap"], facts["position"])
         self._instance = instantiate(json.dumps(facts["longs"]))

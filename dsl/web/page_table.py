@@ -1,7 +1,6 @@
-"""The table inside a page that plays by itself: messages come in as JSON and go out as JSON, all at one screen.
+"""The table inside a page without a host: messages are JSON, all players share one screen.
 
-It runs in the browser's own Python, where some packages are not: what of them is asked for while a match is played is
-answered by ``stand_ins``.
+It runs in Pyodide without some packages; what a match uses of them is replaced by ``stand_ins``.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _StandIn(ModuleType):
-    """A package that is not there; whatever is asked of it is another of these."""
+    """A replacement for a missing package, whose attributes are again replacements."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -46,9 +45,9 @@ class _StandIn(ModuleType):
 
 
 def stand_ins() -> None:
-    """Stand in for numpy (many games at once, bots that search) and jsonschema (the map was checked before).
+    """Replace numpy (many games at once, bots that search) and jsonschema (the map was checked before).
 
-    A browser has one thread, and one clock for it.
+    A browser has one thread and one clock.
     """
     if not hasattr(time, "thread_time"):
         time.thread_time = time.process_time
@@ -98,7 +97,7 @@ class PageTable:
         return json.dumps([*self._table.hear("page", message), *self._table.news("page")], ensure_ascii=False)
 
     def bot(self) -> str:
-        """What came of a bot's choice or advice; empty where none is wanted."""
+        """The messages after a bot's choice or advice; empty if no bot is asked."""
         asked = self._table.bot_request()
         if asked is None:
             return ""
@@ -113,7 +112,7 @@ class PageTable:
 def start(
     order: str, instantiate: Callable[[str], Instance] | None = None
 ) -> tuple[Callable[[str], str], Callable[[], str]]:
-    """The table of a page: what hears messages, and what lets a bot choose."""
+    """The table of a page: a function that handles messages, and one that lets a bot choose."""
     stand_ins()
     table = PageTable(order, instantiate)
     return table.hear, table.bot

@@ -1,4 +1,4 @@
-"""Python for browsers (Pyodide): fetched once, by npm or from its project's releases, and cached; checked by hash."""
+"""Gets Pyodide (Python for browsers) once, by npm or from its releases, verifies its hash and caches it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ PATIENCE, LARGEST = 60.0, 40_000_000
 
 
 class NoPyodide(Exception):
-    """It is neither kept nor to be had; the message is the name of the file that is missing or another one."""
+    """It is neither cached nor available; the message is the name of the missing or wrong file."""
 
 
 def kept_folder() -> Path:
-    """Where it is kept."""
+    """The folder of the cache."""
     return user_cache_path("fordewind", appauthor=False) / f"pyodide-{VERSION}"
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:
-    """Its files from a folder. Raises ``NoPyodide`` for one that is missing or of another version."""
+    """Its files from a folder. Raises ``NoPyodide`` if one is missing or of another version."""
     found = {}
     for name, wanted in HASHES.items():
         try:
@@ -50,7 +50,7 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def pyodide_files(fetching: Callable[[], object]) -> dict[str, bytes]:
-    """Its files, fetched if they are not kept; ``fetching`` is called before. Raises ``NoPyodide``."""
+    """Its files, downloaded if not cached; ``fetching`` is called before a download. Raises ``NoPyodide``."""
     folder = kept_folder()
     try:
         return read_folder(folder)
@@ -70,7 +70,7 @@ def pyodide_files(fetching: Callable[[], object]) -> dict[str, bytes]:
 
 
 def _by_npm(place: Path) -> bytes | None:
-    """The package as the npm client gets it; None where there is none, or no network."""
+    """The package fetched by npm; None without npm or a network."""
     npm = shutil.which("npm")
     if npm is None:
         return None

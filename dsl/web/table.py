@@ -1,8 +1,8 @@
-"""One table: a match, its seats, who may see and do what. It knows neither a network nor a clock.
+"""A table: a match, its seats, who may see and do what. Independent of network and time.
 
-``hear`` is given a message of a client and returns the answers to that client; ``news`` returns what a client has not
-been sent yet of the seats and of the match. Messages are plain values. A client is any hashable thing, and what it may
-see is decided by the key that it showed at its ``hello``: no message says who looks.
+``hear`` handles a message of a client and returns the answers to it; ``news`` returns what a client has not been sent
+yet of the seats and of the match. Messages are plain values. A client is any hashable object; what it may see is
+decided by the key in its ``hello``, never by later messages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NOT_IN_NAMES = re.compile(r"[^\w .’'\-]+")
 
 @dataclass
 class Chair:
-    """A seat of the table: ``bot`` is its level, empty for a person; ``taken``: somebody has its key."""
+    """A seat of the table: ``bot`` is its level, empty for a person; ``taken``: a client has its key."""
 
     name: str = ""
     bot: SeatKind | None = None
@@ -50,7 +50,7 @@ class Chair:
 
 @dataclass
 class _Client:
-    """Who is connected, and what was sent of the seats, the match and its log."""
+    """A connected client, and what it was sent last of the seats, the match and its log."""
 
     viewer: int
     leads: bool
@@ -73,7 +73,7 @@ class Table:
         keys: Keys | None = None,
         bots: Sequence[SeatKind] = BOTS,
     ) -> None:
-        """``head`` is sent to whoever comes in; ``bots`` are the levels that can play here."""
+        """``head`` is sent to every new client; ``bots`` are the levels that can play here."""
         self._setup, self._looks, self.head, self._bots = setup, Looks(sheets), head, bots
         count = len(setup.seats)
         self.keys = keys if keys is not None else Keys.new(count)
@@ -92,13 +92,13 @@ class Table:
 
     @property
     def revision(self) -> int:
-        """Counts the positions; a choice names the one that it was made in."""
+        """The number of the position; a choice names the one it was made in."""
         return self._match.revision
 
     # --- who is here -----------------------------------------------------------------------------
 
     def hear(self, client: Hashable, message: object) -> list[Message]:
-        """Do what a client wants; the answers to it alone."""
+        """Handle a message of a client; returns the answers to it."""
         kind = message.get("t") if isinstance(message, dict) else None
         if kind == "hello" and isinstance(message, dict):
             return self._hello(client, message)
@@ -109,12 +109,12 @@ class Table:
         return [refuse("hello")] if known is None else act(self, known, message)
 
     def leave(self, client: Hashable) -> None:
-        """A client is not connected any more; its seat stays its own."""
+        """Remove a client; its seat remains taken."""
         if self._clients.pop(client, None) is not None:
             self._lobby_number += 1
 
     def news(self, client: Hashable) -> list[Message]:
-        """What of the seats and the match a client has not been sent yet, as they are now."""
+        """The current state of seats and match, as far as a client has not been sent it."""
         known, found = self._clients.get(client), list[Message]()
         if known is None:
             return found
@@ -140,7 +140,7 @@ class Table:
         return self._welcome(client, *who)
 
     def _move_in(self, client: Hashable, seat: int) -> list[Message]:
-        """Somebody goes on at another phone: there they have a new key, and the phone before only watches."""
+        """Let a person continue on another phone: it gets a new key, the previous phone only watches."""
         self._empty(seat, replace(self.chairs[seat]))
         return [*self._welcome(client, seat, False), {"t": "seat", "you": seat, "key": self.keys.seats[seat]}]
 
@@ -168,7 +168,7 @@ class Table:
         return [{"t": "seat", "you": seat, "key": self.keys.seats[seat]}]
 
     def _arrange(self, client: _Client, message: Message) -> list[Message]:
-        """At one screen, before the match: all seats at once, each with a name or the level of its bot."""
+        """Set all seats before a match at one screen, each to a name or the level of a bot."""
         seats = message.get("seats")
         if not self.one_screen or self.service.running or not isinstance(seats, list) or len(seats) != len(self.chairs):
             return [refuse("what")]
@@ -183,13 +183,13 @@ class Table:
         return []
 
     def _move(self, client: _Client, _message: Message) -> list[Message]:
-        """A key with which a person goes on at another phone."""
+        """A key with which a person can continue on another phone."""
         if client.viewer < 0 or self.one_screen:
             return [refuse("watch")]
         return [{"t": "move", "key": self.keys.pass_for(client.viewer)}]
 
     def _free(self, client: _Client, message: Message) -> list[Message]:
-        """Who leads the table frees a seat whose phone is gone."""
+        """The leader frees the seat of a lost phone."""
         seat = self._chair(message)
         if not client.leads or seat is None:
             return [refuse("what")]
@@ -197,7 +197,7 @@ class Table:
         return []
 
     def _empty(self, seat: int, chair: Chair | None = None) -> None:
-        """No phone sits there any more, and the old key opens nothing; the seat is free, or a ``chair`` that is not."""
+        """Remove the phone and the key of a seat; the seat is free, or becomes ``chair``."""
         self.keys.renew_seat(seat)
         self.chairs[seat] = chair or Chair()
         for client in self._clients.values():
@@ -206,7 +206,7 @@ class Table:
         self._seats_changed()
 
     def _bot(self, client: _Client, message: Message) -> list[Message]:
-        """A bot at a seat where no person sits, or none any more."""
+        """Put a bot at a seat without a person, or remove it."""
         seat, level = self._chair(message), message.get("kind")
         if not client.leads and (client.viewer < 0 or self.service.running):
             return [refuse("what")]
@@ -230,7 +230,7 @@ class Table:
         return names[seat] if seat < len(names) else text_of("word-player", {"number": seat + 1}, self._setup.language)
 
     def setup(self) -> MatchSetup:
-        """The match with those who sit there now."""
+        """The setup of the match with the current players."""
         pairs = zip(self._setup.seats, self.chairs, strict=True)
         return replace(
             self._setup,
@@ -261,7 +261,7 @@ class Table:
         return []
 
     def _choose(self, client: _Client, message: Message) -> list[Message]:
-        """The choice of who is asked, in the position that they see; anything else only shows them where all stands."""
+        """Take a choice of the player who is asked, made in the current position; else send the position again."""
         if not self.service.running:
             return [refuse("early")]
         if client.viewer < 0:
@@ -287,7 +287,7 @@ class Table:
         return []
 
     def _way(self, client: _Client, message: Message) -> list[Message]:
-        """The cells of the way of a piece; of what does not move, like a shot, the client draws the line itself."""
+        """The cells on the path of a choice's piece; lines of shots are drawn by the client itself."""
         question, index = self._question(), message.get("index")
         if question is None or question.player != client.viewer or message.get("rev") != self.revision:
             return []
@@ -297,7 +297,7 @@ class Table:
         return [{"t": "way", "rev": self.revision, "index": index, "way": way, "ahead": ahead}]
 
     def _ahead(self, index: int, viewer: int) -> Iterator[str]:
-        """What a choice may bring, each with how likely it is; and whose guns reach where it leads."""
+        """What a choice may bring, with probabilities, and which guns reach its goal, as texts."""
         yield from map(ahead_text, self.service.prospects(index, self._stage, viewer))
         view = self.service.view(viewer)
         names = {piece.ref: piece.name for piece in view.pieces} | {site.ref: site.name for site in view.sites}
@@ -305,12 +305,12 @@ class Table:
             yield "⊕ " + ", ".join(names[gun] for gun in danger.guns if gun in names)
 
     def _advise(self, client: _Client, _message: Message) -> list[Message]:
-        """Who is asked wants to know what a strong bot would do; a bot is asked for it as for a move of its own."""
+        """The player asks for a strong bot's advice; the bot is asked as for a move of its own."""
         client.asks = self.revision
         return []
 
     def _book(self, _client: _Client, _message: Message) -> list[Message]:
-        """The rulebook: each clause with what it says of this match."""
+        """The rulebook: each clause with its sentence for this match."""
         if self._rulebook is None:
             loaded = load(self.setup())
             book = Rulebook(loaded.family, loaded.gap_values) if isinstance(loaded, LoadedGame) else None
@@ -319,7 +319,7 @@ class Table:
         return [{"t": "book", "clauses": self._rulebook}]
 
     def _look(self, client: _Client, message: Message) -> list[Message]:
-        """At one screen: who is to decide has lifted the curtain."""
+        """The player to decide has lifted the curtain, at one screen."""
         seat = self._chair(message)
         if not self.one_screen or seat is None or self.chairs[seat].bot is not None:
             return [refuse("what")]
@@ -334,13 +334,13 @@ class Table:
         return [{"t": "pong"}]
 
     def _moved_on(self, steps: Mapping[int, tuple[Passage, ...]]) -> None:
-        """Another position, to which ``steps`` (by viewer) have led."""
+        """Note a new position, reached by ``steps`` (by viewer)."""
         self._match.moved_on(steps, [seat for seat, chair in enumerate(self.chairs) if chair.bot is not None])
         if self.one_screen:
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """At one screen no curtain is needed for who sees the same as the one before."""
+        """Skip the curtain, at one screen, if the next player sees the same as the one before."""
         decider = self._decider()
         if decider is None or self.chairs[decider].bot is not None:
             return
@@ -351,7 +351,7 @@ class Table:
     # --- bots ------------------------------------------------------------------------------------
 
     def bot_request(self) -> tuple[MatchSetup, Wish] | None:
-        """What a bot has to be asked now: its own choice, or its advice to whoever decides; None where nothing."""
+        """The request for the bot whose turn it is, or for advice to the player who decides; None if there is none."""
         decider = self._decider() if self.service.running else None
         if decider is None:
             return None
@@ -387,12 +387,12 @@ class Table:
     # --- what clients are sent -------------------------------------------------------------------
 
     def _decider(self) -> int | None:
-        """Who has to decide; None at the end."""
+        """The player who has to decide; None at the end."""
         pending = self.service.course.match.pending
         return pending.player if isinstance(pending, Decision) else None
 
     def _question(self) -> QuestionView | None:
-        """The decision that is pending, as whoever takes it sees it."""
+        """The pending decision, as its player sees it."""
         decider = self._decider()
         pending = self.service.view(decider).pending if decider is not None else None
         return pending if isinstance(pending, QuestionView) else None
@@ -424,7 +424,7 @@ class Table:
         return state | {"curtain": self._curtain(client.viewer)}
 
     def _curtain(self, viewer: int) -> int | None:
-        """At one screen: the person who is to lift the curtain; None where nobody has to."""
+        """At one screen the player who has to lift the curtain; None if nobody has to."""
         decider = self._decider() if self.one_screen else None
         if decider is None or self.chairs[decider].bot is not None or decider == viewer:
             return None
@@ -450,7 +450,7 @@ ACTS: dict[str, Callable[[Table, _Client, Message], list[Message]]] = {
 
 
 def clean_name(given: object) -> str:
-    """A name as people write it: letters, digits, blanks, a few signs; empty for anything else."""
+    """A name reduced to letters, digits, blanks and a few signs; empty for anything else."""
     if not isinstance(given, str):
         return ""
     plain = NOT_IN_NAMES.sub(" ", unicodedata.normalize("NFC", given[: 4 * LONGEST_NAME]))

@@ -1,4 +1,4 @@
-"""A table in two files: the record of its match, as any match is kept, and beside it its keys and who sits where."""
+"""Saves a table in two files: the record of its match, and its keys and seats beside it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Saved = dict[str, object]
 
 
 class TableFile:
-    """Where a table is kept: ``record`` is the file of its match, which another program may open, too.
+    """The files of a table; ``record`` is the record of its match, which other programs can open.
 
-    ``request`` is what the table was asked for with: its game can be found again by it before a match has begun.
+    ``request`` says what game the table is for, so that it is found again even before a match has begun.
     """
 
     def __init__(self, record: Path, request: Saved | None = None) -> None:
@@ -27,7 +27,7 @@ class TableFile:
         self._written: dict[Path, str] = {}
 
     def save(self, table: Table) -> None:
-        """Put on the disk what is another than before; raises ``OSError``."""
+        """Save what has changed. Raises ``OSError``."""
         self._save(self.seats, json.dumps(saved_of(table) | {"request": self.request}, indent=1))
         if table.service.running:
             self._save(self.record, table.service.record())
@@ -41,7 +41,7 @@ class TableFile:
         self._written[path] = text
 
     def read(self) -> Saved | None:
-        """What was kept of the seats; None where there is nothing, or nothing that can be read."""
+        """The saved seats; None if there are none or they cannot be read."""
         try:
             found = json.loads(self.seats.read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -55,7 +55,7 @@ def saved_of(table: Table) -> Saved:
 
 
 def put_back(table: Table, saved: Saved) -> None:
-    """Seat everybody as they sat, with the keys that they have; what makes no sense is left as it is."""
+    """Restore keys and seats; invalid values are ignored."""
     keys, chairs, count = saved.get("keys"), saved.get("chairs"), len(table.chairs)
     if isinstance(keys, dict):
         seats = keys.get("seats")

@@ -1,1 +1,1 @@
-"""What everything in the window needs: texts in three languages, processes in the background."""
+"""The basis of the window: texts in three languages, work in the background."""

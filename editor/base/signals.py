@@ -1,4 +1,4 @@
-"""Signals of an object that may be replaced by another, as that of a tab when another tab is shown."""
+"""Connects to signals of an object that is replaced by another, for instance when another tab is shown."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Slot = Callable[..., object] | SignalInstance
 
 
 def reconnect(before: T | None, now: T | None, signal: Callable[[T], SignalInstance], slot: Slot) -> T | None:
-    """Connect ``slot`` to a signal of ``now`` and no longer to that of ``before``; returns ``now``.
+    """Connect ``slot`` to a signal of ``now`` and disconnect it from that of ``before``; returns ``now``.
 
-    Where both are the same object nothing happens.
+    Does nothing if both are the same object.
     """
     if now is not before:
         if before is not None:

@@ -1,1 +1,1 @@
-"""Work beside the window: threads, and the environment of other processes."""
+"""Work in threads and processes beside the window."""

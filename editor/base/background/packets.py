@@ -1,4 +1,4 @@
-"""What goes over the pipe between the window and a process: packed values behind their numbers, or a failure."""
+"""The messages between the window and a process: numbered packed values, or a failure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a process gave no answer; ``start``: none can be started. ``reason`` is for those who look for the fault."""
+    """Why a process gave no answer; ``start``: it could not be started. ``reason`` is for developers."""
 
     kind: Literal["time", "memory", "fault", "start"]
     reason: str = ""
@@ -20,7 +20,7 @@ class Failure:
 
 HEADER = Struct(">QQ")
 LARGE = 1 << 17
-"""From so many bytes on a pipe takes longer than making them fewer."""
+"""From this number of bytes on compression is faster than sending."""
 HURRY = b"!"
 """Sent instead of a question: answer soon. No packed value is so short."""
 
@@ -44,7 +44,7 @@ class Question(Generic[A_co]):
 
     @staticmethod
     def of(method: Callable[Concatenate[Any, P], A], *arguments: P.args, **_named: P.kwargs) -> Question[A]:
-        """A question with its arguments in their order; mypy compares them with those of the method."""
+        """A question with its arguments, which mypy compares with the method's parameters."""
         return Question(method, arguments)
 
     @staticmethod
@@ -59,13 +59,13 @@ class Question(Generic[A_co]):
 
 @dataclass(frozen=True)
 class Interim:
-    """What there is to say of a question before its answer: how far it is."""
+    """A progress report before the answer."""
 
     value: Any
 
 
 def packed(value: object) -> bytes:
-    """A value to be sent; a large one takes a while."""
+    """A value as bytes for sending; large values are compressed."""
     data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return zlib.compress(data, 1 if len(data) > LARGE else 0)
 
@@ -76,12 +76,12 @@ def unpacked(data: bytes) -> Any:
 
 
 def framed(number: int, data: bytes = b"") -> bytes:
-    """A packed value with its number, as it goes over a pipe."""
+    """A packed value with its number and length, as sent over a pipe."""
     return HEADER.pack(number, len(data)) + data
 
 
 def taken(received: bytearray) -> Iterator[tuple[int, bytes]]:
-    """The numbers and values that have come in whole; they are taken away from what was received."""
+    """The complete numbers and values received, which are removed from the buffer."""
     while len(received) >= HEADER.size:
         number, length = HEADER.unpack_from(received)
         end = HEADER.size + length

@@ -1,4 +1,4 @@
-"""Processes of this program beside the window: how they are started, how long an answer is waited for."""
+"""Starts processes of this program beside the window, with a time limit for their answers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MOST = 8
 ALL = 0.9
 """A process that had so large a share of the processor all the time has had its time."""
 ASLEEP = 2
-"""Who looks only after so many times as long was asleep, as the process may have been, and learns nothing of it."""
+"""After a pause longer than this many intervals the computer was suspended, so the interval does not count."""
 _AT_WORK = "RD"
-"""What the system says of a process that runs, or waits for the processor or the disk; others wait for an event."""
+"""The system's letters for a process that runs or waits for the disk; others wait for an event."""
 
 
 class _Standing(NamedTuple):
@@ -27,12 +27,12 @@ class _Standing(NamedTuple):
 
 
 class Patience(QTimer):
-    """A timer for a process; ``ended`` tells that it had its time, or does nothing at all."""
+    """A timer for a process; ``ended`` is emitted when it has used its time, or is doing nothing."""
 
     ended = Signal()
 
     def __init__(self, longest: int, process: Callable[[], int]) -> None:
-        """``longest``: milliseconds; ``process`` gives the number of the process, 0 for none."""
+        """``longest``: milliseconds; ``process`` returns the number of the process, 0 for none."""
         super().__init__(singleShot=True, interval=longest)
         self._process, self._since, self._rounds = process, _Standing(False, 0.0), 0
         self._clock = QElapsedTimer()
@@ -60,7 +60,7 @@ class Patience(QTimer):
 
 
 def _standing(process: int) -> _Standing:
-    """What a process does, and how long it had the processor; where the system does not say so, only time counts."""
+    """The state of a process and its processor time; where the system does not say, only the time counts."""
     with suppress(OSError, ValueError, IndexError):
         state, *numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         return _Standing(state in _AT_WORK, (int(numbers[10]) + int(numbers[11])) / os.sysconf("SC_CLK_TCK"))
@@ -68,14 +68,14 @@ def _standing(process: int) -> _Standing:
 
 
 HOME = Path(__file__).resolve().parents[3]
-"""The folder that holds our packages."""
+"""The folder of our packages."""
 
 
 def start(process: QProcess, module: str, words: Sequence[str] = (), **surroundings: str) -> None:
-    """Run a module of ours with these words; ``surroundings`` are variables that it is to see besides.
+    """Run a module of this program with arguments; ``surroundings`` are additional environment variables.
 
-    Neither the folder in which the window was started nor that of a map is ever looked into for modules (-P): somebody
-    may have put a ``yaml.py`` there. Paths among the words must be whole ones.
+    Modules are never loaded from the current folder or that of a map (-P), where a stranger's ``yaml.py`` may be. Paths
+    among the arguments must be absolute.
     """
     known = QProcessEnvironment.systemEnvironment()
     others = [part for part in known.value("PYTHONPATH").split(os.pathsep) if Path(part).is_absolute()]

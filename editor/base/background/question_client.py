@@ -1,7 +1,7 @@
-"""A process beside the window that answers questions, kept warm: started when first asked, ended with the window.
+"""A process beside the window that answers questions, started at the first one and ended with the window.
 
-Such work in a thread would take the interpreter's lock from the frames of the window. The process is ours: it reads
-questions from a pipe and ends when that closes, so none is left behind even where the window is killed.
+In a thread such work would hold Python's lock and delay the window. The process reads questions from a pipe and ends
+when that closes, even if the window is killed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from editor.base.background.packets import HURRY, Failure, Interim, framed, take
 from editor.base.background.processes import Patience
 
 STALE = 3_000
-"""Milliseconds that a question which nobody waits for any more may go on before the process is ended."""
+"""The most milliseconds for a question whose answer is no longer needed."""
 ENDING = 2_000
 
 _clients: WeakSet[QuestionClient] = WeakSet()
@@ -39,7 +39,7 @@ Answered = Callable[[Any], object]
 
 @dataclass
 class _Asked:
-    """A question on its way; ``answered`` is None when nobody waits any more."""
+    """A question being answered; ``answered`` is None if the answer is no longer needed."""
 
     data: bytes
     answered: Answered | None
@@ -47,12 +47,12 @@ class _Asked:
 
 
 class QuestionClient(QObject):
-    """Hands questions to the process, which answers one after the other."""
+    """Sends questions to the process, which answers one after the other."""
 
     def __init__(self, program: str, longest: int, opening: Callable[[], Iterable[bytes]] = tuple) -> None:
-        """``program`` is a module that calls ``serve``. Each new process of it is told what ``opening`` gives.
+        """``program`` is a module that calls ``serve``. Each new process is first sent the ``opening`` messages.
 
-        A question without an answer for ``longest`` milliseconds of work is stuck: it is told so, the process ended.
+        If a question takes longer than ``longest`` milliseconds, it fails and the process is ended.
         """
         super().__init__()
         self._program, self._opening = program, opening
@@ -69,7 +69,7 @@ class QuestionClient(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is awaited, wanted or not."""
+        """Whether the process is answering, even if the answer is no longer needed."""
         return bool(self._waiting)
 
     @property
@@ -78,7 +78,7 @@ class QuestionClient(QObject):
         return int(self._process.processId()) if self._process is not None else 0
 
     def ask(self, data: bytes, answered: Answered, told: Answered | None = None) -> int:
-        """Send a packed question; returns its number. ``told`` hears how far it is, where the process says so."""
+        """Send a packed question; returns its number. ``told`` is called with progress reports."""
         number = self._next_number()
         self._waiting[number] = _Asked(data, answered, told)
         if not self._patience.isActive():
@@ -87,17 +87,17 @@ class QuestionClient(QObject):
         return number
 
     def tell(self, data: bytes) -> None:
-        """Send what needs no answer; a process that is not there will be told by ``opening``."""
+        """Send a message without an answer; a process not started yet gets it from ``opening``."""
         if self._process is not None:
             self._write(self._next_number(), data)
 
     def hurry(self, number: int) -> None:
-        """The answer is wanted now, as good as it is."""
+        """Ask for the answer to a question at once, as good as it is."""
         if number in self._waiting and self._process is not None:
             self._write(number, HURRY)
 
     def drop(self, number: int) -> None:
-        """Nobody waits for an answer any more."""
+        """Note that an answer is no longer needed."""
         if number in self._waiting:
             self._waiting[number].answered = None
             if self._process is not None:
@@ -106,7 +106,7 @@ class QuestionClient(QObject):
                 self._stale.start()
 
     def end(self) -> None:
-        """End the process and forget what was asked; the next question starts another."""
+        """End the process and forget all questions; the next question starts a new one."""
         self._waiting = {}
         if self._process is not None:
             self._process.blockSignals(True)
@@ -171,7 +171,7 @@ class QuestionClient(QObject):
         hand_over(asked.answered, answer)
 
     def _hear(self, number: int, value: object) -> None:
-        """A question is on its way: it is not stuck."""
+        """Handle a progress report, which also proves that the process is not stuck."""
         asked = self._waiting.get(number)
         if asked is not None:
             self._patience.begin()
@@ -179,7 +179,7 @@ class QuestionClient(QObject):
                 asked.told(value)
 
     def _give_up(self) -> None:
-        """What nobody waits for goes on and on; what waits behind a question that is wanted may wait."""
+        """End the process if it works too long on a question that is no longer needed."""
         waits = [asked.answered is None for asked in self._waiting.values()]
         if self._warm and waits and waits[0]:
             self._again()
@@ -187,7 +187,7 @@ class QuestionClient(QObject):
             self._stale.start()
 
     def _stuck(self) -> None:
-        """The first question has no answer after so long a time."""
+        """Fail the first question, which has taken too long."""
         first = next(iter(self._waiting), 0)
         asked = self._waiting.pop(first, None)
         self._again()
@@ -195,7 +195,7 @@ class QuestionClient(QObject):
             hand_over(asked.answered, Failure("time", str(self._patience.interval() // 1000)))
 
     def _again(self) -> None:
-        """End the process, and ask anew what is still wanted."""
+        """Restart the process, and send questions again that are still needed."""
         wanted = {number: asked for number, asked in self._waiting.items() if asked.answered is not None}
         self.end()
         self._waiting = wanted
@@ -221,7 +221,7 @@ class QuestionClient(QObject):
 
 
 def hand_over(answered: Answered | None, answer: object) -> None:
-    """Give an answer to whoever waits for it; the method of a widget that Qt has deleted is not called."""
+    """Call ``answered`` with the answer, unless it is the method of a deleted widget."""
     owner = getattr(answered.func if isinstance(answered, partial) else answered, "__self__", None)
     if answered is not None and (not isinstance(owner, QObject) or shiboken6.isValid(owner)):
         answered(answer)

@@ -1,6 +1,6 @@
-"""The far end of a ``QuestionClient``: a process that reads questions from a pipe and writes answers to another.
+"""The process side of a ``QuestionClient``: reads questions from a pipe and writes answers to another.
 
-When nobody is at the other end any more the process ends at once, whatever it is doing.
+The process ends at once when the window closes the pipe.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Cancelled = Callable[[], bool]
 
 
 class Waiting:
-    """Who waits for an answer: called, it says whether nobody does any more."""
+    """The state of a question; calling it returns whether the answer is no longer needed."""
 
     def __init__(self, number: int, dropped: set[int], hurried: set[int], write: Callable[[int, object], None]) -> None:
         self._number, self._dropped, self._hurried, self._write = number, dropped, hurried, write
@@ -29,27 +29,26 @@ class Waiting:
         return self._number in self._dropped
 
     def hurried(self) -> bool:
-        """Whether the answer is wanted now, as good as it is."""
+        """Whether the answer is wanted at once, as good as it is."""
         return self._number in self._hurried
 
     def tell(self, value: object) -> None:
-        """Say how far it is, before the answer."""
+        """Send a progress report."""
         self._write(self._number, Interim(value))
 
 
 Answer = Callable[[Any, Waiting], object]
 """Answers a question."""
 PAUSES = (0.3, 1), (3.0, 2)
-"""After so many seconds without a question what is young is cleared up, later all: to go through all that is kept takes
-so long that whoever writes on after a short pause would wait for it."""
+"""(seconds without a question, generation of objects to collect then): a full collection would delay someone typing."""
 MOST_ANSWERS = 40
-"""After so many answers it is done all the same."""
+"""The number of answers after which it is collected in any case."""
 
 
 def serve(answer: Answer, most_memory: int = 0) -> None:
-    """Answer the window at the other end of standard input and output, with so many bytes of memory; 0 is any number.
+    """Answer questions from standard input on standard output, with at most ``most_memory`` bytes (0: no limit).
 
-    Where the platform has no limits for a process the number counts for nothing.
+    The limit is ignored on systems that cannot limit a process.
     """
     if most_memory:
         _limit(most_memory)
@@ -78,7 +77,7 @@ class _Server:
         self._answered = 0  # since what is no longer used was cleared up
 
     def run(self) -> None:
-        """Answer until the other end closes; ends the process."""
+        """Answer until the pipe closes, then end the process."""
         threading.Thread(target=self._listen, daemon=True).start()
         gc.set_threshold(5_000, 20, 1_000_000)  # to go through all that is kept takes longer than most answers
         self._write(0, None)  # from here on it is not the start that takes its time
@@ -97,7 +96,7 @@ class _Server:
             os._exit(0)  # the window has gone, with its screen for instance: there is nobody to tell of it
 
     def _next(self) -> tuple[int, bytes]:
-        """The next question; what is no longer used is cleared up while nobody asks, or at last."""
+        """The next question; memory is collected during pauses, or after many answers."""
         self._answered += 1
         for seconds, generation in PAUSES:
             if self._answered < MOST_ANSWERS:

@@ -1,4 +1,4 @@
-"""Work beside the window: tasks in a thread pool that tell how far they are; or one piece at a time."""
+"""Work in threads: tasks in a pool that report their progress, and a runner for one piece of work at a time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Task = Callable[["Job"], Any]
 
 
 class Job:
-    """One task on its way. The task calls ``report`` now and then and looks at ``cancelled``.
+    """A running task, which calls ``report`` and tests ``cancelled`` now and then.
 
-    No ``QRunnable``: those that a pool was given for keeps stay in memory for ever.
+    It is no ``QRunnable``, because a pool would never free its memory.
     """
 
     def __init__(self, work: Work, name: Message | None, task: Task, done: Callable[[Any], object]) -> None:
@@ -28,13 +28,13 @@ class Job:
         self._work, self._task = work, task
 
     def report(self, percent: int) -> None:
-        """How much is done, in per cent."""
+        """Report the progress in per cent."""
         if percent != self.percent:
             self.percent = percent
             self._work.moved.emit()
 
     def run(self) -> None:
-        """Called by the pool."""
+        """Run the task; called by the pool."""
         result: Any = None
         error: Exception | None = None
         try:
@@ -47,14 +47,14 @@ class Job:
 
 
 class Work(QObject):
-    """All tasks that are on their way."""
+    """All running tasks."""
 
     moved = Signal()
     """The list of jobs, or a job's progress, changed."""
     ended = Signal(object, object, object)
 
     def __init__(self, trouble: Callable[[Exception], object]) -> None:
-        """``trouble`` is told of an error that nobody else asked for."""
+        """``trouble`` is called with errors that have no ``failed`` of their own."""
         super().__init__()
         self.trouble = trouble
         self.jobs: list[Job] = []
@@ -70,10 +70,10 @@ class Work(QObject):
         failed: Callable[[Exception], object] | None = None,
         in_turn: bool = False,
     ) -> Job:
-        """Begin a task; ``done`` gets its result and ``failed`` its error, in the window's thread.
+        """Start a task; ``done`` gets its result and ``failed`` its error, in the window's thread.
 
-        One with a ``name`` is shown in the status line and can be cancelled; then neither is called. Tasks that are
-        ``in_turn`` hand over their results in the order in which they were begun, whichever ends first.
+        A task with a ``name`` is shown in the status line and can be cancelled; then neither is called. Tasks that are
+        ``in_turn`` deliver their results in the order in which they were started.
         """
         job = Job(self, name, task, done)
         job.in_turn = in_turn
@@ -92,7 +92,7 @@ class Work(QObject):
             self._hand_over(job)
 
     def _ready(self) -> Job | None:
-        """The first task that has ended and need not wait for an earlier one."""
+        """The first finished task that need not wait for an earlier one; None if there is none."""
         waits = False
         for job in self.jobs:
             if job.outcome is None:
@@ -111,18 +111,18 @@ class Work(QObject):
             job.done(result)
 
     def cancel(self) -> None:
-        """Give up every task that has a name."""
+        """Cancel every task with a name."""
         for job in self.jobs:
             job.cancelled = job.cancelled or job.name is not None
         self.moved.emit()
 
     @property
     def shown(self) -> list[Job]:
-        """The tasks that have a name and were not given up."""
+        """The tasks with a name that were not cancelled."""
         return [job for job in self.jobs if job.name is not None and not job.cancelled]
 
     def close(self) -> None:
-        """Give up everything and wait for what cannot stop."""
+        """Cancel all tasks and wait for those that cannot stop."""
         for job in self.jobs:
             job.cancelled = True  # those that wait for their turn end at once; a cleared pool would leak them
         self._pool.waitForDone(5000)
@@ -138,7 +138,7 @@ class _Mail(QObject):
 
 
 class _Piece:
-    """No ``QRunnable``: those that a pool was given for keeps stay in memory for ever."""
+    """One piece of work; no ``QRunnable``, because a pool would never free its memory."""
 
     def __init__(self, work: Call, mail: _Mail) -> None:
         self.work, self.mail = work, mail
@@ -156,7 +156,7 @@ class _Piece:
 
 
 class Background(QObject):
-    """Does work for its owner. ``busy`` tells when it begins and ends."""
+    """Runs one piece of work at a time for its owner. ``busy`` is emitted when it begins and ends."""
 
     busy = Signal(bool)
 
@@ -170,11 +170,11 @@ class Background(QObject):
 
     @property
     def working(self) -> bool:
-        """Whether something is being done that is still wanted."""
+        """Whether work is running whose result is still needed."""
         return self._waiting is not None or (self._running is not None and not self._stale)
 
     def run(self, work: Call, done: Done, failed: Done | None = None) -> None:
-        """Do ``work`` soon; ``done`` gets what it gives, ``failed`` the exception. Older wishes are forgotten."""
+        """Run ``work``; ``done`` gets its result, ``failed`` its exception. Earlier work is dropped."""
         if self._running is not None:
             self._stale = True
             self._waiting = (work, done, failed)
@@ -182,7 +182,7 @@ class Background(QObject):
         self._start(work, done, failed)
 
     def forget(self) -> None:
-        """What is being done is no longer wanted; its thread comes to its end unheard."""
+        """Drop the current work; its thread ends without effect."""
         was, self._stale, self._waiting = self.working, True, None
         if was:
             self.busy.emit(False)

@@ -32,7 +32,7 @@ Verb = Callable[[], object]
 
 
 class Speech(QObject):
-    """The language of the window. ``changed`` is emitted after all texts on the screen were set anew."""
+    """The language of the window. ``changed`` is emitted after all texts on the screen have been updated."""
 
     changed = Signal()
 
@@ -63,7 +63,7 @@ class Speech(QObject):
 
     @property
     def followers(self) -> int:
-        """How many functions are called at a change of language."""
+        """The number of functions called when the language changes."""
         return len(self._verbs)
 
     def follow(self, owner: QObject, verb: Verb) -> None:
@@ -89,7 +89,7 @@ follow = speech.follow
 
 
 def tr(key: str, /, **args: object) -> str:
-    """The text of ``key`` in the window's language; if it has none the English one, else the key itself.
+    """The text of ``key`` in the window's language; else the English one, else the key itself.
 
     Arguments may be ``Words`` of ``dsl``, such as the reason why a file cannot be written.
     """
@@ -130,7 +130,7 @@ def reason(trouble: OSError | FileError) -> str:
 
 
 def distinct_name(path: Path, others: Iterable[Path]) -> str:
-    """The name of a file with as many folders as tell it from ``others``, which may include the file itself."""
+    """The file name with as many folders as distinguish it from ``others``, which may include the file itself."""
     parts = path.parts
     alike = [other.parts for other in others if other != path and other.name == path.name]
     count = next((n for n in range(1, len(parts)) if all(one[-n:] != parts[-n:] for one in alike)), len(parts))
