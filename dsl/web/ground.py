@@ -28,7 +28,7 @@ class Ground:
     faces: Mapping[str, bytes]
 
     def geometry(self) -> dict[str, object]:
-        """Where the cells lie on the chart, in its units; ``shape`` are the corners of a cell around its middle."""
+        """The places of cells on the chart, in its units; ``shape``: the corners of a cell relative to its centre."""
         topology, scale = self.topology, self.scale
         cells = [topology.centre(cell) for cell in range(topology.size)]
         (x, y), corners = cells[0], topology.polygon(0)

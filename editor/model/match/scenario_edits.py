@@ -24,7 +24,7 @@ _NAME = re.compile(r"(?P<key>\s*scenario:\s*)(?P<name>.*?)\s*$")
 
 
 def document_lines(text: str, line: int) -> tuple[int, int]:
-    """The first and the last line of the document in which a line stands."""
+    """The first and the last line of the YAML document that contains a line."""
     lines = text.split("\n")
     first = next((at + 1 for at in range(line - 1, 0, -1) if _BREAK.match(lines[at - 1])), 1)
     last = next((at - 1 for at in range(line + 1, len(lines) + 1) if _BREAK.match(lines[at - 1])), len(lines))
@@ -40,7 +40,7 @@ def document_text(text: str, line: int) -> list[tuple[int, str]]:
 
 
 def expecting(text: str, failure: ScenarioFailure, value: str) -> str:
-    """The text with another value in the place of the one that did not come."""
+    """The text with the expected value of a failure replaced."""
     source = Source("", text)
     start = source.offset(failure.line, failure.column)
     end = source.offset(failure.end_line, failure.end_column)
@@ -48,7 +48,7 @@ def expecting(text: str, failure: ScenarioFailure, value: str) -> str:
 
 
 def written_value(before: str, value: str) -> str:
-    """A value as the file wrote the one before: a list stays one."""
+    """A value in the form of the previous one: a list stays a list."""
     if before.lstrip().startswith("["):
         parts = [part.strip() for part in value.split(",") if part.strip() not in ("", "–")]
         return f"[{', '.join(map(scalar, parts))}]"
@@ -56,7 +56,7 @@ def written_value(before: str, value: str) -> str:
 
 
 def renamed(text: str, line: int, name: str) -> str:
-    """The text with another name for the scenario whose name stands on a line."""
+    """The text with another name for the scenario whose name is on a line."""
     lines = text.split("\n")
     found = _NAME.match(lines[line - 1])
     if found is None or not name.strip():
@@ -66,7 +66,7 @@ def renamed(text: str, line: int, name: str) -> str:
 
 
 def removed(text: str, line: int) -> str:
-    """The text without the scenario in which a line stands."""
+    """The text without the scenario that contains a line."""
     lines = text.split("\n")
     first, last = document_lines(text, line)
     after = next((at for at in range(last, len(lines)) if _BREAK.match(lines[at])), None)
@@ -79,13 +79,13 @@ def removed(text: str, line: int) -> str:
 
 
 def added(text: str, scenario: str) -> str:
-    """The text with one more scenario at its end."""
+    """The text with a scenario added at its end."""
     before = text.rstrip("\n")
     return f"{before}\n---\n{scenario}" if before.strip() else scenario
 
 
 def fresh_name(name: str, taken: Sequence[str]) -> str:
-    """A name that no other scenario has."""
+    """The name, with a number if another scenario has it."""
     number, found = 2, name
     while found in taken:
         found, number = f"{name} ({number})", number + 1
@@ -104,7 +104,7 @@ class ExpectedValue:
 
 
 def expected_values(text: str, line: int) -> list[ExpectedValue]:
-    """What the step ``expect`` on a line expects; empty where none stands there."""
+    """The values of the step ``expect`` on a line; empty if there is no such step."""
     mapping = _mapping(text, line)
     found = []
     for key, value in mapping.pairs if mapping is not None else ():
@@ -113,12 +113,12 @@ def expected_values(text: str, line: int) -> list[ExpectedValue]:
 
 
 def with_value(text: str, value: ExpectedValue, new_value: str) -> str:
-    """The text with another value in that place."""
+    """The text with a value replaced."""
     return text[: value.begin] + written_value(text[value.begin : value.end], new_value) + text[value.end :]
 
 
 def without(text: str, line: int, value: ExpectedValue) -> str:
-    """The text without that pair; a step that expects nothing any more goes with its line."""
+    """The text without a pair; if it was the only one, its line is removed."""
     mapping = _mapping(text, line)
     if mapping is None:
         return text
@@ -132,7 +132,7 @@ def without(text: str, line: int, value: ExpectedValue) -> str:
 
 
 def with_more(text: str, line: int, path: str, value: str) -> str:
-    """The text with one more pair behind the others."""
+    """The text with a pair added after the others."""
     mapping = _mapping(text, line)
     if mapping is None or not mapping.pairs:
         return text
@@ -165,10 +165,10 @@ def _steps(branch: Branch) -> Iterator[ScenarioStep]:
 
 
 class ScenarioFileStep(QUndoCommand):
-    """A file of scenarios with another text; an empty text is no file. It knows its tab weakly, as commands do."""
+    """A changed file of scenarios on the undo stack; an empty text means no file."""
 
     def __init__(self, label: Message, path: Path, after: str, told: Callable[[str], object]) -> None:
-        """``told``, a method, is called after each writing, with the reason why it failed, or nothing."""
+        """``told`` is called after each writing, with the reason for a failure, or nothing."""
         super().__init__(str(label))
         self.label = label
         self._path, self._after, self._told = path, after, weakref.WeakMethod(told)
@@ -179,7 +179,7 @@ class ScenarioFileStep(QUndoCommand):
         self._write(self._after)
 
     def undo(self) -> None:
-        """Write what stood there."""
+        """Write the previous text."""
         self._write(self._before)
 
     def _write(self, text: str) -> None:
@@ -198,6 +198,6 @@ class ScenarioFileStep(QUndoCommand):
 
 
 def text_of(path: Path) -> str:
-    """What a file holds; nothing where there is none."""
+    """The text of a file; empty if there is none."""
     source = read_source(path, Problems()) if path.is_file() else None
     return source.text if source is not None else ""

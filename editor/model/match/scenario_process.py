@@ -12,11 +12,11 @@ from editor.base.background.question_server import Cancelled, serve
 
 MOST_MEMORY = 2 << 30
 COLLECTING = 200_000, 50, 1_000_000
-"""Games are made and let go of whole: to look for rings among them as often as usual takes a quarter of the time."""
+"""Games are made and dropped as a whole: the usual garbage collection would take a quarter of the time."""
 
 
 def _answer(service: ScenarioService, asked: Question[object], dropped: Cancelled) -> object:
-    """What the service says; None to what nobody waits for."""
+    """The answer of the service; None if it is no longer needed."""
     gc.set_threshold(*COLLECTING)
     service.dropped = dropped
     return None if dropped() else asked.method(service, *asked.arguments)

@@ -15,7 +15,7 @@ class _Answers:
         self._setup: MatchSetup | None = None
 
     def answer(self, question: MatchSetup | Wish, waiting: Waiting) -> Thought | Trouble | None:
-        """A bot's choice; a setup is taken note of: what is wished from then on is wished of that match."""
+        """A bot's choice for a request; None for a setup, whose match later requests are about."""
         if isinstance(question, MatchSetup):
             self._setup = question
         if not isinstance(question, Wish) or self._setup is None or waiting():

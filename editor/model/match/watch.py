@@ -1,4 +1,4 @@
-"""Who looks at a match at one screen, and the curtain that falls between two who see different things."""
+"""Decides who views a match at one screen, and when the curtain falls between two who see different things."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ A = TypeVar("A")
 
 
 class Ask(Protocol):
-    """Asks for a step of the match."""
+    """Asks the match process a question."""
 
     def __call__(self, asked: Question[A], answered: Callable[[A], object]) -> object: ...
 
 
 class Watch:
-    """Sees after every step who has to look now; it belongs to one session."""
+    """Decides after every step who is the next viewer; belongs to one session."""
 
     def __init__(self, match: MatchView, ask: Ask, reread_log: Callable[[], object]) -> None:
         self._match, self._ask, self._reread_log = match, ask, reread_log
@@ -33,7 +33,7 @@ class Watch:
         self._undone: tuple[int, tuple[LogLine, ...]] = (-1, ())  # what was taken back last, and to which node
 
     def begin(self) -> None:
-        """Another match: nobody has seen anything."""
+        """Begin with another match, which nobody has seen yet."""
         self._next, self._seen, self._undone = None, {}, (-1, ())
         self._match.veil(False, None)
 
@@ -68,7 +68,7 @@ class Watch:
             self._fall(wanted)
 
     def look(self, viewer: int) -> None:
-        """Look with other eyes."""
+        """Show the match to another viewer."""
         self._ask(Question.of(MatchService.position, viewer), partial(self._looked, viewer))
 
     def _looked(self, viewer: int, advance: Advance) -> None:
@@ -82,7 +82,7 @@ class Watch:
     # --- the curtain -----------------------------------------------------------------------------
 
     def _fall(self, wanted: int) -> None:
-        """What the last viewer saw leaves the window before anything else is asked for."""
+        """Drop the curtain, so that what the last viewer saw disappears before anything else is asked for."""
         self._next = wanted
         self._match.veil(True, CurtainView(None, ""))
         self._match.blank()
@@ -90,7 +90,7 @@ class Watch:
         self._ask(Question.of(MatchService.position, SPECTATOR), self._drop_curtain)
 
     def _drop_curtain(self, advance: Advance) -> None:
-        """Say who is to come, and what all may know of what happened since they looked last."""
+        """Show on the curtain who is next, and the public events since that player's last look."""
         public, seat = advance.position, self._next
         if seat is None:
             return
@@ -109,7 +109,7 @@ class Watch:
         self._match.client.ask(Question.of(MatchService.log, SPECTATOR, self._seen.get(seat, 0)), take)
 
     def take_back(self, node: int) -> None:
-        """The match goes back to a node: what all know of what came after it is to be told by the next curtain."""
+        """Note the public events after a node that the match goes back to, for the next curtain."""
 
         def take(lines: object) -> None:
             found = lines if isinstance(lines, tuple) else ()
@@ -124,7 +124,7 @@ class Watch:
             self.look(self._next)
 
     def step_behind(self, advance: Advance) -> None:
-        """The match went elsewhere while the curtain hangs: another may have to lift it."""
+        """Handle a step while the curtain is down: another player may have to lift it."""
         match = self._match
         if match.setup is not None:
             self._next = viewer_wanted(match.setup, advance.position, self._next or 0, match.everything)
@@ -136,7 +136,7 @@ class Watch:
     # --- by choice -------------------------------------------------------------------------------
 
     def play_openly(self, openly: bool) -> None:
-        """Whether people at this screen hide nothing from each other."""
+        """Set whether the people at this screen hide nothing from each other."""
         self._match.openly = openly
         self._match.changed.emit("openly")
         if openly:
@@ -152,13 +152,13 @@ class Watch:
 
 
 def _sentences(lines: Sequence[LogLine], players: Sequence[PlayerView]) -> tuple[str, ...]:
-    """What all may read; secret choices are told alike: one is enough."""
+    """The public log lines as sentences; equal ones of secret choices only once."""
     said = (_sentence(line, players) for line in lines if line.kind not in ("round", "turn"))
     return tuple(text for text, _ in groupby(said))
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:
-    """A line without the heading of its turn: a choice that names nothing is told with whose it was."""
+    """A line without the heading of its turn; a choice that names nothing gets its player's name."""
     name = next((player.name for player in players if player.seat == line.player), "")
     plain = line.kind == "choice" and not line.things and not line.cells and name not in line.text
     return f"{name}: {line.text}" if plain else line.text

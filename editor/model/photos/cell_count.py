@@ -28,18 +28,18 @@ FEWEST, MOST = 3, 300
 LEAST_PIXELS = 4.0
 """The smallest square that can be recognised."""
 OBLONG = 1.38
-"""The most that cells may be wider than high or higher than wide: corners are dragged by hand and photos distorted."""
+"""The largest ratio of a cell's sides: corners are dragged by hand and photos distorted."""
 SIZES = (6, 12, 24, 48, 96, 192)
 """The cell sizes in pixels for which ``darkness`` is computed."""
 SURE, SURE_OF_FEW, MANY = 0.5, 1.2, 60
 """The contrast from which a result is sure: for boards of at least ``MANY`` cells, and for smaller ones."""
 APART = 1.5
-"""How many times better than any clearly different board a sure result must be."""
+"""By which factor a sure result must be better than any clearly different board."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """The columns and rows that a picture seems to have; ``sure`` if its lines are clear."""
+    """The number of columns and rows found in a picture; ``sure`` if its lines are clear."""
 
     width: int
     height: int
@@ -78,7 +78,7 @@ def _mean(values: Floats, reach: float) -> Floats:
 
 
 def nearest_size(maps: dict[int, Floats], cell: float) -> int:
-    """The size in ``maps`` nearest to a cell of so many pixels."""
+    """The size in ``maps`` nearest to a cell of ``cell`` pixels."""
     return min(maps, key=lambda size: abs(np.log(size / cell)))
 
 
@@ -111,7 +111,7 @@ def _likely(length: int) -> range:
 
 
 def _nearly_same(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two boards differ by at most a column or a row, or the first divides the cells of the other evenly."""
+    """Whether two boards differ by at most a column or a row, or one divides the cells of the other evenly."""
     (width, height), (wide, high) = one, other
     if abs(width - wide) <= 1 or abs(height - high) <= 1:
         return True
@@ -145,7 +145,7 @@ RINGS = (1.0, 0.68, 0.36)
 HEX_SURE, HEX_SURE_OF_FEW, HEX_MANY = 0.35, 0.8, 30
 """The contrast from which a result is sure: for boards of at least ``HEX_MANY`` cells, and for smaller ones."""
 HEX_APART = 2.0
-"""How many times better than any clearly different board a sure result must be."""
+"""By which factor a sure result must be better than any clearly different board."""
 
 
 def count_hexes(pixels: Pixels, orientation: str = "pointy", shifted: str = "even") -> Count | None:
@@ -182,7 +182,7 @@ def _extent(width: int, height: int, shifted: str) -> tuple[float, float]:
 
 
 def _boards(across: int, down: int, shifted: str) -> list[tuple[int, int]]:
-    """The boards (width, height) whose hexes would be about regular and large enough to be recognised."""
+    """The boards (width, height) with roughly regular hexes, large enough to be recognized."""
     found = []
     for width in range(3, HEX_MOST + 1):
         for height in range(2, HEX_MOST + 1):

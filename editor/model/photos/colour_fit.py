@@ -1,7 +1,7 @@
-"""The colours of terrains and the shading over a picture, found together from the colours of its cells.
+"""Fits the colours of terrains and the shading of a picture together, from the colours of its cells.
 
-The shading is a smooth surface, fitted to what is left when each cell's terrain is taken out, and taken off again: both
-by turns, until nothing changes (as scans of bodies are rid of the bias of their machine). Colours are logarithms here:
+The shading is a smooth surface, fitted to the remainder after each cell's terrain colour is subtracted; colours and
+shading are fitted by turns until nothing changes (as bias is removed from medical scans). Colours are logarithms:
 brightness, red against green, yellow against blue.
 """
 
@@ -17,23 +17,23 @@ Floats = NDArray[np.float64]
 LEAST_SPREAD = np.array([0.03, 0.012, 0.012])
 ROUNDS = 14
 FIRST_DOUBT = 1.0
-"""How far a shadow may darken, as a logarithm, before anything is known of it; halved from round to round."""
+"""The assumed darkness of shadows, as a logarithm, before anything is known; halved from round to round."""
 TRUSTED = 5
-"""In so many rounds a terrain's colour is that of its samples alone; later that of all its cells."""
+"""In this number of rounds a terrain's colour is that of its samples; later that of all its cells."""
 FEW = 3
-"""Samples of a terrain; one that has fewer may be just an odd spot."""
+"""With fewer samples of a terrain they may be just odd spots."""
 TIE = 0.02
-"""Fits that differ by no more are equally good; then the one that does not hang on a few samples is taken."""
+"""The largest difference of equally good fits; then the one that depends less on a few samples is taken."""
 TURNED = 0.55
-"""So much must the samples speak against the guess which of two terrains is which, to turn that round."""
+"""How much samples must contradict the guess which of two terrains is which, to exchange them."""
 DOUBTED = 0.5
-"""What speaks so before there is any sample, as a number of samples: a single one must be very typical."""
+"""The weight of the guess as a number of samples: a single sample must be very typical to outweigh it."""
 LEANING = (0, 3)
 """The two level slopes among the shapes of ``surface``."""
 
 
 def surface_of(x: Floats, y: Floats) -> Floats:
-    """Smooth shapes over the board that shading is made of: all products of x and y up to the third power but 1."""
+    """The basis of smooth surfaces over the board: all products of x and y up to the third power except 1."""
     u = 2 * (x - x.min()) / max(float(np.ptp(x)), 1e-9) - 1
     v = 2 * (y - y.min()) / max(float(np.ptp(y)), 1e-9) - 1
     made = np.stack([u**a * v**b for a in range(4) for b in range(4 - a) if a + b], axis=1)
@@ -49,9 +49,9 @@ class Fit:
     bend: Floats
     misfit: float
     turned: bool = False
-    """Whether the first two terrains are not what their colours say by themselves."""
+    """Whether the first two terrains are exchanged, compared with what their colours suggest."""
     opposed: bool = False
-    """Whether the samples say that the first two terrains were taken for each other."""
+    """Whether the samples suggest that the first two terrains should be exchanged."""
 
 
 def best_fit(
@@ -62,11 +62,11 @@ def best_fit(
     kinds: NDArray[np.int64],
     turned: bool | None = None,
 ) -> Fit:
-    """The fit of all cells; samples say which colour is which terrain, and of the first two not more than that.
+    """The fit of all cells; of the first two terrains, samples only say which is which.
 
-    A few samples are perhaps just those cells that the picture shows wrongly; the colours of all others are not taken
-    from them. ``turned`` says which of the first two is which (False: the bluer one is the first), whatever the samples
-    say: whether they speak against that is ``opposed``.
+    A few samples may be just the cells that the picture shows wrongly, so the colours of all others are not taken from
+    them. ``turned`` decides which of the first two is which (False: the bluer one is the first); if the samples
+    contradict, ``opposed`` is set.
     """
     shore = kinds < 2
     start = _start(tones, terrains, cells[~shore], kinds[~shore])
@@ -85,14 +85,14 @@ def best_fit(
 
 
 def _turned(fit: Fit) -> Fit:
-    """The first two terrains taken for each other."""
+    """The fit with the first two terrains exchanged."""
     return replace(fit, means=fit.means[[1, 0, *range(2, len(fit.means))]], turned=True)
 
 
 def _against(fit: Fit, tones: Floats, surface: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
-    """How much the samples speak against a fit, -1 to 1: typical cells of a terrain more than those that are a toss-up.
+    """How much the samples contradict a fit, -1 to 1; typical cells of a terrain count more.
 
-    What is clicked because it came out wrong is seldom typical; of two terrains taken for each other every cell is.
+    A sample of a cell that came out wrong is seldom typical; of exchanged terrains all are.
     """
     far = far_from((tones - surface @ fit.bend)[cells], fit.means, fit.spread)
     typical = 1 - far.min(axis=1) / np.maximum(far.max(axis=1), 1e-9)
@@ -125,9 +125,9 @@ def _fitted(
 
 
 def _bend(rest: Floats, surface: Floats, spread: Floats) -> Floats:
-    """The smooth shape in what is left over; cells that are far off (wrongly named ones) hardly count.
+    """The smooth surface fitted to the remainder; cells far off (of a wrong terrain) hardly count.
 
-    Brightness may bend freely, hues only lean: a lamp is warmer on one side, but has no spots of colour.
+    Brightness may bend freely, hues only tilt: a lamp is warmer on one side, but has no spots of colour.
     """
     start = np.median(rest, axis=0)
     off = np.abs((rest - start) / spread).max(axis=1)
@@ -141,19 +141,19 @@ def _bend(rest: Floats, surface: Floats, spread: Floats) -> Floats:
 
 
 def far_from(flat: Floats, means: Floats, spread: Floats, doubt: float = 0.0) -> Floats:
-    """How far colours are from the terrains': hue counts more than brightness, which shadows change.
+    """The distances of colours from those of the terrains: hue counts more than brightness, which shadows change.
 
-    ``doubt``: how much the brightness is not to be believed, as long as the shading is not known.
+    ``doubt``: the uncertainty of brightness while the shading is not known.
     """
     scale = np.maximum(spread, [doubt, 0, 0])
     return np.asarray(np.sqrt((((flat[:, None, :] - means[None]) / scale) ** 2).sum(axis=2)))
 
 
 def _start(tones: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Floats:
-    """First colours of the terrains, of the samples.
+    """Initial colours of the terrains, from the samples.
 
-    Those of the first two, where neither has any, are of the colder and the warmer half of the picture; those of others
-    are what is farthest from all before.
+    Without samples of the first two: those of the colder and the warmer half of the picture; for others the colour
+    farthest from all before.
     """
     means: dict[int, Floats] = {
         kind: np.median(tones[cells[kinds == kind]], axis=0) for kind in range(terrains) if (kinds == kind).any()

@@ -1,8 +1,8 @@
-"""Where the corners of a drawn board are on a photo: a guess, to be looked at and moved.
+"""Guesses where the corners of a drawn board are on a photo, for the user to correct.
 
-The board is what is drawn on the paper. In a small copy each point is paper or not, judged by the light near it, for no
-lamp lights a sheet evenly. Rays from the edge of the photo inward cross the table, the rim of the paper, and then meet
-the drawing: its outline is cut down to the four sides that add the least, and these are laid through the points again.
+In a small copy each point is paper or drawing, compared with the light near it, because no lamp lights a sheet evenly.
+Rays from the edge of the photo inward cross the table, the paper's rim, and then the drawing: its outline is reduced to
+the four sides that enclose the least area, which are fitted to the points again.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ TINTED = 0.09
 LEAST = 0.12
 """A smaller part of the photo is no board."""
 RAYS, RIM, STROKE = 480, 4, 3
-"""How many rays are followed inward, and how long, in half points, paper and drawing must be to count."""
+"""The number of rays, and the lengths, in half points, that paper and drawing must have to count."""
 NEARBY, FEWEST = (12.0, 6.0, 4.0), 8
-"""So far from a side a point is taken to be on it, closer from turn to turn; fewer points do not make a side."""
+"""The distances within which a point belongs to a side, smaller from round to round; the fewest points of a side."""
 
 
 def guess_corners(pixels: Pixels) -> Corners | None:
-    """The board's corners in pixels of the picture, clockwise from the upper left; None if none is to be seen."""
+    """The board's corners in pixels of the picture, clockwise from the upper left; None if none is found."""
     step = max(max(pixels.shape[:2]) / SIDE, 1.0)
     small = _small(pixels, step)
     edge = _edge(_drawn(small))
@@ -47,7 +47,7 @@ def guess_corners(pixels: Pixels) -> Corners | None:
 
 
 def _small(pixels: Pixels, step: float) -> Floats:
-    """The picture with about ``SIDE`` points, each the mean of what it stands for; logarithms of red, green, blue."""
+    """The picture reduced to about ``SIDE`` points of averaged pixels; logarithms of red, green, blue."""
     high, wide = (int(n / step) for n in pixels.shape[:2])
     rows, columns = (np.linspace(0, n, k + 1).astype(np.int64)[:-1] for n, k in zip(pixels.shape[:2], (high, wide)))
     sums = np.add.reduceat(np.add.reduceat(pixels.astype(np.float64), rows, axis=0), columns, axis=1)
@@ -56,7 +56,7 @@ def _small(pixels: Pixels, step: float) -> Floats:
 
 
 def _drawn(small: Floats) -> Mask:
-    """What is darker than the paper near it, or of another colour."""
+    """The points that are darker than the paper near them, or of another colour."""
     light = small.mean(axis=2)
     warm = small[:, :, 0] - small[:, :, 2]
     green = small[:, :, 0] - small[:, :, 1]
@@ -90,7 +90,7 @@ def _blurred(values: Floats, reach: int) -> Floats:
 
 
 def _edge(drawn: Mask) -> Floats:
-    """Where, seen from outside, the drawing begins behind the rim of the paper: points (n, 2), one for many rays."""
+    """Where the drawing begins behind the paper's rim, seen from outside: an array (n, 2), one point for a ray."""
     high, wide = drawn.shape
     middle = np.array([(wide - 1) / 2, (high - 1) / 2])
     found: list[Floats] = []
@@ -108,7 +108,7 @@ def _edge(drawn: Mask) -> Floats:
 
 
 def _first_run(mask: Mask, start: int, length: int) -> int:
-    """Where so many that are true begin, from a place on; -1 if nowhere."""
+    """The index where ``length`` true values in a row begin, from ``start`` on; -1 if nowhere."""
     sums = np.cumsum(np.concatenate([[0], mask[start:]]))
     found: list[int] = np.flatnonzero(sums[length:] - sums[:-length] == length).tolist() if len(sums) > length else []
     return start + found[0] if found else -1
@@ -140,7 +140,7 @@ def _fitted(quad: list[Point], points: Floats) -> list[Point] | None:
 
 
 def _crossing(a: Floats, along: Floats, b: Floats, other: Floats) -> Point | None:
-    """Where two lines cross."""
+    """The intersection of two lines; None if they are parallel."""
     across = along[0] * other[1] - along[1] * other[0]
     if abs(across) < 1e-9:
         return None
@@ -168,7 +168,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _four_sides(hull: list[Point]) -> list[Point] | None:
-    """The outline cut down to four corners: again and again the side goes whose loss adds the least."""
+    """The outline reduced to four corners: repeatedly the side is removed whose loss adds the least area."""
     while len(hull) > 4:
         best: tuple[float, int, Point] | None = None
         for k in range(len(hull)):
@@ -188,7 +188,7 @@ def _four_sides(hull: list[Point]) -> list[Point] | None:
 
 
 def _meeting(a: Point, b: Point, d: Point, c: Point) -> Point | None:
-    """Where the lines a–b and d–c meet beyond b and c."""
+    """The point where the lines a–b and d–c meet beyond b and c; None if they do not."""
     dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], c[0] - d[0], c[1] - d[1]
     across = dx * ey - dy * ex
     if abs(across) < 1e-9:
@@ -207,7 +207,7 @@ def _sensible(quad: list[Point], shape: tuple[int, ...]) -> bool:
 
 
 def _clockwise(quad: list[Point]) -> list[Point]:
-    """From the upper left corner on, as it is seen."""
+    """The corners in clockwise order from the upper left, as seen."""
     middle = np.mean(quad, axis=0)
     around = sorted(quad, key=lambda point: np.arctan2(point[1] - middle[1], point[0] - middle[0]))
     first = min(range(4), key=lambda k: around[k][0] + around[k][1])

@@ -1,6 +1,6 @@
-"""From the chart to the picture underneath and back: a photo taken askew is straightened by four points.
+"""Maps between the chart and the picture underneath: a photo taken at an angle is straightened by four points.
 
-Everything samples the photo itself through the transform; a straightened copy is made only to be shown or searched.
+All analysis samples the photo itself through the transform; a straightened copy is only made to be shown or searched.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def whole_picture(size: QSize) -> Corners:
 
 
 def convex(corners: Corners) -> bool:
-    """Whether four points go round clockwise (y downward) and none lies within or on the line of the others."""
+    """Whether four points are a convex quadrilateral in clockwise order (y downward)."""
     for k in range(4):
         (ax, ay), (bx, by), (cx, cy) = corners[k], corners[(k + 1) % 4], corners[(k + 2) % 4]
         if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) <= 1e-6:
@@ -41,7 +41,7 @@ def convex(corners: Corners) -> bool:
 
 
 def quad_to_quad(one: Corners, other: Corners) -> QTransform | None:
-    """The perspective that takes four points to four others; None where there is none that a camera could make."""
+    """The perspective transform from four points to four others; None if a camera could not produce it."""
     if not convex(one) or not convex(other):
         return None
     found = QTransform.quadToQuad(_polygon(one), _polygon(other))
@@ -53,7 +53,7 @@ def _polygon(corners: Corners) -> QPolygonF:
 
 
 def pinned_box(underlay: Underlay, geometry: Geometry) -> Box:
-    """The part of the chart whose corners the picture is pinned to."""
+    """The part of the chart that the picture's corners are pinned to."""
     return underlay.box or geometry.bounds
 
 
@@ -63,14 +63,14 @@ def to_picture(underlay: Underlay, geometry: Geometry, size: QSize) -> QTransfor
 
 
 def mapped(transform: QTransform, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Many points at once through a transform."""
+    """Many points transformed at once."""
     t = transform
     deep = t.m13() * x + t.m23() * y + t.m33()
     return (t.m11() * x + t.m21() * y + t.m31()) / deep, (t.m12() * x + t.m22() * y + t.m32()) / deep
 
 
 def map_point(transform: QTransform, point: Point) -> Point:
-    """One point through a transform."""
+    """One point transformed."""
     there = transform.map(QPointF(*point))
     return there.x(), there.y()
 
@@ -99,7 +99,7 @@ def straightened(image: QImage, transform: QTransform, box: Box, longest: int = 
 
 
 def levelled(image: QImage, corners: Corners, longest: int = 1000) -> QImage:
-    """What lies between four corners of a picture, straightened, its sides about as long as in truth."""
+    """The part of a picture between four corners, straightened, with about the true lengths of its sides."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     wide = hypot(bx - ax, by - ay) + hypot(cx - dx, cy - dy)
     high = hypot(dx - ax, dy - ay) + hypot(cx - bx, cy - by)

@@ -1,15 +1,12 @@
-"""Land and sea from the colours of a picture: each cell gets the terrain whose samples it looks like.
+"""Suggests land and sea from the colours of a picture: each cell gets the terrain whose samples it resembles.
 
-A cell's colour is the median over its inside, so that grid lines, coast lines and small signs do not count. Colours
-are taken as logarithms: a shadow over the paper then only adds something, the same to all terrains, and changes slowly
-from place to place. So the shading is a smooth surface, fitted to what is left when each cell's terrain is taken out,
-and taken off again: both by turns, until nothing changes (as scans of bodies are rid of the bias of their machine).
+A cell's colour is the median over its inside, so that grid lines, coast lines and small signs do not count. Colours are
+logarithms, so that a shadow only adds a slowly changing value, the same for all terrains.
 
-The colours of terrains and the shading (``colour_fit``) are found from the whole picture, so that a few odd cells do
-not turn all round. Where a shadow has a sharp edge, or the same terrain was drawn in two ways, they are wrong in some
-corner. A sample there is a correction: its own cell is what it was named, and what lies near and has the colour of it
-goes with it, the less the farther it is and the more it differs. Samples that are right already hold their own
-against those that correct.
+The colours of terrains and the shading (``colour_fit``) are fitted to the whole picture, so that a few odd cells do not
+change everything. Where a shadow has a sharp edge, or a terrain was drawn in two ways, they are wrong in some corner. A
+sample there is a correction: its own cell is what it was named, and similar cells nearby follow, the less the farther
+and the more different they are. Samples that are right already stand against those corrections.
 """
 
 from __future__ import annotations
@@ -27,7 +24,7 @@ from editor.model.photos.colour_fit import best_fit, far_from, surface_of
 from editor.model.photos.straighten import Pixels, mapped
 
 CORRECTION_REACH = 0.16
-"""How far a correction reaches (one standard deviation), as a share of the side of a board that were a square."""
+"""How far a correction reaches (one standard deviation), as a share of the side of a square board."""
 ALIKE = 2.5
 """How different the colours may be (one standard deviation), in spreads of one terrain."""
 CORRECTED_AT_ONCE = 4_000_000
@@ -56,7 +53,7 @@ def corrected(
 
 
 def _needed(scores: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Floats:
-    """By how much each sample's score must fall so that its cell is clearly what it was named; 0 if it is already."""
+    """By how much each sample's score must fall to make its cell clearly the named terrain; 0 if it is already."""
     own = scores[cells, kinds]
     others = scores[cells].copy()
     others[np.arange(len(cells)), kinds] = np.inf
@@ -74,9 +71,9 @@ AXES = np.array([[1 / 3, 1 / 3, 1 / 3], [1.0, -1.0, 0.0], [0.5, 0.5, -1.0]])
 AT_ONCE = 400_000
 SETTLING = 6
 MOST_FITTED = 60_000
-"""Terrains and shading are found from so many cells at most; then every cell is asked."""
+"""Terrains and shading are fitted to at most this number of cells."""
 REACH = 0.40
-"""How far from its middle a cell is looked at, in cells: wide enough to see on which side of a coast more of it is."""
+"""How far from its centre a cell is looked at, in cells: enough to see which side of a coast it is mostly on."""
 KINDRED = 0.3
 """What a neighbour of the same terrain counts, against the typical difference between terrains: spots that the crayon
 left white are decided by what lies around them, while an island of one cell stays."""
@@ -118,7 +115,7 @@ def _spots(transform: QTransform, geometry: Geometry) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Suggestion:
-    """``scores``: how far each cell is from each terrain, (n, k), smaller is nearer, infinite outside the picture.
+    """``scores``: the distance of each cell from each terrain, (n, k), infinite outside the picture.
 
     ``near``: the neighbours of each cell, -1 for none; without them each cell is judged alone.
     """
@@ -126,11 +123,11 @@ class Suggestion:
     scores: Floats
     near: Labels | None = None
     named: Mapping[int, int] = field(default_factory=dict)
-    """The terrains that the user gave to cells: these hold, whatever the cells look like."""
+    """The terrains that the user named; they are kept, whatever the cells look like."""
     turned: bool = False
-    """Whether the first two terrains were taken for each other at first."""
+    """Whether the first two terrains were exchanged."""
     opposed: bool = False
-    """Whether the samples speak against ``turned``."""
+    """Whether the samples contradict ``turned``."""
 
     def labels(self, threshold: float = 0.0) -> Labels:
         """The terrain (0 to k - 1) of each cell, -1 outside the picture.
@@ -144,7 +141,7 @@ class Suggestion:
         return np.asarray(found, dtype=np.int32)
 
     def _shifted(self, threshold: float) -> Floats:
-        """The scores with the threshold put on the first terrain."""
+        """The scores with the threshold applied to the first terrain."""
         shifted = self.scores.copy()
         if shifted.shape[1] > 1:
             shifted[:, 0] += threshold * self._between()
@@ -192,11 +189,11 @@ def suggest(
     near: Labels | None = None,
     turned: bool | None = None,
 ) -> Suggestion:
-    """What each cell may be, from its colour, its place and its neighbours (``near``).
+    """The suggestion for each cell, from its colour, its place and its neighbours (``near``).
 
-    ``samples``: cells (places in ``colours``) that the user named, with their terrain. Terrains that have none are
-    found by themselves; of two that have none, the bluer one is number 0. ``turned``: the user states that it is
-    the other, or that it is this one (False); samples then hold for themselves and what looks like them nearby.
+    ``samples``: cells (indexes of ``colours``) that the user named, with their terrain. Terrains without samples are
+    found automatically; of two without any, the bluer one is number 0. ``turned``: whether the user has exchanged them
+    (None: not decided); samples then hold for themselves and similar cells nearby.
     """
     named = {cell: terrain for cell, terrain in (samples or {}).items() if np.isfinite(colours[cell]).all()}
     seen = np.flatnonzero(np.isfinite(colours).all(axis=1))

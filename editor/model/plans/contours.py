@@ -18,7 +18,7 @@ from editor.model.plans.sample_grid import Reals, SampleGrid
 PASSES = 3
 """At best one point of eight stays."""
 LEAST = 12
-"""Lines of fewer points stay as they are."""
+"""Lines with fewer points are not thinned."""
 OFF, CUT = 0.75, 0.25
 """How far a curve moves where a point goes, in the distance of this from the line between its neighbours; and how far
 it is from a point that stays, likewise."""
@@ -28,9 +28,9 @@ Numbers = NDArray[np.intp]
 
 
 def thinned(points: Points, sizes: Numbers, within: float) -> tuple[Points, Numbers]:
-    """Closed lines one after the other, each of so many points, without the points that can go.
+    """Closed lines, one after the other, without unnecessary points; ``sizes`` are their numbers of points.
 
-    No curve strays farther than about ``within`` in a pass.
+    No curve moves by more than about ``within`` in a pass.
     """
     for _ in range(PASSES):
         stays = _stays(points, sizes, within)
@@ -56,7 +56,7 @@ def _stays(points: Points, sizes: Numbers, within: float) -> NDArray[np.bool_]:
 
 
 def _off_chord(points: Points, one: Points, other: Points) -> NDArray[np.float32]:
-    """How far points are from the lines between two others each."""
+    """The distances of points from the lines between two others each."""
     along, aside = other - one, points - one
     across = np.abs(along[:, 0] * aside[:, 1] - along[:, 1] * aside[:, 0])
     found: NDArray[np.float32] = across / np.maximum(np.hypot(along[:, 0], along[:, 1]), np.float32(1e-6))
@@ -121,10 +121,10 @@ def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6,
 
 
 def line_groups(points: Line, sizes: NDArray[np.intp]) -> list[NDArray[np.intp]]:
-    """Which of some contours lie in each other's holes or have holes in common, from the top down, by their numbers.
+    """The contours, by index, in groups of lines that enclose each other or share holes, from the top down.
 
-    ``points``: of all lines, one after the other; ``sizes``: how many each has. What is in one group need not touch,
-    but no hole is in another group than the line around it.
+    ``points``: of all lines, one after the other; ``sizes``: how many each has. Lines in one group need not touch, but
+    a hole is always in the group of the line around it.
     """
     starts = np.cumsum(sizes) - sizes
     x, y = points.astype(np.float64).T
@@ -143,7 +143,7 @@ def line_groups(points: Line, sizes: NDArray[np.intp]) -> list[NDArray[np.intp]]
 
 
 def _around(above: NDArray[np.bool_]) -> tuple[slice, slice]:
-    """The rows and columns of all samples above a level, and one more on each side where there is one."""
+    """The rows and columns of all samples above a level, and one more on each side."""
     spans = []
     for axis in (1, 0):
         has = np.flatnonzero(above.any(axis=axis))
@@ -153,9 +153,9 @@ def _around(above: NDArray[np.bool_]) -> tuple[slice, slice]:
 
 
 def _pieces(code: NDArray[np.uint8], shape: tuple[int, ...]) -> tuple[Ends, Ends]:
-    """The sides between samples where pieces of the lines begin and end; a number names a side.
+    """The sides between samples where pieces of the lines begin and end, as numbers.
 
-    Side ``n`` of the first ``rows · columns`` runs to the right of sample n, the others down from theirs.
+    Side ``n`` of the first ``rows · columns`` goes to the right of sample n, the others down from theirs.
     """
     rows, columns = np.nonzero((code > 0) & (code < 15))
     kind = code[rows, columns]
@@ -172,7 +172,7 @@ def _pieces(code: NDArray[np.uint8], shape: tuple[int, ...]) -> tuple[Ends, Ends
 
 
 def _crossings(names: Ends, height: Reals, grid: SampleGrid, first: tuple[int, int]) -> Line:
-    """Where the line crosses each side; ``first``: which column and row of the grid the first of ``height`` are."""
+    """Where the line crosses each side; ``first``: the column and row of the grid of the first of ``height``."""
     rows, columns = height.shape
     down = names >= rows * columns
     sample = np.where(down, names - rows * columns, names)

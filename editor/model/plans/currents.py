@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 Points = NDArray[np.float64]
 """Of shape (n, 2)."""
 BOW = 0.075
-"""How far a current bends aside, in its own lengths; but never more than so many cells:"""
+"""How far a current bends aside, relative to its length; but never more than this number of cells:"""
 MOST_BENT = 0.34
 STEPS = 24
 FEATHERS = 3
 
 
 class Way(NamedTuple):
-    """Where a current leads: tail, bends and head as an array of points, and to which side it bends (1 or -1)."""
+    """The path of a current: tail, bends and head as an array of points, and to which side it bends (1 or -1)."""
 
     points: Points
     side: float = 1.0
@@ -38,9 +38,8 @@ class CurrentShape:
 def current_shape(way: Way, cell: float, width: float, clear: tuple[float, float] = (0.0, 0.0)) -> CurrentShape | None:
     """The shape of a current; None if it is too short to be drawn.
 
-    ``cell`` is how wide a cell is, ``width`` how heavy the current (as wide as a cell, or what can be made out);
-    ``clear``: how far its tail and its tip stay from the ends of the way, for what stands there. The tip lies on
-    the way's last point, less that.
+    ``cell`` is the width of a cell, ``width`` that of the current; ``clear``: the distances of its tail and its tip
+    from the ends of the path.
     """
     line = _cut(_bowed(way, cell), *clear)
     length = float(np.hypot(*np.diff(line, axis=0).T).sum())
@@ -58,13 +57,13 @@ def current_shape(way: Way, cell: float, width: float, clear: tuple[float, float
 
 
 def bend_of(start: tuple[float, float], end: tuple[float, float], middle: tuple[float, float]) -> float:
-    """To which side a current bends so that it runs around the middle of the board, as those of the oceans do."""
+    """The side to which a current bends so that it runs around the middle of the board, like ocean currents."""
     turn = (end[0] - start[0]) * (middle[1] - start[1]) - (end[1] - start[1]) * (middle[0] - start[0])
     return -1.0 if turn > 0 else 1.0
 
 
 def _bowed(way: Way, cell: float) -> Points:
-    """The middle line: a cubic bow, or what it is already where it has bends."""
+    """The middle line: a cubic curve, or the path itself if it has bends."""
     points = way.points
     if len(points) > 2:
         return points
@@ -104,7 +103,7 @@ def _normals(line: Points) -> Points:
 
 
 def _head(tip: Points, ahead: Points, size: float) -> Points:
-    """A barbed head: tip, barb, notch, barb, round the same way as the body; the sides bend inward a little."""
+    """A barbed head: tip, barb, notch, barb, in the direction of the body; the sides bend inward a little."""
     across = np.array((-ahead[1], ahead[0]))
     outline = (
         (0, 0),

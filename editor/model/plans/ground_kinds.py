@@ -1,4 +1,4 @@
-"""What the ground of each cell is to an engraver, and the shape of a region under the coast."""
+"""Classifies the ground of each cell for engraving, and shapes regions along the coast."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ COVERS: dict[str, tuple[str, ...]] = {
     "deep": ("deep", "ocean", "глуб", "глиб", "океан"),
     "storm": ("storm", "шторм", "бур"),
 }
-"""What covers are drawn, and beginnings of the words for each in names of terrains."""
+"""The kinds of cover, and beginnings of words for each in names of terrains."""
 
 
 AFLOAT = frozenset({"reef", "shallows", "deep", "ice"})
-"""What is drawn in the water, whether ships may enter it or not."""
+"""Covers that are drawn in the water, whether ships may enter it or not."""
 
 
 @dataclass(frozen=True)
 class SlotGround:
-    """What the cells of one slot are. ``tint`` is a colour (#rrggbb) where the terrain is none that the table knows."""
+    """The ground of the cells of one slot. ``tint`` is a colour (#rrggbb) for a terrain unknown to the table."""
 
     wet: bool = False
     blank: bool = False
@@ -47,7 +47,7 @@ class SlotGround:
 
 
 def cover_of(terrain: str) -> str:
-    """What covers a terrain by its name; empty if no word is known."""
+    """The kind of cover for a terrain, by its name; empty if no word is known."""
     words = terrain.casefold().replace("-", "_").replace(" ", "_").split("_")
     found = (name for name, roots in COVERS.items() for root in roots for word in words if word.startswith(root))
     return next(found, "")
@@ -55,13 +55,13 @@ def cover_of(terrain: str) -> str:
 
 @dataclass(frozen=True)
 class CellGround:
-    """Of each cell, row by row: whether it is ``land``, no part of the drawing (``void``), and which slot it has."""
+    """For each cell, row by row: whether it is ``land`` or no part of the drawing (``void``), and its slot."""
 
     geometry: Geometry
     land: NDArray[np.bool_]
     void: NDArray[np.bool_]
     lake: NDArray[np.bool_]
-    """Void that land surrounds: drawn as water that nobody sails."""
+    """Void surrounded by land, which is drawn as water."""
     slots: NDArray[np.uint16]
     grounds: tuple[SlotGround, ...]
 
@@ -103,7 +103,7 @@ def _lakes(kind: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 
 def _spread(kind: NDArray[np.int8]) -> NDArray[np.int8]:
-    """The same with void filled from its rim, so that a coast runs on through it; water where there is nothing else."""
+    """The same with void filled from its rim, so that a coast continues through it; else with water."""
     while (kind == 0).any():
         around = np.pad(kind, 1).astype(np.int16)
         rows, columns = kind.shape
@@ -132,7 +132,7 @@ class RegionShape:
 
 @dataclass(frozen=True)
 class Depths:
-    """How far the edge of a region and its bands reach inward, in cells."""
+    """How far the edge of a region and its bands extend inward, in cells."""
 
     edge: float
     bands: tuple[float, ...]
@@ -141,8 +141,8 @@ class Depths:
 def region_shape(shape: LandShape, geometry: Geometry, cells: Sequence[int], depths: Depths) -> RegionShape:
     """The shape of a set of cells.
 
-    A region of the sea ends at the coast, one of the land at the water: by what most of its cells are. Its bands run
-    along the rim of its cells, not along the coast.
+    A region with mostly sea ends at the coast, one with mostly land at the water. Its bands follow the rim of its
+    cells, not the coast.
     """
     grid, shore = _cut(shape, geometry, cells)
     member = np.zeros(geometry.size + 1, dtype=bool)  # one more: -1 is no cell
@@ -161,7 +161,7 @@ def region_shape(shape: LandShape, geometry: Geometry, cells: Sequence[int], dep
 
 
 def _side(shape: LandShape, geometry: Geometry, cells: Sequence[int]) -> np.float32:
-    """1 for a region most of whose cells are on land, -1 for one of the sea."""
+    """1 for a region with mostly land, -1 for one with mostly sea."""
     some = cells[:: max(len(cells) // 200, 1)]
     x, y = np.array([geometry.centre(cell) for cell in some]).T
     return np.float32(1.0 if (shape.grid.read(shape.field, x, y) > 0).mean() > 0.5 else -1.0)

@@ -23,7 +23,7 @@ Waves = NDArray[np.float32]
 SHORTEST = 0.06
 """Shorter strokes are left out, in cells."""
 OPEN = 24.0
-"""Waves are so many marks away from the coast, or this part of a cell if that is more:"""
+"""The distance of waves from the coast in marks, or this part of a cell if that is more:"""
 OPEN_CELLS = 0.7
 
 
@@ -54,7 +54,7 @@ def _runs(shown: NDArray[np.bool_], xs: Reals, ys: Reals) -> Segments:
 
 
 def sea_waves(shape: LandShape, taken: Taken | None = None) -> Waves:
-    """Places of small waves on open water, where nothing is taken: in twos and threes, no group near another."""
+    """The places of small waves on free open water: in twos and threes, groups apart from each other."""
     left, top, right, bottom = shape.bounds
     side = min(max(68 * shape.mark, 0.9), 3.2)
     stream = generator(shape.seed, "waves")
@@ -76,7 +76,7 @@ def sea_waves(shape: LandShape, taken: Taken | None = None) -> Waves:
 
 
 NATURAL = frozenset({"reef", "shallows", "deep", "ice", "marsh", "wood", "hills", "mountains", "dunes", "grass"})
-"""What has a wandering outline; all else ends where its cells end, for players count them."""
+"""Covers with a natural outline; others follow their cells exactly, because players count them."""
 DOTTED = frozenset({"reef", "shallows", "dunes"})
 APART = 0.18
 """How far apart hatches are, in cells."""
@@ -86,7 +86,7 @@ NO_DOTS: Reals = np.zeros((0, 2), dtype=np.float32)
 
 @dataclass(frozen=True)
 class Cover:
-    """One terrain: what it is (empty: no word for it is known), its outline and colour, hatches and dots on it."""
+    """One terrain: its kind (empty: unknown), its outline and colour, hatches and dots on it."""
 
     kind: str
     wet: bool
@@ -142,9 +142,9 @@ def _is_clear(shape: LandShape, x: NDArray[np.float64], y: NDArray[np.float64], 
 
 
 AROUND = 130.0
-"""How far the texture of the page goes beyond the board, in marks."""
+"""How far the texture of the page extends beyond the board, in marks."""
 ROOM = 1700.0
-"""One fibre for so many square marks of the page, one stain for so many times as many:"""
+"""The square marks of the page for one fibre; one stain for so many times as many:"""
 STAINED = 90
 MOST = 6000
 LONGEST = 13.0
@@ -191,7 +191,7 @@ def _fibres(box: Box, mark: float, count: int, stream: np.random.Generator) -> C
 
 
 def _stain(x: float, y: float, radius: float, stream: np.random.Generator) -> list[Line]:
-    """Wavy rings in one another."""
+    """Concentric wavy rings."""
     angle = np.linspace(0, tau, 24, endpoint=False)
     phase = stream.uniform(0, tau, 3)
     wave = 1 + 0.10 * np.sin(2 * angle + phase[0]) + 0.07 * np.sin(3 * angle + phase[1])

@@ -20,9 +20,9 @@ from editor.model.plans.relief import DUNE, NO_STAMPS, TUFT, VARIANTS, Climate, 
 from editor.model.plans.sample_grid import Noise
 
 WATER_BANDS = (56.0, 45.0, 36.0, 28.0, 21.0, 15.0, 10.0, 6.0)
-"""Where water grows darker toward the coast, in marks."""
+"""The distances from the coast at which water becomes darker, in marks."""
 LAND_BANDS = (2.0, 4.0, 6.5, 9.5, 13.0, 17.0, 28.0, 38.0, 50.0)
-"""Where land grows lighter inland."""
+"""The distances from the coast at which land becomes lighter, in marks."""
 COARSEST = 4
 """Bands far from the coast are drawn from every second sample, or third, at most from every:"""
 EXACT, SOFT, BLURRED = 0.12, 0.35, 0.8
@@ -31,25 +31,25 @@ EXACT, SOFT, BLURRED = 0.12, 0.35, 0.8
 
 @dataclass(frozen=True)
 class GroundOptions:
-    """What is drawn of the ground. ``equator``: at which part of the height (0 to 1) the palms are thickest."""
+    """What is drawn of the ground. ``equator``: at which share of the height (0 to 1) palms are densest."""
 
     relief: bool = True
     washes: bool = True
     equator: float = 0.66
     countries: tuple[tuple[float, float], ...] = ()
-    """Where the lands are that have names."""
+    """The places of named lands."""
 
 
 @dataclass(frozen=True)
 class GroundPlan:
-    """All that is drawn of the ground, in chart units. Lines are closed but for borders; bands go from far to near."""
+    """All that is drawn of the ground, in chart units. Lines except borders are closed; bands go from far to near."""
 
     bounds: Box
     mark: float
-    """The width of a pixel of the designed page, in chart units: pens are so many of these wide."""
+    """The width of a pixel of the designed page, in chart units, for the width of pens."""
     coasts: list[Line]
     tones: list[list[Line]]
-    """Where the sea is paler than elsewhere, as washes by hand dry."""
+    """Where the sea is paler than elsewhere, like washes dried unevenly."""
     waters: list[list[Line]]
     lands: list[list[Line]]
     strokes: Segments
@@ -71,7 +71,7 @@ def plan_ground(
     ground: CellGround | None = None,
     covers: Sequence[Cover] = (),
 ) -> GroundPlan:
-    """The ground of a chart, off what is taken; ``ground`` and ``covers`` are the special terrains."""
+    """The ground of a chart, outside of what is taken; ``ground`` and ``covers`` are the special terrains."""
     options = options or GroundOptions()
     washes = plan_washes(shape, list(options.countries)) if options.washes else None
     stamps = _relief(shape, options, washes, taken, ground) if options.relief else NO_STAMPS
@@ -95,7 +95,7 @@ def plan_ground(
 def _relief(
     shape: LandShape, options: GroundOptions, washes: Washes | None, taken: Taken | None, ground: CellGround | None
 ) -> Stamps:
-    """The relief, each stamp with the colour of the country that it stands in."""
+    """The relief, each stamp with the colour of its country."""
     _, top, _, bottom = shape.bounds
     equator = top + options.equator * (bottom - top)
     stamps = plan_relief(shape, Climate(equator, max(equator - top, bottom - equator)), taken, ground)
@@ -117,7 +117,7 @@ def _tones(shape: LandShape) -> list[list[Line]]:
 
 
 def _band(shape: LandShape, distance: float) -> list[Line]:
-    """What is farther inland than a distance in marks; if that is negative, the land with the water so near to it."""
+    """The area farther inland than a distance in marks; if negative, the land and the water up to that distance."""
     grid, shore = shape.grid, shape.shore
     step = min(max(int(abs(distance) * shape.mark * grid.fine / 3), 1), COARSEST)
     if step > 1:
@@ -126,14 +126,14 @@ def _band(shape: LandShape, distance: float) -> list[Line]:
 
 
 BLANK = 9.0
-"""How far lines are apart where no cells are, in marks."""
+"""The distance between lines where there are no cells, in marks."""
 NO_STROKES: Segments = np.zeros((0, 4), dtype=np.float32)
 NO_WAVES = np.zeros((0, 3), dtype=np.float32)
 
 
 @dataclass(frozen=True)
 class PrintPlan(GroundPlan):
-    """A ground whose tones are screens: closed shapes of lines at sea, dots on land as x, y and radius."""
+    """A ground whose tones are screens: closed shapes of lines at sea, dots (x, y, radius) on land."""
 
     lines: list[Line] = field(default_factory=list)
     dots: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 3)))
@@ -148,7 +148,7 @@ def plan_print(
     taken: Taken | None = None,
     ground: CellGround | None = None,
 ) -> PrintPlan:
-    """The ground of a print, off what is taken; ``equator`` is at which part of the height the palms are thickest."""
+    """The ground of a print, outside of what is taken; ``equator``: at which share of the height palms are densest."""
     _, top, _, bottom = shape.bounds
     middle = top + equator * (bottom - top)
     climate = Climate(middle, max(middle - top, bottom - middle))

@@ -1,8 +1,8 @@
-"""The land of a chart as a field that is above zero on land; its zero line is the coast of all that is engraved.
+"""The land of a chart as a field that is positive on land; its zero line is the coast of engraved charts.
 
-What the rules of the game need is no matter of luck but cut into the field: a disc around the centre of each cell
-belongs to it, and so does a lane between the centres of neighbours of one kind: who may sail on sees water all the way.
-Where two lands meet two waters at a corner, the sea goes through: cells that only touch are no bridge.
+What the rules need is not random but forced: a disc around the centre of each cell has its kind, and so does a lane
+between the centres of neighbours of one kind: who may sail on sees water all the way. Where two lands meet two waters
+at a corner, the sea passes: cells that only touch are no bridge.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from editor.model.documents.lattice import Lattice, centres
 from editor.model.plans.sample_grid import Corners, Noise, Reals, SampleGrid, corners, distances
 
 OWN_DISC = 0.31
-"""So far from a centre, in cells, everything is the cell's own."""
+"""The radius around a centre, in cells, where everything has the cell's kind."""
 ISLET = 0.46
-"""The same for an island of one cell, which would be hidden by the coin of its port."""
+"""The same for an island of one cell, which its port's coin would cover otherwise."""
 LANE = 0.11
 """Half the width of the lane between neighbours of one kind."""
 CORNER = 0.25
-"""Half the width of what goes through where two cells meet at a corner: the thickest coasts leave it open."""
+"""Half the width of a passage at a corner: the thickest coasts leave it open."""
 STEEP = 3.2
-"""How fast the field rises toward a centre: fast enough that its zero line is smooth along the disc."""
+"""How fast the field rises toward a centre, so that its zero line is smooth along the disc."""
 WAVES = ((1.25, 0.30), (2.9, 0.20), (6.3, 0.12), (13.1, 0.07))
-"""How often a cell the coast swings, and how far (1 is a cell's whole height of the field)."""
+"""How often per cell the coast swings, and how far (1 is the full height of a cell's field)."""
 
 
 @dataclass(frozen=True)
 class CoastLook:
     """How natural a coast is.
 
-    ``warp``: how far, in cells, the board is bent under it; ``rough``: how wild it is (0 smooth, 1 natural);
+    ``warp``: how far, in cells, the board is distorted under it; ``rough``: how irregular it is (0 smooth, 1 natural);
     ``own_disc`` and ``lane`` as the constants above.
     """
 
@@ -92,7 +92,7 @@ def _ruled(field: Reals, lattice: Lattice, values: Reals, x: Reals, y: Reals, lo
 
 
 def _islets(lattice: Lattice, values: Reals) -> NDArray[np.bool_]:
-    """Which cells are land among nothing but sea."""
+    """Which cells are land surrounded by sea only."""
     i, j = lattice.of(np.arange(lattice.size, dtype=np.int32))
     found = values > 0
     for right, down in lattice.ways().values():
@@ -102,7 +102,7 @@ def _islets(lattice: Lattice, values: Reals) -> NDArray[np.bool_]:
 
 
 def _at_least(field: Reals, kind: Reals, depth: Reals) -> None:
-    """Where ``depth`` (in cells) is positive the field is of the kind (1, -1; 0: left alone), and as deep at least."""
+    """Make the field of the kind (1, -1; 0: unchanged) where ``depth`` (in cells) is positive, at least as deep."""
     cone = np.float32(STEEP) * depth
     np.maximum(field, cone, out=field, where=kind > 0)
     np.minimum(field, -cone, out=field, where=kind < 0)
@@ -116,7 +116,7 @@ def _from_centre(lattice: Lattice, cells: NDArray[np.intp], x: Reals, y: Reals) 
 
 
 def _pass_corners(field: Reals, kinds: list[Reals], around: Corners) -> None:
-    """Where two lands and two waters meet crosswise, the water goes through."""
+    """Make a water passage where two lands and two waters meet diagonally."""
     falls = (kinds[0] == kinds[3]) & (kinds[1] == kinds[2]) & (kinds[0] != kinds[1])
     fx, fy = around.apart[2], around.apart[0]
     falling = kinds[0] < 0  # from top left to bottom right
@@ -125,18 +125,18 @@ def _pass_corners(field: Reals, kinds: list[Reals], around: Corners) -> None:
 
 
 SAMPLES = 300_000
-"""So many samples a board gets about, and each of its cells at least and at most:"""
+"""About how many samples a board gets, and each of its cells at least and at most:"""
 LEAST_FINE, MOST_FINE = 6, 20
 AROUND = 1.5
 """How far the coast goes on beyond the board, under the frame, in cells."""
 PAGE = 1680.0
-"""How wide charts are designed for, in marks: a mark is a pixel on a page of that width."""
+"""The width for which charts are designed, in marks: a mark is a pixel on a page of that width."""
 LEAST_CELL, MOST_CELL = 22.0, 104.0
-"""Never smaller or larger than so many marks is a cell."""
+"""The smallest and the largest width of a cell, in marks."""
 COAST = "coast"
-"""What all coasts grow from: whatever else is placed anew, the same cells have the same coast."""
+"""The seed of all coasts, so that the same cells always have the same coast."""
 FAR = 6.0
-"""Farther from the coast, in cells, nobody asks how far."""
+"""The largest distance from the coast, in cells, that is computed."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class LandShape:
 
     @cached_property
     def shore(self) -> Reals:
-        """How far every sample is from the coast: positive on land, negative at sea; up to 64 marks exactly."""
+        """The distance of every sample from the coast: positive on land, negative at sea; exact up to 64 marks."""
         reach = min(64 * self.mark + 2 / self.grid.fine, FAR)
         land = self.field > 0
         signed = distances(~land, self.grid.fine, reach) - distances(land, self.grid.fine, reach)
@@ -167,20 +167,20 @@ class LandShape:
 
     @cached_property
     def coarse(self) -> tuple[SampleGrid, Reals]:
-        """The same as far as ``FAR`` cells, on a grid of about four samples a cell."""
+        """The same up to ``FAR`` cells, on a grid of about four samples a cell."""
         step = max(round(self.grid.fine / 4), 1)
         grid, land = self.grid.every(step), self.field[::step, ::step] > 0
         signed = distances(~land, grid.fine, FAR) - distances(land, grid.fine, FAR)
         return grid, signed
 
     def far_from_coast(self, x: NDArray[np.floating], y: NDArray[np.floating]) -> Reals:
-        """How far places are from the coast, up to ``FAR`` cells: positive on land, negative at sea."""
+        """The distance of places from the coast, up to ``FAR`` cells: positive on land, negative at sea."""
         grid, signed = self.coarse
         return grid.read(signed, x, y)
 
 
 def mark_of(width: float, height: float) -> float:
-    """The width of a pixel of the designed page, in cells, for a board of so many cells."""
+    """The width of a pixel of the designed page, in cells, for a board of this size."""
     return 1 / min(max(PAGE / max(width, height * 1.2, 1), LEAST_CELL), MOST_CELL)
 
 
@@ -197,7 +197,7 @@ def land_shape(geometry: Geometry, land: NDArray[np.bool_], void: NDArray[np.boo
 
 
 def _void_field(geometry: Geometry, void: NDArray[np.bool_], grid: SampleGrid) -> Reals:
-    """Where no cells are: a field as that of the land, from half as many samples."""
+    """A field for areas without cells, from half as many samples."""
     coarse = grid.every(2)
     found = coast_field(geometry, void, coarse, f"{COAST} void", CoastLook(warp=0.3, rough=1.15))
     return coarse.read_rows(found, grid.xs, grid.ys)

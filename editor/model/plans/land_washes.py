@@ -1,4 +1,4 @@
-"""Lands tinted by hand: countries with wandering borders, in four colours, no two alike side by side."""
+"""Lands tinted like by hand: countries with irregular borders, in four colours, different ones side by side."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ COLOURS = 4
 MOST = 14
 """The most countries."""
 LARGE = 80.0
-"""A country for each so many cells of land."""
+"""The cells of land for one country."""
 SMALLEST = 40.0
-"""Less land than so many cells is left in one colour."""
+"""Lands with fewer cells have one colour."""
 BANDS = (20.0, 12.0, 6.0)
-"""Where the wash grows stronger toward the border, in marks."""
+"""The distances from the border at which the wash gets stronger, in marks."""
 ASTRAY = 0.35
 """How far bands may stray to have fewer points, in marks."""
 ALONG_COAST = 2.2
@@ -27,11 +27,11 @@ ALONG_COAST = 2.2
 BENT = ((0.2, 1.5), (0.7, 0.36), (2.0, 0.09))
 """How often a cell borders wander, and how far; so gently that no land is cut to pieces."""
 ALONE = 13.0
-"""So far from all lands with names, in cells, there is another country."""
+"""The distance from all named lands, in cells, from which there is another country."""
 SCRAP = 32.0
-"""A part of a country away from its middle, with less land than so many cells, is none."""
+"""The most cells of a fragment of a country that is given to a neighbour."""
 ELSEWHERE = 200.0
-"""Beyond the sea no country goes on; an island without a seed is wholly the nearest country's."""
+"""Countries do not extend across the sea; an island without a seed belongs to the nearest country."""
 FINE = 4.0
 """Samples per cell for countries; more are not needed."""
 Points = list[tuple[float, float]]
@@ -39,7 +39,7 @@ Points = list[tuple[float, float]]
 
 @dataclass(frozen=True)
 class Wash:
-    """One country: its outline, what is left of it inside each band along its border, which of four colours it has."""
+    """One country: its outline, its remainder inside each band along its border, and its colour (of four)."""
 
     colour: int
     outline: list[Line]
@@ -58,7 +58,7 @@ class Washes:
 
 
 def plan_washes(shape: LandShape, seeds: Points) -> Washes:
-    """The countries of the lands of a chart around ``seeds`` (x, y); where there are fewer than two, around others."""
+    """The countries of a chart's lands around ``seeds`` (x, y); with fewer than two, around automatic ones."""
     step = max(round(shape.grid.fine / FINE), 1)
     grid, field = shape.grid.every(step), np.ascontiguousarray(shape.field[::step, ::step])
     depth = shape.shore[::step, ::step]
@@ -90,7 +90,7 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
 
 
 def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals, named: Points) -> Points:
-    """Places deep in the land, far from one another and from lands with names (farthest points, Gonzalez 1985)."""
+    """Places deep in the land, far from each other and from named lands (farthest points, Gonzalez 1985)."""
     area = land.sum() / grid.fine**2
     rows, columns = np.nonzero(land)
     x, y, deep = grid.xs[columns], grid.ys[rows], depth[rows, columns]
@@ -141,7 +141,7 @@ def _samples(grid: SampleGrid, seeds: Points) -> tuple[NDArray[np.intp], NDArray
 
 
 def _join_fragments(ways: Reals, land: NDArray[np.bool_], grid: SampleGrid, seeds: Points) -> None:
-    """Scraps of a country beyond another go to that one."""
+    """Give fragments of a country behind another one to that one."""
     nearest = np.argmin(ways, axis=0)
     inner = land.copy()
     inner[:, :-1] &= nearest[:, 1:] == nearest[:, :-1]
@@ -192,9 +192,9 @@ def _swept(label: NDArray[np.int32], axis: int) -> NDArray[np.int32]:
 
 
 def _coloured(nearest: NDArray[np.int8], land: NDArray[np.bool_], seeds: Points) -> list[int]:
-    """A colour for each country, greedily from the one with the most neighbours on (Welsh and Powell, 1967).
+    """A colour for each country, greedily in order of the number of neighbours (Welsh and Powell, 1967).
 
-    Of the colours that no neighbour has, it takes the one whose countries are farthest away.
+    Of the colours that no neighbour has, it gets the one whose countries are farthest away.
     """
     touching: list[set[int]] = [set() for _ in seeds]
     for one, other, both in (
@@ -224,7 +224,7 @@ def _coloured(nearest: NDArray[np.int8], land: NDArray[np.bool_], seeds: Points)
 
 
 def _borders(outline: list[Line], grid: SampleGrid, field: Reals, rivals: NDArray[np.int8], number: int) -> list[Line]:
-    """Where an outline is the border with a country of a higher number, inland: as open lines."""
+    """The parts of an outline that are borders with a country of a higher number, as open lines."""
     found = []
     for line in outline:
         columns = np.clip(np.rint((line[:, 0] - grid.left) * grid.fine), 1, grid.columns - 2).astype(int)
@@ -236,7 +236,7 @@ def _borders(outline: list[Line], grid: SampleGrid, field: Reals, rivals: NDArra
 
 
 def _runs(line: Line, drawn: NDArray[np.bool_]) -> list[Line]:
-    """The stretches of a closed line whose points are drawn, of four points at least."""
+    """The parts of a closed line whose points are drawn, with at least four points."""
     if drawn.all():
         return [np.concatenate([line, line[:1]])]
     start = int(np.flatnonzero(~drawn)[0])

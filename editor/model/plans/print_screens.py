@@ -1,7 +1,6 @@
 """Screens of lines and dots that give a tone with one ink; hatches of parallel lines cut by closed shapes.
 
-A screen gives a tone with one ink, by how wide its lines or dots are; here each is a closed shape or a place and a
-radius, so nothing is rastered before the printer does it.
+The width of lines or dots gives the tone; each is a closed shape or a circle, so that only the printer rasterizes them.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from editor.model.plans.sample_grid import Noise, Reals
 Segments = NDArray[np.float64]
 """Of shape (n, 4): x and y of one end, x and y of the other."""
 MOST = 60_000
-"""More crossings are not worked out: the lines are set farther apart until they are fewer."""
+"""The most crossings; with more, lines are set farther apart."""
 
 
 def hatch_lines(
@@ -63,21 +62,21 @@ def _crossings(along: NDArray[np.float64], across: NDArray[np.float64]) -> NDArr
 
 
 SPACING = 6.2
-"""How far lines are apart, in marks."""
+"""The distance between lines, in marks."""
 REACH, DOTTED = 30.0, 24.0
 """How far from the coast there are lines, and dots, in marks."""
 HEAVY = 0.72
 """How much of the spacing a line fills at the coast."""
 FINEST = 0.5
-"""A line ends where it would be thinner, a dot is left out that would be smaller, in marks."""
+"""The smallest width of a line and size of a dot, in marks."""
 UNDER = 3.0
 """So far lines go on under the land, in marks: its outline covers their ends."""
 DOTS = 7.4
-"""How far dots are apart, in marks, along the two diagonals."""
+"""The distance between dots, in marks, along the two diagonals."""
 LARGEST = 0.47
 """The radius of a dot at a coast in full shade, in spacings."""
 WOBBLE = 0.35
-"""How far a line drawn by hand strays, in marks."""
+"""How far a line drawn by hand deviates, in marks."""
 
 
 def line_screen(shape: LandShape) -> list[Line]:

@@ -1,7 +1,7 @@
-"""Hills, woods, palms, dunes and tufts as geography has them: in ranges and woods, not one by one.
+"""Places hills, woods, palms, dunes and tufts as in nature: in ranges and woods.
 
-Where a noise is about zero runs a range of mountains with hills at its feet; where another is high there are woods,
-firs far from the equator and palms near it. What a terrain of the map declares (mountains, woods, marsh …) comes first.
+Where a noise is near zero there is a range of mountains with hills at its feet; where another is high there are woods,
+firs far from the equator and palms near it. Terrains of the map (mountains, woods, marsh …) have priority.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from editor.model.plans.placing.taken import Taken
 from editor.model.plans.sample_grid import Noise, Reals, generator
 
 KINDS = ("mountain", "hill", "fir", "tree", "palm", "dune", "tuft", "reeds", "floe", "rocks")
-"""What is stamped; ``Stamps.kind`` counts in this list."""
+"""The kinds of stamp; ``Stamps.kind`` is an index of this list."""
 MOUNTAIN, HILL, FIR, TREE, PALM, DUNE, TUFT, REEDS, FLOE, ROCKS = range(len(KINDS))
 VARIANTS = 6
 BENT = (1.3, 0.31)
 """How far ranges and woods meander, in cells, and how often a cell."""
 STAGGERED = 1.3
-"""Mountains of a range stand behind one another: so much more than the way across counts the way down."""
+"""Mountains of a range overlap: the vertical distance counts so much more than the horizontal."""
 OFTEN = (0.175, 0.22, 0.12)
 """How often a cell ranges, woods and deserts change."""
 SIZES = (
@@ -49,9 +49,9 @@ BY_COVER = {
 
 @dataclass(frozen=True)
 class Stamps:
-    """What is stamped where, from north to south: arrays of one length. ``x``, ``y`` is the middle of the foot.
+    """The stamps from north to south, as arrays of one length. ``x``, ``y`` is the middle of the foot.
 
-    ``width`` is in cells, ``variant`` from 0 to ``VARIANTS``, ``colour`` the wash it stands on (-1: none).
+    ``width`` is in cells, ``variant`` from 0 to ``VARIANTS``, ``colour`` that of the wash below (-1: none).
     """
 
     kind: NDArray[np.uint8]
@@ -67,14 +67,14 @@ NO_STAMPS = Stamps(*(np.zeros(0, dtype=kind) for kind in (np.uint8, "f4", "f4", 
 
 @dataclass(frozen=True)
 class Climate:
-    """Where palms grow and where firs: ``equator`` is a y of the chart, ``pole`` how far from it the firs are alone."""
+    """Where palms and firs grow: ``equator`` is a y of the chart, ``pole`` the distance where only firs grow."""
 
     equator: float
     pole: float
 
 
 def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground: CellGround | None = None) -> Stamps:
-    """The relief of a chart, off all that is taken."""
+    """The relief of a chart, outside of what is taken."""
     unit = min(0.88, 29 * shape.mark)
     x, y, stream = _spots(shape, unit)
     kind = _natural(shape, climate, x, y, stream)
@@ -113,7 +113,7 @@ def _real(values: NDArray[np.floating]) -> Reals:
 
 
 def _spots(shape: LandShape, unit: float) -> tuple[Reals, Reals, np.random.Generator]:
-    """A grid of places about half a unit apart, each moved a little, and a stream of chances for them."""
+    """A grid of places about half a unit apart, each moved a little, and random numbers for them."""
     left, top, right, bottom = shape.bounds
     side = 0.46 * unit
     stream = generator(shape.seed, "relief")
@@ -124,7 +124,7 @@ def _spots(shape: LandShape, unit: float) -> tuple[Reals, Reals, np.random.Gener
 
 
 def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.random.Generator) -> NDArray[np.int8]:
-    """What nature puts at places; -1 for nothing."""
+    """The kind of stamp at each place by nature; -1 for none."""
     # small boards have few cells, and islands rather than lands: their ranges are shorter, but there are more
     scale = max(1.0, 27 / min(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1]))
     bent_x, bent_y = (
@@ -160,7 +160,7 @@ def _declared(
     y: Reals,
     stream: np.random.Generator,
 ) -> NDArray[np.int8]:
-    """The same where the map itself declares what covers a cell."""
+    """The same where the map declares the cover of a cell."""
     cells = cells_at(ground.geometry, x.astype(np.float64), y.astype(np.float64))
     table = np.full(len(ground.grounds), -2, dtype=np.int8)
     for slot in ground.special():
@@ -189,7 +189,7 @@ def _rank(kind: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 def _thinned(x: Reals, y: Reals, kind: NDArray[np.int8], width: Reals) -> NDArray[np.intp]:
-    """Which places are drawn, one after the other, none too near to those before (in buckets as wide as the widest)."""
+    """The places that are drawn, none too close to those before (in buckets as wide as the widest)."""
     side = max(float(width.max()), 1e-3) if len(width) else 1.0
     buckets: dict[tuple[int, int], list[tuple[float, float, int, float]]] = {}
     found = []
@@ -203,7 +203,7 @@ def _thinned(x: Reals, y: Reals, kind: NDArray[np.int8], width: Reals) -> NDArra
 
 
 def _clear(x: float, y: float, kind: int, width: float, other: tuple[float, float, int, float]) -> bool:
-    """Whether a place is far enough from another: mountains of a range may stand behind one another."""
+    """Whether a place is far enough from another; mountains of a range may overlap."""
     ox, oy, what, wide = other
     if kind == what:
         apart = APART[kind] * (width + wide) / 2

@@ -23,7 +23,7 @@ from editor.model.documents.lattice import Lattice, Whole
 
 Reals = NDArray[np.float32]
 SIDE = 128
-"""After so many units the noise repeats itself."""
+"""The number of units after which the noise repeats."""
 LOUD = 1.6
 """Gradient noise seldom passes ±0.6; so much makes it fill -1..1."""
 
@@ -32,12 +32,12 @@ MOST_CACHED = 40
 
 
 def seed_of(*words: object) -> int:
-    """A seed of any words and numbers: theirs alone, never of a run's random hashes."""
+    """A seed from words and numbers, the same in every run."""
     return crc32("\x1f".join(str(word) for word in words).encode("utf-8"))
 
 
 def generator(*words: object) -> np.random.Generator:
-    """A stream of random numbers of its own for what the words name."""
+    """Random numbers seeded by words and numbers."""
     return np.random.default_rng(seed_of(*words))
 
 
@@ -60,7 +60,7 @@ class Noise:
         return above
 
     def _across(self, rows: NDArray[np.int32], left: NDArray[np.int32], fx: Reals, wx: Reals) -> tuple[Reals, Reals]:
-        """Of some rows of the lattice, blended along x: the part of the east gradients, and of the south ones."""
+        """Some rows of the lattice, blended along x: the parts of east and south gradients."""
         west, east = left & (SIDE - 1), (left + 1) & (SIDE - 1)
         along, down = self._east[rows], self._south[rows]
         first = along[:, west] * fx * (1 - wx) + along[:, east] * (fx - 1) * wx
@@ -86,7 +86,7 @@ def _gradients(words: tuple[object, ...]) -> tuple[Reals, Reals]:
 
 
 def _parts(place: Reals) -> tuple[NDArray[np.int32], Reals, Reals]:
-    """The point of the lattice before each place, how far it is behind that, and the share of the next point."""
+    """The lattice point before each place, the distance from it, and the weight of the next point."""
     place = np.asarray(place, dtype=np.float32)
     before = np.floor(place)
     far = place - before
@@ -95,7 +95,7 @@ def _parts(place: Reals) -> tuple[NDArray[np.int32], Reals, Reals]:
 
 @dataclass(frozen=True)
 class SampleGrid:
-    """``columns`` × ``rows`` samples, ``fine`` a unit of the chart, the first at (``left``, ``top``)."""
+    """``columns`` × ``rows`` samples, ``fine`` per unit of the chart, the first at (``left``, ``top``)."""
 
     left: float
     top: float
@@ -156,9 +156,9 @@ Cells = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Corners:
-    """Of many places the cells around: ``cells[k]`` with the share ``shares[k]``; all arrays of the places' shape.
+    """The cells around many places: ``cells[k]`` with the weights ``shares[k]``, as arrays of the places' shape.
 
-    ``apart[k]`` is how far a place is from the line between two centres, ``joined[k]`` which of the cells those are.
+    ``apart[k]`` is the distance of a place from the line between two centres, ``joined[k]`` which cells those are.
     """
 
     cells: list[Cells]
@@ -175,7 +175,7 @@ class Corners:
 
 
 def corners(lattice: Lattice, x: Reals, y: Reals) -> Corners:
-    """The cells about places of one shape."""
+    """The cells around places, given as arrays of one shape."""
     return _triangles(lattice, x, y) if lattice.hex else _squares(lattice, x, y)
 
 
@@ -230,7 +230,7 @@ def distances(inside: NDArray[np.bool_], fine: float, reach: float) -> Reals:
 
 
 def _lowered(squares: Reals, axis: int, steps: int) -> Reals:
-    """The least of each sample and of those up to ``steps`` away along an axis, with the squares of the ways there."""
+    """The least of each sample and of those up to ``steps`` away along an axis, plus the squares of the distances."""
     lines = squares if axis == 0 else np.ascontiguousarray(squares.T)
     found = lines.copy()
     for step in range(1, min(steps, len(lines) - 1) + 1):

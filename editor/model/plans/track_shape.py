@@ -1,7 +1,7 @@
-"""The land about a track: islands that grow where no way leads, and leave it the sea.
+"""The land around a track: islands that grow away from the route.
 
-All is in cells (see ``track_cell``). The field falls toward the route: near it lies water whatever the noise is,
-farther off a noise decides what is island and what is open sea, so two arms of the route with land between are straits.
+All is in cells (see ``track_cell``). The field falls toward the route: near it there is always water; farther off a
+noise decides between island and sea, so that two arms of the route with land between them look like straits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COIN, LARGE_COIN, SMALL_COIN = 1.15, 1.42, 0.9
 
 
 def track_cell(geometry: Geometry) -> float:
-    """How many chart units of a track are a cell of plans."""
+    """The chart units of a track that are a cell of plans."""
     left, top, right, bottom = geometry.bounds
     return max(CELL * geometry.radius, sqrt((right - left) * (bottom - top) / MOST_CELLS), 1e-6)
 
@@ -37,7 +37,7 @@ def track_cell(geometry: Geometry) -> float:
 Points = NDArray[np.float64]
 STEPS = 24
 MOST_CURVED = 600
-"""Tracks of more lines have straight ones: curves would take too long, and nobody could see them."""
+"""Tracks with more lines have straight ones: curves would take too long, and nobody could see them."""
 STRAIGHT = 0.17
 """Cosine of the sharpest turn through which a line runs smoothly."""
 LEAST = LARGE_COIN + 0.25
@@ -140,7 +140,7 @@ class _Router:
         return [Leg(one, end, False, line, line is not lines[0]) for one, line in zip(row, lines, strict=True)]
 
     def _way(self, one: int, other: int) -> tuple[Points, float]:
-        """The direction from a circle to another, and how far it is."""
+        """The direction from a circle to another, and their distance."""
         way = self.places[other] - self.places[one]
         far = float(np.hypot(*way))
         return (way / far if far else way), far
@@ -160,7 +160,7 @@ class _Router:
 
     @staticmethod
     def _tangent(way: Points, joined: list[Points]) -> Points:
-        """Half-way between a line's own direction and that of the straightest line that it continues."""
+        """The direction half-way between a line's own and that of the straightest line that it continues."""
         straightest = max(joined, key=lambda other: float(other @ way), default=way)
         if float(straightest @ way) < STRAIGHT:
             return way
@@ -169,7 +169,7 @@ class _Router:
         return found
 
     def _others(self, one: int, other: int, a: Points, b: Points) -> Points:
-        """The circles that a line could meet on its way, all bows considered."""
+        """The circles that a line could meet, whatever its curve."""
         reach = (max(BOWS) + LEAST) * self.radius
         low, high = np.minimum(a, b) - reach, np.maximum(a, b) + reach
         inside: NDArray[np.bool_] = np.all((self.places >= low) & (self.places <= high), axis=1)
@@ -178,7 +178,7 @@ class _Router:
         return found
 
     def _worst(self, line: Points, near: Points) -> float:
-        """How deep a line is in the surroundings of other circles, summed up, in parts of what is to be free."""
+        """How much a line intrudes on the surroundings of other circles, summed up."""
         far = np.hypot(*(line[:, None, :] - near[None, :, :]).transpose(2, 0, 1)).min(axis=0)
         return float(np.maximum(1 - far / (LEAST * self.radius), 0).sum())
 
@@ -218,7 +218,7 @@ REACH = 7.0
 SHORE, SLOPE = 1.5, 0.75
 """Where the land begins, in cells from the route, and how fast it rises there."""
 BAY, OFTEN = 2.2, 0.16
-"""So many cells farther off it may begin, and how often a cell that changes: or all coasts would run with the route."""
+"""By how many cells the start of the land varies, and how often per cell, so that coasts do not follow the route."""
 FREE = 0.3
 """The width of the water between the largest coin, or the lane, and a coast, in cells."""
 LANE = 0.62
@@ -251,7 +251,7 @@ def track_shape(geometry: Geometry, seed: str) -> LandShape:
 
 
 def with_sea(shape: LandShape, box: Box) -> LandShape:
-    """The same islands with open sea where a plate lies."""
+    """The same islands with open sea under a plate."""
     left, top, right, bottom = box
     grid = shape.grid
     across = np.maximum(np.maximum(left - grid.xs, grid.xs - right), 0)
@@ -276,7 +276,7 @@ def _noise(grid: SampleGrid, seed: str, name: str, across: float, down: float) -
 
 
 def _islands(grid: SampleGrid, seed: str) -> Reals:
-    """What of the sea far from the route is land: a noise some cells wide."""
+    """The land in the sea far from the route: a noise some cells wide."""
     found = np.full(grid.shape, np.float32(LIFT))
     for number, (across, down, strong) in enumerate(WIDE):
         found += np.float32(strong) * _noise(grid, seed, f"island {number}", across, down)
@@ -307,14 +307,14 @@ def _ticked(grid: SampleGrid, points: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _far_from_route(grid: SampleGrid, points: NDArray[np.float64]) -> Reals:
-    """How far each sample is from the route, up to ``REACH`` cells, to about a quarter of a cell."""
+    """The distance of each sample from the route, up to ``REACH`` cells, to about a quarter of a cell."""
     coarse = grid.every(max(round(grid.fine / 4), 1))
     far = distances(_ticked(coarse, points), coarse.fine, REACH)
     return coarse.read_rows(far, grid.xs, grid.ys)
 
 
 def _open_route(field: Reals, grid: SampleGrid, geometry: Geometry, points: NDArray[np.float64]) -> None:
-    """Press the field below zero on the route and around the coins: so they lie on water whatever the noise is."""
+    """Make the field negative on the route and around the circles, so that they are always in water."""
     for places, free in _surroundings(geometry, points):
         reach = free + FREE + 1 / grid.fine
         near = distances(_ticked(grid, places), grid.fine, reach)

@@ -1,1 +1,1 @@
-"""What is wrong with a map: found in a process beside the window, located, said in words, and repaired."""
+"""The mistakes of a map: found in a process beside the window, located, described, and repaired."""

@@ -13,7 +13,7 @@ from editor.model.problems.map_checks import Cancelled, Finding, Question, check
 
 
 def found(question: Question, dropped: Cancelled) -> list[Finding]:
-    """What is wrong in a map."""
+    """The mistakes of a map; empty if the answer is no longer needed."""
     if dropped():
         return []
     board = _house(question.house) if question.house is not None else None

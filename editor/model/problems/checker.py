@@ -1,6 +1,6 @@
-"""Keeps an eye on a map: checks it a moment after its last change, in a process beside the window.
+"""Checks a map a moment after its last change, in a process beside the window.
 
-A result that comes too late is dropped. Where no process can be started, a thread of the window does the work.
+Outdated results are dropped. If no process can be started, a thread does the work.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Found = Callable[[list[Finding] | None], object]
 
 
 class CheckClient(QuestionClient):
-    """Hands maps to the process."""
+    """Sends maps to the process."""
 
     def __init__(self) -> None:
         super().__init__(PROGRAM, LONGEST)
@@ -50,21 +50,21 @@ def _findings(answer: list[Finding] | Failure) -> list[Finding] | None:
 
 
 def broken(reason: str) -> list[Finding]:
-    """What is told of a check that could not be made."""
+    """The finding for a check that failed."""
     return [Finding(Diagnostic(FAILED, None, {"reason": reason}))]
 
 
 @cache
 def check_client() -> CheckClient:
-    """The one of this process."""
+    """The client of this window, made once."""
     return CheckClient()
 
 
 PAUSE, LONG_PAUSE = 250, 1500
-"""Milliseconds from the last change to the check; the long one for maps of more than ``MANY`` cells."""
+"""Milliseconds from the last change to the check; the second for maps of more than ``MANY`` cells."""
 MANY = 250_000
 RULES_LIMIT = 400_000
-"""On maps of more cells the ruleset's own checks run only when asked for: some walk over the whole map many times."""
+"""On maps with more cells the rules' own checks only run on request, because some are slow."""
 
 
 class Rules(Protocol):
@@ -74,19 +74,19 @@ class Rules(Protocol):
 
     @property
     def source(self) -> Source:
-        """Their text as it is now."""
+        """Their current text."""
 
     @property
     def read_only(self) -> bool:
-        """Whether they are those of a shipped game."""
+        """Whether they belong to a shipped game."""
 
 
 class Checker(QObject):
-    """Keeps an eye on one document. ``found`` brings the list of ``Finding``s, newest only."""
+    """Checks one document. ``found`` is emitted with the newest list of ``Finding``s."""
 
     found = Signal(object)
     busy = Signal(bool)
-    """Whether a check is under way or waits for a pause."""
+    """Emitted when a check begins to run or wait, and when it ends."""
 
     def __init__(self, document: MapDocument, game: GameBoard | None = None) -> None:
         super().__init__()
@@ -106,12 +106,12 @@ class Checker(QObject):
 
     @property
     def fresh(self) -> bool:
-        """Whether what ``found`` last brought is what the map holds now."""
+        """Whether the findings emitted last are those of the current map."""
         return self._shown == self._number
 
     @property
     def game(self) -> GameBoard | None:
-        """By whose rules the map is checked; another one checks anew."""
+        """The game whose rules are used; setting it checks again."""
         return self._game
 
     @game.setter
@@ -120,7 +120,7 @@ class Checker(QObject):
         self._later()
 
     def follow(self, rules: Rules | None) -> None:
-        """Check by rules as they are written from now on; by those of ``game`` with None."""
+        """Check by rules that are being written; with None by those of ``game``."""
         if rules is self._rules:
             return
         self._rules = reconnect(self._rules, rules, lambda one: one.changed, self._later)
@@ -133,7 +133,7 @@ class Checker(QObject):
         self._timer.start(0)
 
     def stop(self) -> None:
-        """Look at nothing any more and drop what is under way."""
+        """Stop checking and drop a running check."""
         if self._document is not None:
             self._document.changed.disconnect(self._later)
             self._document = None
@@ -153,7 +153,7 @@ class Checker(QObject):
         self.busy.emit(True)
 
     def _start(self) -> None:
-        """Pack the question, in a thread: a large map takes a while."""
+        """Pack the question in a thread, because a large map takes a while."""
         if self._document is None:
             return
         chart = snapshot(self._document.chart)

@@ -1,6 +1,6 @@
 """Quick fixes: the one obvious repair of a problem, as patches that can be undone.
 
-``fixes_for`` is asked of one problem, ``mend_all`` repairs a whole kind in one step of the history.
+``fixes_for`` returns those for one problem, ``mend_all`` repairs all of a kind in one step of the history.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ REPAIRS: Mapping[str, Repair] = {
 
 
 def fixes_for(diagnostic: Diagnostic, chart: Chart, spec: BoardSpec | None) -> list[Fix]:
-    """The repairs of one problem of ``chart``; empty where none is obvious.
+    """The repairs of one problem of ``chart``; empty if none is obvious.
 
-    The diagnostic must be of the text that the chart would be saved as: its place leads into the chart's data.
+    The diagnostic must be of the text that the chart would be saved as, because its place is looked up there.
     """
     repair = REPAIRS.get(diagnostic.code)
     if repair is None:
@@ -65,14 +65,14 @@ def fixes_for(diagnostic: Diagnostic, chart: Chart, spec: BoardSpec | None) -> l
 
 
 def mend(document: MapDocument, fix: Fix) -> bool:
-    """Apply one fix; True if anything changed."""
+    """Apply a fix; False if it changed nothing."""
     return document.do(fix.label, fix.patches)
 
 
 def mend_all(document: MapDocument, diagnostics: Sequence[Diagnostic], spec: BoardSpec | None) -> int:
-    """Repair several problems in one step; gives how many.
+    """Repair several problems in one step; returns how many.
 
-    The last in the file comes first: what is removed there does not move what stands before.
+    The last in the file comes first, so that removals do not move the places of the others.
     """
     stroke = document.begin(label("fixes-all"))
     count = 0

@@ -1,4 +1,4 @@
-"""From a place in a map's text back to what stands there: the path of keys, the cells, the thing."""
+"""Finds what is at a place of a map's text: the path of keys, the cells, the thing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from editor.model.documents.patches import KeyPath
 from editor.model.plans.placing.name_lines import region_of
 
 SHOWN = 2000
-"""No more cells than that are pointed out for one problem."""
+"""The most cells marked for one problem."""
 
 
 @dataclass(frozen=True)
 class TextPlace:
-    """Where something is on the map: cells by number, and the item of a list (section, index), if it is one.
+    """A place on the map: cells by number, and the item of a list (section, index), if it is one.
 
     ``counted``: the items of which there are too few or too many.
     """
@@ -36,13 +36,13 @@ class TextPlace:
 
 @dataclass(frozen=True)
 class Located(Diagnostic):
-    """A diagnostic that was found elsewhere, in a text which is not at hand: it knows where in the data it points."""
+    """A diagnostic without its text, which knows the path of its place in the data."""
 
     path: KeyPath = ()
 
 
 class Spots:
-    """The tree of a map's text, to be asked what stands where."""
+    """The tree of a map's text, for lookups by place."""
 
     def __init__(self, text: str) -> None:
         self.source = yaml_source(text, "map")
@@ -52,7 +52,7 @@ class Spots:
             self.block = find_block(self.root)
 
     def path(self, span: Span) -> KeyPath:
-        """The keys and list places that lead to the beginning of a span; empty outside everything."""
+        """The keys and list indexes of the beginning of a span; empty outside the data."""
         offset = self._offset(span)
         node: Node | None = self.root
         path: KeyPath = ()
@@ -104,12 +104,12 @@ def _step(node: Node, offset: int) -> tuple[str | int, Node | None, bool] | None
 
 @lru_cache(maxsize=2)
 def spots_of(text: str) -> Spots:
-    """The tree of a text; the last ones are kept."""
+    """The tree of a text, cached."""
     return Spots(text)
 
 
 def path_of(diagnostic: Diagnostic) -> KeyPath:
-    """Where in the file's data a diagnostic points; empty where it points nowhere."""
+    """The path in the file's data that a diagnostic points at; empty if it has none."""
     if isinstance(diagnostic, Located):
         return diagnostic.path
     span = diagnostic.span

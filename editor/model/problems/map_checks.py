@@ -1,4 +1,4 @@
-"""Everything wrong in a map: in the text that would be saved, and what is hardly meant in the drawing of a track."""
+"""Finds everything wrong in a map: in the text that would be saved, and odd things in the drawing of a track."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from editor.model.problems.locate import Located, TextPlace, locate, path_of
 
 ALONE, OVERLAP = "panels-check-alone", "panels-check-overlap"
 TOUCH = 0.05
-"""So much of its width a circle may lie on another before it counts."""
+"""The share of its width by which a circle may overlap another."""
 MOST = 20
-"""No more circles than that are named."""
+"""The most circles that are reported."""
 
 
 def loose_circles(chart: Chart) -> list[tuple[Diagnostic, TextPlace]]:
-    """A warning for each such circle of a track, with its place; nothing for a grid."""
+    """A warning for each circle of a track without lines or on another one; empty for a grid."""
     if not chart.is_track or chart.geometry.size < 2:
         return []
     found = [*_alone(chart), *_overlapping(chart)][:MOST]
@@ -48,7 +48,7 @@ def _alone(chart: Chart) -> Iterator[Found]:
 
 
 def _overlapping(chart: Chart) -> Iterator[Found]:
-    """Each circle with another before it in the file that is too near; sought in squares as wide as a circle."""
+    """Each circle that is too close to an earlier one; searched in squares as wide as a circle."""
     geometry = chart.geometry
     apart = 2 * geometry.radius * (1 - TOUCH)
     squares: dict[tuple[int, int], list[int]] = {}
@@ -71,7 +71,7 @@ def _circle_place(chart: Chart, cell: int) -> TextPlace:
 
 
 NAME = "map"
-"""What the map is called in places; whatever has another name is a place in the rules."""
+"""The name of the map in places; other names are files of rules."""
 TOO_LARGE, FAILED = "panels-check-left-out", "panels-check-failed"
 
 NOWHERE = TextPlace()
@@ -80,7 +80,7 @@ Cancelled = Callable[[], bool]
 
 @dataclass(frozen=True)
 class Finding:
-    """A diagnostic, where it is on the map, and where the rules say what was not met, if they do."""
+    """A diagnostic, its place on the map, and the place in the rules that it violates, if any."""
 
     diagnostic: Diagnostic
     place: TextPlace = NOWHERE
@@ -108,7 +108,7 @@ def check_text(
 
 
 def _with_other_games_first(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:
-    """A map for a game that this one extends is no mistake; one for quite another game is the first thing to say."""
+    """The findings without a map for a game that this one extends; for quite another game that comes first."""
     kin = [header.name for header in kin_of(game.program.files)] if game is not None else []
     other = [d for d in found if d.code == "map-other-game"]
     rest = [d for d in found if d.code != "map-other-game"]
@@ -148,7 +148,7 @@ def check_chart(
 
 
 def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
-    """Where it is; a map check that names no feature says 1:1, which is nowhere."""
+    """The place on the map; that of 1:1 is nowhere, because a check without a feature reports it."""
     span = diagnostic.span
     things = [note.span for note in diagnostic.notes if note.code == COUNTED and note.span.source.name == NAME]
     if things:
@@ -164,9 +164,9 @@ def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be checked: a chart that was read from ``base``, for the ruleset of a file (None: its form alone).
+    """What to check: a chart that was read from ``base``, for the ruleset of a file (None: its form alone).
 
-    ``house`` are house rules to it as they are written; where these are not sound, the ruleset counts.
+    ``house`` are unsaved house rules; if these have mistakes, the ruleset counts.
     """
 
     chart: Chart
@@ -177,7 +177,7 @@ class Question:
 
 
 def without_text(finding: Finding) -> Finding:
-    """A finding that knows where it points in the data, but has no text with it."""
+    """A finding that knows its path in the data, but has no text."""
     said = finding.diagnostic
     span = said.span and replace(said.span, source=Source(said.span.source.name, ""))
     return replace(finding, diagnostic=Located(said.code, span, said.args, said.hint, (), said.severity, path_of(said)))

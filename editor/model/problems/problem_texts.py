@@ -1,4 +1,4 @@
-"""What is wrong with a map, said in the reader's language: names of the file as players call what they stand for."""
+"""Messages about a map in the reader's language, with the labels of the rules instead of names from the file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Called:
 
 @dataclass(frozen=True)
 class Filled:
-    """Values for keys of a map file; ``str()`` says them as the form does, in the language spoken then."""
+    """Values for keys of a map file; ``str()`` gives them with labels in the current language."""
 
     spec: BoardSpec | None
     values: tuple[tuple[str, str], ...]
@@ -64,7 +64,7 @@ class Filled:
 
 
 def _value_word(game: GameBoard | None, key: str, value: str) -> str:
-    """What players call a value of an attribute."""
+    """The label of an attribute's value."""
     attribute = _attribute(game, key)
     if attribute is not None and attribute.type.base == "bool":
         return tr("rules-yes" if value in ("True", "yes") else "rules-no")
@@ -84,7 +84,7 @@ def told(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
 
 
 def _in_words(game: GameBoard | None, diagnostic: Diagnostic, key: str, value: object) -> object:
-    """What fills a place of a message, as players call it: names of attributes, kinds, terrains, options, grids."""
+    """An argument of a message with labels: of attributes, kinds, terrains, options, grids."""
     if not isinstance(value, str):
         return value
     if key == "kind":
@@ -94,7 +94,7 @@ def _in_words(game: GameBoard | None, diagnostic: Diagnostic, key: str, value: o
 
 
 def attribute_word(game: GameBoard | None, name: str) -> str:
-    """What players call an attribute, or a key that every feature has."""
+    """The label of an attribute, or of a key that every feature has."""
     found = _attribute(game, name)
     if game is not None and found is not None:
         return attribute_label(game, found)
@@ -103,7 +103,7 @@ def attribute_word(game: GameBoard | None, name: str) -> str:
 
 
 _ALIKE = (("sea", "water", "ocean"), ("land", "island", "coast"))
-"""Names for much the same, as long as the rules have only one such terrain."""
+"""Names with the same meaning, if the rules have only one such terrain."""
 _KEYS = ("kind", "terrain", "id", "name", "at", "cells", "from", "to", "via")
 
 
@@ -121,7 +121,7 @@ def _terrain(game: GameBoard | None, _diagnostic: Diagnostic, name: str) -> str:
 
 
 def _strange_terrain(game: GameBoard | None, diagnostic: Diagnostic, name: str) -> str:
-    """A terrain that the rules do not know, by its name in the file if the rules call another one so."""
+    """A terrain that the rules do not know; by its name in the file if its label would be ambiguous."""
     word = terrain_label(game, name)
     known = [terrain_label(game, other).casefold() for other in str(diagnostic.args.get("known", "")).split(", ")]
     return name if word.casefold() in known else word
@@ -154,7 +154,7 @@ _WORDINGS: Mapping[tuple[str, str], Wording] = {
 
 
 def same_meaning(spec: BoardSpec | None, strange: str) -> str:
-    """The terrain of a ruleset that is called like one that it does not know (``sea`` and its «Море»), or nothing."""
+    """The terrain of a ruleset with the same label as an unknown one (``sea`` and its «Море»), or empty."""
     game = game_of(spec)
     if game is None:
         return ""

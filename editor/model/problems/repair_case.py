@@ -1,4 +1,4 @@
-"""What the repairs share: the case at hand, and small moves on a chart's data."""
+"""Helpers of the repairs: the problem at hand, and small patches of a chart's data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from editor.model.documents.patches import MISSING, Held, Items, KeyPath, Patch,
 
 @dataclass(frozen=True)
 class Fix:
-    """One way to mend a problem: what to call it, and the patches that do it."""
+    """One way to repair a problem: its label, and its patches."""
 
     label: Message
     patches: tuple[Patch, ...]
@@ -27,7 +27,7 @@ class Fix:
 
 @dataclass(frozen=True)
 class Case:
-    """One problem of a chart and where it is: ``path`` are the keys of its place in the file's data."""
+    """One problem of a chart; ``path`` are the keys of its place in the file's data."""
 
     diagnostic: Diagnostic
     chart: Chart
@@ -35,7 +35,7 @@ class Case:
     path: KeyPath
 
     def arg(self, name: str) -> str:
-        """What fills a place in the message."""
+        """An argument of the message, as text."""
         return str(self.diagnostic.args.get(name, ""))
 
     @property
@@ -51,12 +51,12 @@ class Case:
 
     @property
     def feature(self) -> Feature | None:
-        """What the ruleset declares about the item."""
+        """The declaration of the item; None if there is none."""
         return feature_of(self.spec, self.chart, self.path)
 
     @property
     def attribute(self) -> Attribute | None:
-        """What the ruleset declares about the key at the path."""
+        """The declaration of the attribute at the path; None if there is none."""
         feature = self.feature
         named = self.path[2] if len(self.path) > 2 else ""
         return next((a for a in attributes_of(feature) if a.name == named), None) if feature else None
@@ -66,7 +66,7 @@ Repair = Callable[[Case], Fix | None]
 
 
 def feature_of(spec: BoardSpec | None, chart: Chart, path: KeyPath) -> Feature | None:
-    """What a ruleset declares about the item at ``path[:2]``."""
+    """The declaration of the item at ``path[:2]``; None if there is none."""
     item = chart.value(path[:2])
     if spec is None or len(path) < 2:
         return None
@@ -85,17 +85,17 @@ def fix(key: str, /, *patches: Patch, **args: object) -> Fix:
 
 
 def put(chart: Chart, path: KeyPath, after: Held) -> Value:
-    """The patch that gives a path another value."""
+    """The patch that sets the value at a path."""
     return Value(path, deepcopy(chart.value(path)), after)
 
 
 def removed(chart: Chart, section: str, index: int) -> Items:
-    """The patch that takes one item out of a list."""
+    """The patch that removes one item from a list."""
     return Items(section, index, (deepcopy(chart.items(section)[index]),), ())
 
 
 def renamed(chart: Chart, path: KeyPath, new: str) -> tuple[Patch, ...]:
-    """The patches that give a key another name; nothing if there is one of that name."""
+    """The patches that rename a key; empty if the new name exists."""
     parent = path[:-1]
     if chart.value((*parent, new)) is not MISSING or chart.value(path) is MISSING:
         return ()
@@ -103,7 +103,7 @@ def renamed(chart: Chart, path: KeyPath, new: str) -> tuple[Patch, ...]:
 
 
 def present(chart: Chart) -> np.ndarray:
-    """For every cell of a grid whether it is there: painted with something that is not "no cell"."""
+    """For every cell of a grid whether it exists."""
     gone = [slot for slot in range(len(chart.slots)) if (ink := chart.ink_of_slot(slot)) and ink.terrain is None]
     flags: np.ndarray = ~np.isin(chart.cells.reshape(-1), gone)
     return flags

@@ -25,7 +25,7 @@ _SWAPPED = re.compile(r"\s*([0-9]+)\s*[-.]?\s*([^\W\d_]+)\s*")
 
 
 def on_a_cell(case: Case) -> Fix | None:
-    """A name that is no cell of this map: out of a list of several, else the nearest cell that will do."""
+    """For a name that is no cell: remove it from a list of several, else use the nearest suitable cell."""
     name, chart = case.arg("name"), case.chart
     swapped = _SWAPPED.fullmatch(name)
     if swapped and chart.geometry.cell(swapped[2] + swapped[1]) >= 0:
@@ -62,7 +62,7 @@ def _requested_cell(chart: Chart, name: str) -> tuple[int, int] | None:
 
 
 def nearest_allowed(case: Case, requested: tuple[int, int]) -> int:
-    """The nearest cell that is there, has nothing of the same kind, and the terrain that others of it stand on."""
+    """The nearest existing cell without anything of the same kind, on a terrain used by others of the kind."""
     chart = case.chart
     allowed = present(chart)
     section, kind = str(case.path[0]), (case.item or {}).get("kind")
@@ -88,7 +88,7 @@ def nearest_allowed(case: Case, requested: tuple[int, int]) -> int:
 
 
 def without_entry(case: Case) -> Fix | None:
-    """A name or range in a list of cells that leads nowhere: out of the list; the last one takes its feature along."""
+    """For a name or range that is nowhere: remove it from the list; the last one removes its feature."""
     path, chart = case.path, case.chart
     listed = chart.value(path[:-1])
     if isinstance(path[-1], int) and isinstance(listed, list) and len(listed) > 1:
@@ -106,7 +106,7 @@ def _short(value: Data) -> str:
 
 
 def off_the_other(case: Case) -> Fix | None:
-    """Two sites of a kind on one cell: the second moves to the nearest free one."""
+    """For two sites of a kind on one cell: move the second to the nearest free one."""
     if case.path[0] != "sites" or len(case.path) < 3 or case.chart.is_track or case.item is None:
         return None
     here = case.chart.geometry.cell(case.arg("cell"))
@@ -124,7 +124,7 @@ def off_the_other(case: Case) -> Fix | None:
 
 
 def no_needless_line(case: Case) -> Fix | None:
-    """A line from a node to itself, or one that is there already: taken away, out of a chain too."""
+    """For a line from a node to itself, or a repeated one: remove it, also from a chain."""
     chart = case.chart
     if case.path[:1] != ("edges",) or len(case.path) < 2 or not isinstance(case.path[1], int):
         return None
@@ -154,7 +154,7 @@ def _pairs(edge: Data) -> list[tuple[str, str]]:
 
 
 def known_character(case: Case) -> Fix | None:
-    """A character that the legend lacks: what most cells beside it are, so it reads best; a blank is painted over."""
+    """For a character missing in the legend: use the most frequent terrain of cells beside it."""
     chart, character = case.chart, case.arg("character")
     if character not in chart.slots[1:]:
         return None
@@ -173,7 +173,7 @@ def known_character(case: Case) -> Fix | None:
 
 
 def likeliest(chart: Chart, slot: int, case: Case) -> Ink | None:
-    """The ink that most cells beside those of a slot have; else the ruleset's first terrain."""
+    """The most frequent ink of cells beside those of a slot; else the ruleset's first terrain."""
     grid = chart.cells
     mask = grid == slot
     beside: Counter[int] = Counter()
@@ -193,7 +193,7 @@ def likeliest(chart: Chart, slot: int, case: Case) -> Ink | None:
 
 
 def header_width(case: Case) -> Fix | None:
-    """Another width in the header than the rows have: what is drawn counts."""
+    """For a width in the header that differs from the rows: use that of the rows."""
     return _width_as_drawn(case, _number(case.arg("found")))
 
 
@@ -247,7 +247,7 @@ def _free(case: Case) -> bool:
 
 
 def row_count(case: Case) -> Fix | None:
-    """More or fewer rows than the header says: what is drawn counts."""
+    """For a number of rows that differs from the header: use the drawn one."""
     found = _number(case.arg("found"))
     if not _free(case) or not found or case.chart.value(("grid", "height")) is MISSING:
         return None

@@ -19,7 +19,7 @@ _BAD = re.compile(r"[\s!-/:-@\[-^`{-~]+")
 
 
 def known_word(case: Case) -> Fix | None:
-    """An unknown word with a known one near it: write that."""
+    """For an unknown word with a similar known one: use that."""
     hint, value = case.diagnostic.hint, case.value
     if not hint and case.diagnostic.code == "map-unknown-terrain":
         return _known_terrain(case)
@@ -39,7 +39,7 @@ def known_word(case: Case) -> Fix | None:
 
 
 def _known_terrain(case: Case) -> Fix | None:
-    """An unknown terrain that the ruleset has under another name: that, wherever the map has the unknown one."""
+    """For an unknown terrain with another name in the ruleset: use that everywhere in the map."""
     value = case.value.get("terrain") if isinstance(case.value, dict) else case.value
     strange = str(value)
     meant = same_meaning(case.spec, strange)
@@ -59,7 +59,7 @@ def _known_terrain(case: Case) -> Fix | None:
 
 
 def known_key(case: Case) -> Fix | None:
-    """An unknown key: the name that is near; a key that nothing is near to is taken away."""
+    """For an unknown key: use the similar one, else remove it."""
     key = case.arg("key")
     parent = case.path[:-1] if case.path and case.path[-1] == key else case.path
     hint = case.diagnostic.hint
@@ -74,7 +74,7 @@ def known_key(case: Case) -> Fix | None:
 
 
 def missing_attributes(case: Case) -> Fix | None:
-    """Values for attributes that the map must give: the ruleset's default, or the plainest there is."""
+    """Values for required attributes: the ruleset's default, or the simplest."""
     feature = case.feature
     if feature is None:
         return None
@@ -121,7 +121,7 @@ def _plainest_one(kind: ValueType, case: Case) -> object:
 
 
 def plainest(attribute: Attribute, case: Case) -> Held:
-    """A value that an attribute may have; ``MISSING`` if there is none on this map."""
+    """A simple value that an attribute may have; ``MISSING`` if there is none on this map."""
     kind = attribute.type
     if attribute.default is not None:
         default = attribute.default
@@ -134,7 +134,7 @@ def plainest(attribute: Attribute, case: Case) -> Held:
 
 
 def _open_side(case: Case) -> object:
-    """The first direction in which ships can go from the item, by the name the rules have for it; else the first."""
+    """The first direction in which ships can leave the item, by its name in the rules; else the first."""
     chart, spec = case.chart, case.spec
     topology = chart.geometry.topology
     if spec is None or not topology.directions:
@@ -150,7 +150,7 @@ def _open_side(case: Case) -> object:
 
 
 def missing_keys(case: Case) -> Fix | None:
-    """The version of the format; the kind, where there is only one; the id of a node."""
+    """The version of the format; the kind, if there is only one; the id of a node."""
     keys = case.arg("keys")
     if keys == "fordewind":
         return fix("fixes-fill", Value(("fordewind",), MISSING, 1), values="fordewind: 1")
@@ -193,7 +193,7 @@ def whole_number(case: Case) -> Fix | None:
 
 
 def without_repeats(case: Case) -> Fix | None:
-    """Something that stands twice in a list: once will do."""
+    """For a repeated item of a list: remove it."""
     path = case.path
     while path and not isinstance(case.chart.value(path), list):
         path = path[:-1]
@@ -205,14 +205,14 @@ def without_repeats(case: Case) -> Fix | None:
 
 
 def add_game(case: Case) -> Fix | None:
-    """A map for another game: for this one too."""
+    """For a map of another game: add this one."""
     if case.spec is None or not case.spec.game:
         return None
     return fix("fixes-game", put(case.chart, ("games",), [*case.chart.games, case.spec.game]), game=case.spec.game)
 
 
 def both_places(case: Case) -> Fix | None:
-    """A place given by ``at`` and by ``cells``: one list of all of them."""
+    """For a place given by ``at`` and by ``cells``: one list of all of them."""
     if case.item is None:
         return None
     parts = [{"at": case.item.get(key)} for key in ("at", "cells")]
@@ -232,7 +232,7 @@ def ids(chart: Chart, section: str) -> set[str]:
 
 
 def fresh_id(wish: str, taken: Iterable[str]) -> str:
-    """``wish`` if nobody has it, else with the next number that is free."""
+    """``wish`` if it is unused, else with the next free number."""
     used = set(taken)
     if wish.casefold() not in used:
         return wish
@@ -246,7 +246,7 @@ def fresh_id(wish: str, taken: Iterable[str]) -> str:
 
 
 def another_id(case: Case) -> Fix | None:
-    """An id that somebody has already: one of its own."""
+    """For an id that is used already: a new one."""
     return _id(case, fresh_id(case.arg("id"), ids(case.chart, str(case.path[0]))))
 
 

@@ -1,1 +1,1 @@
-"""Where ornaments, cartouches and legends have room on a chart."""
+"""Finds space for ornaments, cartouches, legends and labels on a chart."""

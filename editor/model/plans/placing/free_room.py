@@ -19,7 +19,7 @@ TRIES = 12
 def largest_rectangle(
     room: Taken, aspects: Sequence[float], heights: tuple[float, float], near: tuple[float, float] = (0.0, 0.0)
 ) -> Box | None:
-    """The largest free rectangle of some aspect (width by height), of a height from the least to the most.
+    """The largest free rectangle of one of the aspects (width / height), with a height in the range.
 
     ``near``: of several that are equally large, the one closest to this place (shares of width and height).
     """
@@ -31,7 +31,7 @@ def largest_rectangle(
 
 
 def first_fitting(room: Taken, sizes: Sequence[tuple[float, float]], near: tuple[float, float]) -> Box | None:
-    """The place of the first size (width, height) that there is room for, as close to ``near`` as can be."""
+    """The place of the first size (width, height) with enough space, as close to ``near`` as possible; else None."""
     return next((box for wide, high in sizes if (box := _place(room, wide, high, near)) is not None), None)
 
 
@@ -65,7 +65,7 @@ REACH = 6.0
 AWAY = 4.0
 """The cost of a place as far from home as the chart is wide, in steps of size."""
 STEP = 1.18
-"""Circles count as equally large if they are so many times the same."""
+"""Circles whose sizes differ by less than this factor count as equally large."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Home:
 
 
 class FreeRoom:
-    """The free circles of a chart. ``sea`` and ``void`` are squares of ``taken`` that are water, and no cells."""
+    """The free circles of a chart. ``sea`` and ``void`` are the squares that are water, or without cells."""
 
     def __init__(self, taken: Taken, sea: NDArray[np.bool_], void: NDArray[np.bool_], bounds: Box) -> None:
         step = max(round(1 / (FINE * taken.step)), 1)
@@ -100,7 +100,7 @@ class FreeRoom:
         self._free: dict[str, Reals] = {}
 
     def take(self, box: Box, where: str) -> None:
-        """Take a rectangle."""
+        """Mark a rectangle as taken."""
         left, top, right, bottom = box
         rows = (self.y >= top) & (self.y <= bottom)
         columns = (self.x >= left) & (self.x <= right)
@@ -115,7 +115,7 @@ class FreeRoom:
         home: Home,
         chance: np.random.Generator,
     ) -> tuple[float, float, float] | None:
-        """The middle and radius of a free circle for something of radius ``width``; None if there is none.
+        """The centre and radius of a free circle of about ``width``; None if there is none.
 
         It is so far from ``others`` as they say, and near its ``home`` or in it. Among places that are about equally
         good ``chance`` decides by the place alone, so that what changes elsewhere on the chart, or there but a little,
@@ -154,7 +154,7 @@ class FreeRoom:
 
 
 def _coarse(mask: NDArray[np.bool_], step: int, rows: int, columns: int) -> NDArray[np.bool_]:
-    """Larger squares, good where all of their small ones are."""
+    """Larger squares, free where all of their small ones are."""
     cut = mask[: rows * step, : columns * step]
     if cut.shape != (rows * step, columns * step):
         return cut.copy()
@@ -164,7 +164,7 @@ def _coarse(mask: NDArray[np.bool_], step: int, rows: int, columns: int) -> NDAr
 OnBoard = Callable[[float, float], bool]
 WINDS = 32
 RHUMB_FINE = 5
-"""Places in a unit at which it is asked whether there is land."""
+"""The number of places per unit that are tested for land."""
 
 
 def rhumb_lines(

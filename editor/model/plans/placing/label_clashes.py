@@ -1,4 +1,4 @@
-"""Which places of labels overlap which others, and what it costs those who stand there."""
+"""Finds which candidate places of labels overlap, and what that costs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
 CLASH = 120.0
-"""What two labels that overlap cost, for as long as is searched."""
+"""The cost of two overlapping labels during the search."""
 TURN = 24
-"""After so many labels others may have the processor."""
+"""The number of labels between two yields."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Candidates:
 
 @dataclass(frozen=True)
 class Clashes:
-    """The places of other labels that the places of one overlap: ``mine`` (row) with ``theirs`` of label ``who``."""
+    """The places of other labels that those of one label overlap: ``mine`` (row) with ``theirs`` of label ``who``."""
 
     who: NDArray[np.int64]
     overlaps: NDArray[np.bool_]
@@ -39,7 +39,7 @@ class Clashes:
 
 
 class Pressure:
-    """What each place of each label costs for the sake of the others, as they choose one after the other."""
+    """The cost of each place of each label because of the others, while they are chosen one after the other."""
 
     def __init__(self, clashes: list[Clashes], choice: NDArray[np.int64], places: int) -> None:
         self.choice = choice
@@ -48,7 +48,7 @@ class Pressure:
         self._clashes, self._places = clashes, places
 
     def choose(self, label: int, place: int) -> bool:
-        """Let a label take a place; returns whether it had another."""
+        """Give a label a place; returns whether it had another one."""
         before, near = int(self.choice[label]), self._clashes[label]
         if place == before:
             return False
@@ -60,7 +60,7 @@ class Pressure:
 
 
 def all_clashes(candidates: Candidates) -> Generator[None, None, list[Clashes]]:
-    """Those of each label; others have a turn in between."""
+    """The overlaps of each label; yields in between."""
     found = []
     for label in range(len(candidates.costs)):
         found.append(_clashes(candidates, label))
@@ -96,7 +96,7 @@ def overlaps(some: Numbers, others: Numbers) -> NDArray[np.bool_]:
 
 
 def pressed(clashes: Clashes, choice: NDArray[np.int64], places: int) -> Numbers:
-    """What each place of a label costs for the sake of the others; being left out disturbs nobody."""
+    """The cost of each place of a label because of the others; being left out costs them nothing."""
     found = np.zeros(places + 1)
     there = choice[clashes.who] < places
     if there.any():

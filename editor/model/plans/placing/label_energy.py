@@ -28,19 +28,19 @@ from editor.model.plans.placing.label_clashes import (
 )
 
 HOT, COLD, SWEEPS = 60.0, 1.0, 24
-"""The temperature goes from the first to the second, evenly by its logarithm, in so many passes over all labels."""
+"""The temperature falls from the first to the second, evenly by its logarithm, in this number of passes."""
 QUIET = 12
-"""The most passes at the end, in which each label takes its best place."""
+"""The most passes at the end, in which each label moves to its best place."""
 MUCH = 120
-"""The fewer the labels, the more often is searched: so many labels in all, but twice at least, at most eight times."""
+"""Searches are repeated until this number of labels is reached in all, at least twice, at most eight times."""
 HABIT = 8.0
-"""So much better is the place where a label stood before."""
+"""How much better the place is where a label was before."""
 PASSES, DEPTH, TRIED, BEARABLE = 4, 2, 12, 3.0
-"""Then who is worse off than bearable may push others aside, over so many steps, from one of its best places."""
+"""Labels with a higher cost than the last number may push others aside: passes, depth, places tried."""
 
 
 def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[np.int64]]:
-    """The place of each label by number, -1 for one that is left out; gives way to others after each pass.
+    """The place of each label by index, -1 for one that is left out; yields after each pass.
 
     The same candidates and seed give the same places.
     """
@@ -64,7 +64,7 @@ def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[n
 def _added(
     candidates: Candidates, energies: Numbers, held: NDArray[np.int64], chance: np.random.Generator
 ) -> Generator[None, None, NDArray[np.int64]]:
-    """Places for those labels that have none yet, where those that are held stay as they are."""
+    """Places for the labels without one, while the others keep theirs."""
     found = held.copy()
     there = _agreeing(candidates, held)
     boxes = candidates.boxes[there, held[there]]
@@ -81,7 +81,7 @@ def _added(
 
 
 def _agreeing(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which labels can stay at the place that they have: of two that overlap only that of more worth."""
+    """Which labels can keep their place: of two that overlap, the one with more worth."""
     shown: NDArray[np.bool_] = held < candidates.costs.shape[1]
     boxes = candidates.boxes[np.arange(len(held)), np.where(shown, held, 0)]
     pairs = np.argwhere(np.triu(overlaps(boxes[:, None], boxes[None]) & shown & shown[:, None], 1))
@@ -123,7 +123,7 @@ def _annealed(
     crowded: list[int],
     chance: np.random.Generator,
 ) -> Generator[None, None, NDArray[np.int64]]:
-    """One search, from the choice of each by itself to one in which no two overlap."""
+    """One search, from the best choice of each label alone to one without overlaps."""
     pressure = Pressure(clashes, choice, energies.shape[1] - 1)
     for heat in np.geomspace(HOT, COLD, SWEEPS) if crowded else ():
         for number, label in enumerate(chance.permutation(crowded).tolist()):
@@ -140,7 +140,7 @@ def _annealed(
 
 
 def _settled(energies: Numbers, pressure: Pressure, crowded: list[int]) -> Generator[None, None, None]:
-    """Each takes its best place, until none moves."""
+    """Move each label to its best place, until none moves."""
     for _ in range(QUIET):
         moved = False
         for number, label in enumerate(crowded):
@@ -155,7 +155,7 @@ def _settled(energies: Numbers, pressure: Pressure, crowded: list[int]) -> Gener
 def _apart(
     energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]
 ) -> Generator[None, None, NDArray[np.int64]]:
-    """Leave out what overlaps something of more worth; then what was left out takes a place that is free by now."""
+    """Leave out labels that overlap one of more worth; then give those left out places that have become free."""
     places = energies.shape[1] - 1
     order = np.argsort(-energies[:, -1], kind="stable")
     done = np.full(len(choice), places)
@@ -173,7 +173,7 @@ def _apart(
 
 
 def _pushed(energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]) -> Generator[None, None, None]:
-    """Let each that was left out, or stands badly, push others aside, and these others, where all gain by it."""
+    """Let labels that are left out, or badly placed, push others aside, if that is better overall."""
     for _ in range(PASSES):
         before = choice.copy()
         regret = energies[np.arange(len(choice)), choice] - energies.min(axis=1)
@@ -190,7 +190,7 @@ def _pushed(energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]
 def _push(
     energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64], label: int, depth: int
 ) -> tuple[float, NDArray[np.int64]]:
-    """The best that comes of it if a label takes one of its places and those that are there give way."""
+    """The best result if a label takes one of its places and the labels there give way."""
     places = energies.shape[1] - 1
     now = float(energies[label, choice[label]])
     best, found = 0.0, choice

@@ -1,4 +1,4 @@
-"""The names that are written across a chart, and the straight or bent lines on which they stand."""
+"""The names written across a chart, and the straight or curved lines they are written on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Bow:
 
     @cached_property
     def chord(self) -> float:
-        """How far the ends are from each other."""
+        """The distance between the ends."""
         return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
 
     @property
@@ -60,7 +60,7 @@ class Bow:
 
     @property
     def length(self) -> float:
-        """How long it is along the curve."""
+        """The length along the curve."""
         return float(self._lengths[-1])
 
     def at(self, way: float) -> tuple[float, float, float]:
@@ -79,7 +79,7 @@ class Bow:
         return float(one[0]) + dx * far, float(one[1]) + dy * far, angle
 
     def nearest(self, x: float, y: float) -> float:
-        """How far a point is from the bow."""
+        """The distance of a point from the curve."""
         return float(np.hypot(self.points[:, 0] - x, self.points[:, 1] - y).min())
 
 
@@ -109,16 +109,16 @@ ASIDE, STEPS = 0.5, 8
 """The line along a region may run so many times half a cell beside its axis, where more of it lies in the region."""
 SAMPLES = 24
 MANY = 2000
-"""More names are not looked at."""
+"""The most names that are drawn."""
 _axes: WeakKeyDictionary[Geometry, dict[str, tuple[Point, Point] | None]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
 class NameLine:
-    """One name: its place in the list ``names``, its kind, its text as the map has it, and the line for it.
+    """One name: its index in the list ``names``, its kind, its text as in the map, and its line.
 
     ``em`` is the size of the letters in chart units. ``spread``: the letters fill the line from end to end; else they
-    stand in its middle as far apart as they like.
+    are in its middle with normal spacing.
     """
 
     index: int
@@ -140,7 +140,7 @@ def usual_em(geometry: Geometry) -> float:
 
 
 def name_lines(chart: Chart) -> list[NameLine]:
-    """All names that have a place and a text; the others are skipped, for a check reports them."""
+    """All names with a place and a text; others are skipped, because a check reports them."""
     found = (_line(chart, index, item) for index, item in chart.features(NAMES)[:MANY])
     return [line for line in found if line is not None]
 
@@ -171,7 +171,7 @@ def _number(value: Data, otherwise: float, between: tuple[float, float]) -> floa
 
 
 def ends_of(chart: Chart, item: Feature) -> tuple[Point, Point] | None:
-    """Where a name begins and ends, twice the same point if it stands around a cell; None where it names no cell."""
+    """Where a name begins and ends, the same point twice if it is around a cell; None without a valid place."""
     at = item.get("at")
     written = at[:2] if isinstance(at, list) else [at]
     cells = [chart.geometry.cell(str(name)) for name in written if isinstance(name, (str, int))]
@@ -181,7 +181,7 @@ def ends_of(chart: Chart, item: Feature) -> tuple[Point, Point] | None:
 
 
 def region_of(chart: Chart, item: Feature) -> Feature | None:
-    """The region that a name lies along."""
+    """The region that a name belongs to; None if there is none."""
     name = str(item.get("region", "")).casefold()
     if not name:
         return None
@@ -190,7 +190,7 @@ def region_of(chart: Chart, item: Feature) -> Feature | None:
 
 
 def along_region(chart: Chart, region: Feature) -> tuple[Point, Point] | None:
-    """The line along a region, from its left end to the right one; None for one without cells. Kept with the board."""
+    """The line along a region, from left to right, cached with the board; None for a region without cells."""
     cached = _axes.setdefault(chart.geometry, {})
     key = repr((region.get("at"), region.get("cells")))
     if key not in cached:
@@ -218,7 +218,7 @@ def _axis(chart: Chart, cells: list[int]) -> tuple[Point, Point] | None:
 
 
 def _inside(geometry: Geometry, line: tuple[Point, Point], cells: set[int]) -> float:
-    """How much of a strip along a line, from 0 to 1, lies in some cells."""
+    """The share of a strip along a line, from 0 to 1, that is in some cells."""
     (x, y), (to_x, to_y) = line
     long = max(hypot(to_x - x, to_y - y), 1e-9)
     across = -(to_y - y) / long * ASIDE, (to_x - x) / long * ASIDE

@@ -1,4 +1,4 @@
-"""Which ornaments a chart gets, and where: in large free circles, spread out; those placed by hand come first.
+"""Decides which ornaments a chart gets, and where: in large free circles, spread out; those placed by hand come first.
 
 Each kind is there once at most. The program finds a place for every usual kind as if the map placed none; so
 what one moves by hand leaves all others where they are, unless they are in its way. The largest two are looked for
@@ -26,10 +26,9 @@ from editor.model.plans.track_shape import track_cell
 
 @dataclass(frozen=True)
 class OrnamentForm:
-    """What an ornament takes, as a share of its width: its height, and how far its middle lies below its top.
+    """The space of an ornament, relative to its width: its height, and how far its centre is below its top.
 
-    ``usual_width`` is how wide the program draws it, ``least`` below which it would be a blot; both in marks (a mark is
-    a pixel of a page 1680 wide).
+    ``usual_width`` and the smallest width ``least`` are in marks (a mark is a pixel of a page 1680 wide).
     """
 
     high: float
@@ -52,7 +51,7 @@ FORMS = {
     "wind": OrnamentForm(0.64, 0.5, 150, 84, "void"),
     "anchor": OrnamentForm(1.14, 0.5, 92, 56, "void"),
 }
-"""By kind; what stands in the void stands where no cells are."""
+"""The form of each kind; ``void`` is where there are no cells."""
 SHIPS, BEASTS, SMALL = ("ship", "caravel"), ("serpent", "whale", "kraken"), ("dolphins", "sloop")
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
@@ -78,7 +77,7 @@ class OrnamentSpot:
 
     @property
     def box(self) -> Box:
-        """What it covers: left, top, right, bottom."""
+        """The space it covers: left, top, right, bottom."""
         form = FORMS[self.kind]
         high, above = self.width * form.high, self.width * form.high * form.middle
         return self.x - self.width / 2, self.y - above, self.x + self.width / 2, self.y - above + high
@@ -86,7 +85,7 @@ class OrnamentSpot:
 
 @dataclass(frozen=True, eq=False)
 class OrnamentPlan:
-    """All ornaments, from the north; where rhumb lines meet; boxes of cartouche and legend that lie on the chart."""
+    """All ornaments, from north to south; where rhumb lines meet; the boxes of cartouche and legend on the chart."""
 
     spots: tuple[OrnamentSpot, ...] = ()
     cartouche: Box | None = None
@@ -106,12 +105,12 @@ class OrnamentSearch:
 
     room: FreeRoom
     taken: Mapping[str, Taken]
-    """What is taken, at sea also by land, in the void also by cells; ornaments found are blocked here."""
+    """What is taken, at sea also by land, in the void also by cells; ornaments found are added."""
     mark: float
     seed: int
 
     def plan(self, adornment: Adornment, unit: float = 1.0) -> tuple[OrnamentSpot, ...]:
-        """All ornaments; places that the map gives are divided by ``unit`` to be in units of the plan."""
+        """All ornaments; places from the map are divided by ``unit`` to get units of the plan."""
         by_hand = [self._by_hand(placed, unit) for placed in adornment.ornaments]
         own = {spot.kind for spot in by_hand} | adornment.without
         found = [spot for spot in self._usual() if spot.kind not in own]
@@ -128,7 +127,7 @@ class OrnamentSearch:
     def _usual(self) -> list[OrnamentSpot]:
         """The leaders, then each kind in its own part of the chart; then, in what is left, those without room there.
 
-        So what loses its place to a stroke of the brush drives nothing else away.
+        So an ornament that loses its place to a brush stroke does not displace others.
         """
         chance = self._chance("kinds")
         beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
@@ -210,7 +209,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 @dataclass(frozen=True)
 class ShownOrnaments:
-    """Ornaments, and where cartouche and legend will lie."""
+    """The ornaments, and the places of cartouche and legend, in chart units."""
 
     spots: tuple[OrnamentSpot, ...] = ()
     cartouche: Box | None = None
@@ -218,7 +217,7 @@ class ShownOrnaments:
 
     @classmethod
     def of(cls, chart: Chart, plan: OrnamentPlan | None) -> ShownOrnaments:
-        """What a plan has, which counts in cells on a track."""
+        """Those of a plan, which is in cells on a track."""
         if plan is None:
             return cls()
         unit = unit_of(chart)
@@ -236,7 +235,7 @@ class ShownOrnaments:
 
 
 def unit_of(chart: Chart) -> float:
-    """How many chart units a cell is."""
+    """The chart units of a cell."""
     return track_cell(chart.geometry) if chart.is_track else 1.0
 
 

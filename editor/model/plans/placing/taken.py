@@ -1,7 +1,7 @@
-"""What of a chart is taken by things of the game: no ornament, hill or name of a sea may lie there.
+"""The parts of a chart that are taken by things of the game, where no ornament, hill or sea name may be.
 
-Rectangles, circles and lines are ticked off on a grid of small squares; a summed-area table (Crow, "Summed-area tables
-for texture mapping", SIGGRAPH 1984) answers in one step whether a rectangle is free.
+Rectangles, circles and lines are marked on a grid of small squares; a summed-area table (Crow, "Summed-area tables for
+texture mapping", SIGGRAPH 1984) answers at once whether a rectangle is free.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in chart units."""
 Squares = NDArray[np.bool_]
 FINE = 0.125
-"""How wide the squares are, in chart units."""
+"""The width of the squares, in chart units."""
 MOST = 4_000_000
-"""More squares are never made: on a larger board they are wider."""
+"""The most squares; on a larger board they are wider."""
 
 
 class Taken:
-    """The squares of a board that are taken. What lies beyond ``bounds`` is neither free nor can it be blocked."""
+    """The taken squares of a board. Everything beyond ``bounds`` is neither free nor can it be taken."""
 
     def __init__(self, bounds: Box, step: float = FINE) -> None:
         left, top, right, bottom = bounds
@@ -37,7 +37,7 @@ class Taken:
         self._sums: NDArray[np.int32] | None = None
 
     def copy(self) -> Taken:
-        """One more of the kind that can be changed alone."""
+        """An independent copy."""
         made = object.__new__(Taken)
         made.step, made.left, made.top, made._sums = self.step, self.left, self.top, self._sums
         made.squares = self.squares.copy()
@@ -46,13 +46,13 @@ class Taken:
     # --- taking ----------------------------------------------------------------------------------
 
     def block(self, box: Box) -> None:
-        """Take a rectangle: every square of which it covers anything."""
+        """Mark every square that a rectangle touches."""
         rows, columns = self._span(box)
         self.squares[rows, columns] = True
         self._sums = None
 
     def block_circle(self, x: float, y: float, radius: float) -> None:
-        """Take a circle: every square that it covers in part (up to half a square more)."""
+        """Mark every square that a circle touches (up to half a square more)."""
         rows, columns = self._span((x - radius, y - radius, x + radius, y + radius))
         middle_x, middle_y = self._middles(rows, columns)
         near = (middle_x - x) ** 2 + (middle_y[:, None] - y) ** 2 <= (radius + self.step / 2) ** 2
@@ -60,7 +60,7 @@ class Taken:
         self._sums = None
 
     def block_line(self, points: Sequence[tuple[float, float]], width: float) -> None:
-        """Take a line of some width, from point to point: circles along it, half as far apart as they are wide."""
+        """Mark a line of some width: circles along it, half as far apart as they are wide."""
         half = width / 2
         for (x, y), (to_x, to_y) in pairwise(points):
             box = (min(x, to_x) - half, min(y, to_y) - half, max(x, to_x) + half, max(y, to_y) + half)
@@ -83,7 +83,7 @@ class Taken:
     # --- asking ----------------------------------------------------------------------------------
 
     def free(self, box: Box) -> bool:
-        """Whether nothing of a rectangle is taken and all of it is on the board."""
+        """Whether a rectangle is completely free and on the board."""
         left, top, right, bottom = box
         return bool(self.all_free([left], [top], [right], [bottom])[0])
 
@@ -110,13 +110,13 @@ class Taken:
         return free
 
     def share(self, box: Box) -> float:
-        """How much of a rectangle is taken, from 0 to 1; what lies beyond the board counts as free."""
+        """The share of a rectangle that is taken, from 0 to 1; the outside of the board counts as free."""
         rows, columns = self._span(box)
         squares = self.squares[rows, columns]
         return float(squares.mean()) if squares.size else 0.0
 
     def middles(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The x of the middles of all columns, and the y of those of all rows."""
+        """The x of the centres of all columns, and the y of those of all rows."""
         height, width = self.squares.shape
         return self._middles(slice(0, height), slice(0, width))
 
@@ -128,7 +128,7 @@ class Taken:
         return x, y
 
     def _span(self, box: Box) -> tuple[slice, slice]:
-        """The rows and columns of which a rectangle covers anything."""
+        """The rows and columns that a rectangle touches."""
         height, width = self.squares.shape
         x0, x1 = (int(self._number(x, self.left, after)) for x, after in ((box[0], False), (box[2], True)))
         y0, y1 = (int(self._number(y, self.top, after)) for y, after in ((box[1], False), (box[3], True)))
@@ -136,7 +136,7 @@ class Taken:
         return slice(top, max(min(y1, height), top)), slice(left, max(min(x1, width), left))
 
     def _number(self, at: ArrayLike, origin: float, after: bool) -> NDArray[np.int64]:
-        """The number of the square at a place; ``after``: of the first that lies wholly behind it."""
+        """The index of the square at a place; ``after``: of the first that is completely behind it."""
         number = (np.asarray(at, dtype=np.float64) - origin) / self.step
         rounded = np.ceil(number - 1e-9) if after else np.floor(number + 1e-9)
         made: NDArray[np.int64] = np.clip(rounded, -(2**31), 2**31).astype(np.int64)
@@ -151,13 +151,13 @@ class Taken:
 
 
 PORT, COIN = 0.5, 1.12
-"""How far a port reaches from the middle of its cell, in cells; a circle of a track, in its own radii."""
+"""The radius of a port in cells, and of a circle of a track relative to its own radius."""
 SHAFT, BOW = 0.6, 0.11
-"""How wide a strip an arrow needs: in cells, and for each cell of its length, for engraved arrows are bent."""
+"""The width of the strip of an arrow, in cells, and for each cell of its length, because arrows are curved."""
 SMALL_WATERS, SHARE = 24, 0.07
-"""A region of no more cells, or no larger part of the board, such as neutral waters, is blocked altogether."""
+"""A region of at most this number of cells, or this share of the board, is blocked as a whole."""
 MOST_CELLS = 4000
-"""More things of one list are not looked at one by one."""
+"""The most things of one list that are handled one by one."""
 
 
 def taken_by_play(chart: Chart, step: float = FINE) -> Taken:
