@@ -102,7 +102,7 @@ def _against(fit: Fit, tones: Floats, surface: Floats, cells: NDArray[np.int64],
 def _fitted(
     tones: Floats, surface: Floats, start: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64], trusted: int
 ) -> Fit:
-    """Colours and shading by turns, from colours to ``start`` with; those of samples rule for ``trusted`` rounds."""
+    """Colours and shading fitted by turns from colours ``start``; samples decide in the first ``trusted`` rounds."""
     bend = np.zeros((surface.shape[1], 3))
     means, terrains = start.copy(), len(start)
     spread = np.full(3, 0.05)

@@ -102,7 +102,7 @@ def cell_colours(
 
 
 def _spots(transform: QTransform, geometry: Geometry) -> Floats:
-    """Where a cell is looked at, from its middle: a ring that spares the border, and signs in the very middle."""
+    """The places in a cell that are looked at, relative to its centre: a ring without the border and the middle."""
     left, top, right, bottom = geometry.bounds
     x, y = mapped(transform, np.array([left, right, left]), np.array([top, top, bottom]))
     across = np.hypot(x[1] - x[0], y[1] - y[0]) / max(right - left, 1e-9)

@@ -110,7 +110,7 @@ def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals, named: P
 
 
 def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np.int32]) -> Reals:
-    """How far each sample is from each seed, on a bent board; on each island only those of it, or the nearest one."""
+    """The distance of each sample from each seed, on a distorted board; on an island only its own or nearest seeds."""
     x, y = np.meshgrid(grid.xs, grid.ys)
     for name, place in (("x", x), ("y", y)):
         for often, far in BENT:

@@ -64,9 +64,9 @@ class Bow:
         return float(self._lengths[-1])
 
     def at(self, way: float) -> tuple[float, float, float]:
-        """Where one is so far from the start along the bow, and the angle of it there in radians; beyond: straight on.
+        """The point at distance ``way`` from the start along the curve, and its angle in radians.
 
-        The angle is 0 to the east and grows clockwise, as screens have it.
+        Beyond the end it goes straight on. The angle is 0 to the east and grows clockwise.
         """
         if self.length <= 0:
             return self.start[0] + way, self.start[1], 0.0
