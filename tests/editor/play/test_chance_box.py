@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from cut_texts import assert_whole
+from on_screen import on_screen
 from play_tables import CARDS, DIE, WHEEL, TablePlay, line, line_to, table, turn, waiting
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -24,10 +25,7 @@ Shown = tuple[ChanceBox, TablePlay]
 def shown(qtbot: QtBot) -> Shown:
     session, play = table()
     play.animated = False
-    box = ChanceBox(session)
-    qtbot.addWidget(box)
-    box.resize(312, 140)
-    box.show()
+    box = on_screen(qtbot, ChanceBox(session), 312, 140)
     play.put(replace(turn(), node=2))
     play.time_line = line_to(6, 2)
     return box, play

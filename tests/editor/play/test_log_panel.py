@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from on_screen import on_screen
 from play_tables import PLACE, TablePlay, line, log_of, table, tell, turn
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -23,10 +24,7 @@ LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
 @pytest.fixture
 def shown(qtbot: QtBot) -> tuple[LogPanel, TablePlay]:
     session, play = table()
-    panel = LogPanel(session)
-    qtbot.addWidget(panel)
-    panel.resize(312, 500)
-    panel.show()
+    panel = on_screen(qtbot, LogPanel(session), 312, 500)
     play.put(turn())
     tell(play, log_of(3))
     QApplication.processEvents()
@@ -231,9 +229,7 @@ def test_behind_the_curtain_nothing_is_left(shown: tuple[LogPanel, TablePlay]) -
 
 def test_an_empty_log_says_what_will_be_there(qtbot: QtBot) -> None:
     session, _ = table()
-    panel = LogPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, LogPanel(session))
     assert panel.empty.isVisible() and panel.empty.text() == "The log begins with the first decision."
     assert panel.view.indexAt(QPoint(5, 5)).row() == -1
 

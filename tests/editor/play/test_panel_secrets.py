@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import SimpleNamespace
 
+from on_screen import on_screen
 from play_tables import TOP, TablePlay
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -91,9 +92,7 @@ def texts_of(qtbot: QtBot, board: str, advance: Advance, service: MatchService, 
     chart = QWidget()
     panels = [made(session) for made in PANELS]
     for panel in (chart, *panels):
-        qtbot.addWidget(panel)
-        panel.resize(420, 300)
-        panel.show()
+        on_screen(qtbot, panel, 420, 300)
     panels.append(OwnDice(session, chart))
     play.show(advance.position, advance.line)
     play.advanced.emit(advance.passages)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from on_screen import on_screen
 from play_tables import TablePlay, table
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -44,9 +45,7 @@ def panel_of(qtbot: QtBot, map_name: str) -> tuple[SeatsPanel, list[MatchSetup]]
     """The panel of a map on the screen, and the setups of the matches that it begins."""
     session, begun = seated(map_name), list[MatchSetup]()
     session.play.start = begun.append  # type: ignore[method-assign, assignment]
-    panel = SeatsPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, SeatsPanel(session))
     panel.look_again()
     return panel, begun
 
@@ -134,9 +133,7 @@ def test_another_match_has_other_luck_unless_a_seed_was_chosen(qtbot: QtBot) -> 
 def test_where_the_process_had_no_answer_it_can_be_asked_once_more(qtbot: QtBot) -> None:
     session, play = table("sea_battle_strait")
     play.lobby = lambda _setup, answered: answered(trouble_of(Failure("time", "20")))  # type: ignore[method-assign]
-    panel = SeatsPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, SeatsPanel(session))
     panel.look_again()
     assert "20" in panel.prompt.text() and panel.way_out.isVisible() and session.mode == "play"
     Lobbies().join(play)
@@ -176,9 +173,7 @@ def test_who_plays_can_be_said_while_the_game_is_loading(qtbot: QtBot, by_key: b
     begun: list[MatchSetup] = []
     play.start = begun.append  # type: ignore[assignment, method-assign]
     play.lobby = lambda _setup, _answered: None  # type: ignore[method-assign]
-    panel = SeatsPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, SeatsPanel(session))
     panel.look_again()
     if by_key:
         assert panel.window().focusWidget() is panel.versus

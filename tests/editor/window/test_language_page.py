@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -32,10 +33,7 @@ play:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[LanguagePage]:
-    made = LanguagePage()
-    qtbot.addWidget(made)
-    made.resize(900, 700)
-    made.show()
+    made = on_screen(qtbot, LanguagePage(), 900, 700)
     yield made
     speech.language = "en"
 

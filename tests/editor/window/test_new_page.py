@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from on_screen import on_screen
 from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 from window_help import room_of
@@ -14,9 +15,7 @@ from editor.window.status_line import StatusLine
 
 
 def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBot) -> None:
-    form = NewMapPage()
-    qtbot.addWidget(form)
-    form.show()
+    form = on_screen(qtbot, NewMapPage())
     for language in LANGUAGES:
         speech.language = language
         names = [shape.text() for shape in form.shapes.values()]
@@ -34,9 +33,7 @@ def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBo
 
 
 def test_every_width_that_a_map_can_have_can_be_typed(qtbot: QtBot) -> None:
-    form = NewMapPage()
-    qtbot.addWidget(form)
-    form.show()
+    form = on_screen(qtbot, NewMapPage())
     form.width_.selectAll()
     qtbot.keyClicks(form.width_, "3000")
     assert form.width_.value() == 3000 and form.make.isEnabled()

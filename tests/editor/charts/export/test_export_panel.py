@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from charts import small_map
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -23,10 +24,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def panel(qtbot: QtBot) -> ExportPanel:
     """The panel with a small map on the session."""
-    made = ExportPanel(None)
-    qtbot.addWidget(made)
-    made.resize(320, 560)
-    made.show()
+    made = on_screen(qtbot, ExportPanel(None), 320, 560)
     assert not made.foot.make.isEnabled()
     made.show_session(Session(small_map("square8")))
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from charts import small_map
+from on_screen import on_screen
 from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
@@ -23,10 +24,7 @@ from editor.view.panels.export_panel import ExportPanel, poster_of
 def panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> ExportPanel:
     """The panel with a small map on the session, whose drawing is painted soon after a change."""
     monkeypatch.setattr(making_strip, "PAUSE", 10)
-    made = ExportPanel(None)
-    qtbot.addWidget(made)
-    made.resize(380, 760)
-    made.show()
+    made = on_screen(qtbot, ExportPanel(None), 380, 760)
     made.show_session(Session(small_map("square8")))
     return made
 

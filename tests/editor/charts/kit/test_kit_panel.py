@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
@@ -23,10 +24,7 @@ IDLE = 90_000
 @pytest.fixture
 def panel(qtbot: QtBot) -> KitPanel:
     """The panel on the strait of two forts."""
-    made = KitPanel(None)
-    qtbot.addWidget(made)
-    made.resize(320, 560)
-    made.show()
+    made = on_screen(qtbot, KitPanel(None), 320, 560)
     assert not made.foot.make.isEnabled()
     made.show_session(Session(MapDocument.open(Path("maps/sea_battle_strait.yaml").resolve()), games=Games()))
     assert made.foot.make.isEnabled()

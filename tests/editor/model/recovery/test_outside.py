@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from charts import map_text
+from on_screen import on_screen
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -152,10 +153,7 @@ def test_ten_backups_and_what_was_there_at_first(document: MapDocument) -> None:
 
 
 def test_the_backups_panel_goes_back_and_forth(document: MapDocument, qtbot: QtBot) -> None:
-    panel = BackupsPanel(None)
-    qtbot.addWidget(panel)
-    panel.resize(360, 300)
-    panel.show()
+    panel = on_screen(qtbot, BackupsPanel(None), 360, 300)
     panel.show_session(Session(document))
     assert panel.hint.isVisible() and not panel.restore_button.isEnabled()
     document.do(PAINT, document.chart.painted([0, 1, 2], Ink("land")))
@@ -176,10 +174,7 @@ def test_the_backups_panel_goes_back_and_forth(document: MapDocument, qtbot: QtB
 @pytest.mark.parametrize("topology", ["square4", "pointy", "flat", "track"])
 def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
     document, journal = opened(tmp_path, topology)
-    panel = ComparePanel(None)
-    qtbot.addWidget(panel)
-    panel.resize(640, 520)
-    panel.show()
+    panel = on_screen(qtbot, ComparePanel(None), 640, 520)
     panel.show_session(Session(document))
     assert panel.hint.isVisible()
     assert panel.compare_file() == "" and panel.comparison is not None and panel.comparison.same

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -36,13 +37,7 @@ replace rule drift(adrift: set of ship):
 @pytest.fixture
 def page(qtbot: QtBot) -> DifferencesPage:
     speech.language = "ru"
-    made = DifferencesPage(house_session(HOUSE))
-    qtbot.addWidget(made)
-    made.resize(760, 640)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, DifferencesPage(house_session(HOUSE)), 760, 640, active=True)
 
 
 def text(page: DifferencesPage) -> str:
@@ -106,9 +101,7 @@ def test_what_means_nothing_without_it_goes_with_it(qtbot: QtBot) -> None:
     speech.language = "ru"
     head = HOUSE[: HOUSE.index("set storm")]
     own = "function twice(n: int) -> int = 2 * n\n\nreplace function galleons_in_play() -> int = twice(galleons)\n"
-    page = DifferencesPage(house_session(head + "set storm_drift_cells = 4\n\n" + own))
-    qtbot.addWidget(page)
-    page.show()
+    page = on_screen(qtbot, DifferencesPage(house_session(head + "set storm_drift_cells = 4\n\n" + own)))
     page.put_back(row(page, "twice").difference)
     assert text(page) == head + "set storm_drift_cells = 4\n"
     assert [made.difference.name for made in page.rows] == ["storm_drift_cells"]
@@ -136,9 +129,7 @@ def test_other_house_rules_can_be_compared_with(page: DifferencesPage) -> None:
 def test_a_game_of_its_own_differs_from_nothing(qtbot: QtBot) -> None:
     speech.language = "ru"
     rules = Path(TOP / "rulesets" / "pirates_1989" / "pirates_1989.rules")
-    page = DifferencesPage(house_session(rules.read_text(encoding="utf-8"), name=str(rules)))
-    qtbot.addWidget(page)
-    page.show()
+    page = on_screen(qtbot, DifferencesPage(house_session(rules.read_text(encoding="utf-8"), name=str(rules))))
     assert page.rows == [] and page.empty.isVisible()
 
 

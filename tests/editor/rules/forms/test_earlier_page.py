@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
@@ -42,11 +43,7 @@ def session(tmp_path: Path) -> Session:
 @pytest.fixture
 def page(qtbot: QtBot, session: Session) -> EarlierPage:
     speech.language = "en"
-    made = EarlierPage(session)
-    qtbot.addWidget(made)
-    made.resize(900, 500)
-    made.show()
-    return made
+    return on_screen(qtbot, EarlierPage(session), 900, 500)
 
 
 def shown(page: EarlierPage) -> list[str]:
@@ -96,7 +93,5 @@ def test_a_save_adds_a_row(page: EarlierPage, session: Session) -> None:
 
 def test_rules_that_were_never_saved_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     session = house_session(HOUSE)
-    page = EarlierPage(session)
-    qtbot.addWidget(page)
-    page.show()
+    page = on_screen(qtbot, EarlierPage(session))
     assert page.none.isVisible() and not page.list.isVisible() and not page.back.isVisible()

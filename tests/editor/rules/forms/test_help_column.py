@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session
@@ -17,11 +18,7 @@ from editor.rules.forms.help_column import HelpColumn
 @pytest.fixture
 def column(qtbot: QtBot) -> HelpColumn:
     speech.language = "ru"
-    made = HelpColumn(house_session())
-    qtbot.addWidget(made)
-    made.resize(328, 700)
-    made.show()
-    return made
+    return on_screen(qtbot, HelpColumn(house_session()), 328, 700)
 
 
 def texts(column: HelpColumn) -> list[str]:

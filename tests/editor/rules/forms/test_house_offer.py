@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -19,13 +20,7 @@ from editor.view.fields.choice_strip import ChoiceStrip
 @pytest.fixture
 def form(qtbot: QtBot) -> ParametersPage:
     speech.language = "ru"
-    made = ParametersPage(shipped_session())
-    qtbot.addWidget(made)
-    made.resize(700, 800)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, ParametersPage(shipped_session()), 700, 800, active=True)
 
 
 def choose(form: ParametersPage, name: str, place: int) -> None:

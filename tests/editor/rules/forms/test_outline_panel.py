@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -22,13 +23,7 @@ Key = Qt.Key
 @pytest.fixture
 def panel(qtbot: QtBot) -> OutlinePanel:
     speech.language = "ru"
-    made = OutlinePanel(house_session())
-    qtbot.addWidget(made)
-    made.resize(272, 700)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, OutlinePanel(house_session()), 272, 700, active=True)
 
 
 def found(panel: OutlinePanel) -> list[Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
@@ -23,13 +24,7 @@ Key = Qt.Key
 def form(qtbot: QtBot) -> ParametersPage:
     """The parameters of «Пираты» under a house file that lets storms carry four cells."""
     speech.language = "ru"
-    made = ParametersPage(house_session())
-    qtbot.addWidget(made)
-    made.resize(700, 700)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, ParametersPage(house_session()), 700, 700, active=True)
 
 
 def text(form: ParametersPage) -> str:

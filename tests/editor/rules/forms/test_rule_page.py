@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
@@ -21,11 +22,7 @@ from tests.share import usually_first
 @pytest.fixture
 def page(qtbot: QtBot) -> RulePage:
     speech.language = "ru"
-    made = RulePage(shipped_session())
-    qtbot.addWidget(made)
-    made.resize(800, 800)
-    made.show()
-    return made
+    return on_screen(qtbot, RulePage(shipped_session()), 800, 800)
 
 
 def look_at(page: RulePage, *chosen: str) -> None:

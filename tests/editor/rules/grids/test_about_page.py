@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -15,11 +16,7 @@ from editor.rules.grids.tables_page import AboutPage
 
 def shown(qtbot: QtBot, session: Session) -> AboutPage:
     speech.language = "ru"
-    page = AboutPage(session)
-    qtbot.addWidget(page)
-    page.resize(840, 800)
-    page.show()
-    return page
+    return on_screen(qtbot, AboutPage(session), 840, 800)
 
 
 def test_the_title_of_house_rules_is_changed_in_their_text(qtbot: QtBot) -> None:

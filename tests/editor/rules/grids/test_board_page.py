@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -25,10 +26,7 @@ add to player:
 
 
 def shown(qtbot: QtBot, page: BoardPage) -> BoardPage:
-    qtbot.addWidget(page)
-    page.resize(840, 800)
-    page.show()
-    return page
+    return on_screen(qtbot, page, 840, 800)
 
 
 def said(row: DeclarationRow) -> list[str]:
@@ -37,7 +35,7 @@ def said(row: DeclarationRow) -> list[str]:
 
 def test_the_board_lists_terrains_sites_and_demands(qtbot: QtBot) -> None:
     speech.language = "ru"
-    page = shown(qtbot, BoardPage(house_session(HOUSE)))
+    page = on_screen(qtbot, BoardPage(house_session(HOUSE)))
     assert said(page.rows["terrain", "sea"]) == ["Море", "Свойства: можно войти"]
     assert "Ремонт: да, нет; сначала да" in said(page.rows["site", "port"])
     assert not page.rows["site", "port"].findChild(QLabel).pixmap().isNull()
@@ -49,7 +47,7 @@ def test_the_board_lists_terrains_sites_and_demands(qtbot: QtBot) -> None:
 
 def test_a_row_is_looked_at_and_leads_to_the_text(qtbot: QtBot) -> None:
     speech.language = "ru"
-    page = shown(qtbot, BoardPage(house_session(HOUSE)))
+    page = on_screen(qtbot, BoardPage(house_session(HOUSE)))
     row = page.rows["site", "port"]
     QTest.mouseClick(row, Qt.MouseButton.LeftButton)
     assert page.session is not None and page.session.chosen == Chosen("board", "site", "port")
@@ -60,7 +58,7 @@ def test_a_row_is_looked_at_and_leads_to_the_text(qtbot: QtBot) -> None:
 
 def test_pieces_players_and_state_in_another_language(qtbot: QtBot) -> None:
     speech.language = "en"
-    page = shown(qtbot, PiecesPage(house_session(HOUSE)))
+    page = on_screen(qtbot, PiecesPage(house_session(HOUSE)))
     assert said(page.rows["piece", "ship"])[1] == "At most: 60"
     assert said(page.rows["attribute", "debt"]) == ["Долг", "from 0 to 9; at first 3"]
     assert "secret" in said(page.rows["state", "treasure"])[-1]

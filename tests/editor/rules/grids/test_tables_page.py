@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -29,13 +30,7 @@ Key = Qt.Key
 @pytest.fixture
 def page(qtbot: QtBot) -> TablesPage:
     speech.language = "ru"
-    made = TablesPage(house_session(HOUSE))
-    qtbot.addWidget(made)
-    made.resize(840, 800)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, TablesPage(house_session(HOUSE)), 840, 800, active=True)
 
 
 def text(page: TablesPage) -> str:
@@ -184,10 +179,7 @@ def test_cards_have_chances(qtbot: QtBot) -> None:
 def test_cards_are_laid_out_and_counted_by_mouse_and_keys(qtbot: QtBot) -> None:
     speech.language = "ru"
     house = 'language 1\ngame strong_storm "Быстро" extends pirates_fame\n'
-    made = DecksPage(house_session(house, "pirates_fame"))
-    qtbot.addWidget(made)
-    made.resize(700, 800)
-    made.show()
+    made = on_screen(qtbot, DecksPage(house_session(house, "pirates_fame")), 700, 800)
     deck = made.frames["treasure"]
     assert isinstance(deck, DeckFrame) and deck.sheet.isVisible() and not deck.view.isVisible()
     place = next(k for k, row in enumerate(deck.grid.rows) if row.key == "treasure_30")
@@ -208,10 +200,7 @@ def test_cards_of_ones_own_are_put_in_another_order(qtbot: QtBot) -> None:
     def written(*order: int) -> str:
         return head + "".join(f"    {rows[number]}\n" for number in order)
 
-    made = DecksPage(house_session(written(0, 1, 2), "pirates_fame"))
-    qtbot.addWidget(made)
-    made.resize(700, 1200)
-    made.show()
+    made = on_screen(qtbot, DecksPage(house_session(written(0, 1, 2), "pirates_fame")), 700, 1200)
     sheet = made.frames["treasure"].sheet  # type: ignore[attr-defined]  # the frame of a deck
     places = {row.key: place for place, row in enumerate(sheet.grid.rows)}
     start, end = sheet.card(places["three"]).center(), sheet.card(places["one"]).center() - QPoint(40, 0)
@@ -245,10 +234,7 @@ def test_the_outline_brings_a_table_to_the_top_and_typing_moves_nothing(page: Ta
 def test_a_table_that_was_chosen_before_the_page_is_seen_stands_at_its_top(qtbot: QtBot) -> None:
     session = house_session(HOUSE)
     session.chosen = Chosen("tables", "table", "Kind")
-    made = TablesPage(session)
-    qtbot.addWidget(made)
-    made.resize(840, 400)
-    made.show()
+    made = on_screen(qtbot, TablesPage(session), 840, 400)
     area = made.area
 
     def top() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -22,13 +23,7 @@ LEFT, PLAIN, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, 
 @pytest.fixture
 def page(qtbot: QtBot) -> WheelsPage:
     speech.language = "ru"
-    made = WheelsPage(house_session(HOUSE))
-    qtbot.addWidget(made)
-    made.resize(840, 1400)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, WheelsPage(house_session(HOUSE)), 840, 1400, active=True)
 
 
 def _frame(page: WheelsPage) -> WheelFrame:

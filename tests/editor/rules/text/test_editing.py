@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -200,10 +201,7 @@ def test_monsters_can_be_typed_into(monster: str, qtbot: QtBot, tmp_path: Path) 
     document = document_of(monster, tmp_path / "monster.rules")
     from editor.rules.text.code_view import CodeView
 
-    view = CodeView(document)
-    qtbot.addWidget(view)
-    view.resize(800, 500)
-    view.show()
+    view = on_screen(qtbot, CodeView(document), 800, 500)
     view.moveCursor(view.textCursor().MoveOperation.End)
     type_letters(view, "x")
     QTest.keyClick(view, Qt.Key.Key_PageUp)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from pytestqt.qtbot import QtBot
 from rules_typist import GAMES, Typist, analysed, opened, shown_text
 
@@ -32,10 +33,7 @@ class Model:
 def test_what_is_shown_is_the_text(path: Path, qtbot: QtBot) -> None:
     document = opened(path)
     first, model = document.source.text, Model(document)
-    view = CodeView(document)
-    qtbot.addWidget(view)
-    view.resize(800, 500)
-    view.show()
+    view = on_screen(qtbot, CodeView(document), 800, 500)
     analysed(view)
     typist = Typist(view, seed=len(first))
     for step in range(STEPS):

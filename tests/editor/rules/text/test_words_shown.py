@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from live_games import opened_game
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -28,10 +29,7 @@ def panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextPanel]:
     speech.language = "ru"
     session = opened_game("sea_battle")
     session.rules_as = "text"
-    made = TextPanel(session)
-    qtbot.addWidget(made)
-    made.resize(1000, 700)
-    made.show()
+    made = on_screen(qtbot, TextPanel(session), 1000, 700)
     document = session.rules
     assert document is not None
 

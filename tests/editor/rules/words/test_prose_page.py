@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -27,13 +28,7 @@ def prose(rules: Path) -> Path:
 @pytest.fixture
 def page(qtbot: QtBot, session: Session, prose: Path) -> ProsePage:
     assert prose.is_file()
-    made = ProsePage(session)
-    qtbot.addWidget(made)
-    made.resize(700, 700)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, ProsePage(session), 700, 700, active=True)
 
 
 def write_at_end(page: ProsePage, text: str) -> None:

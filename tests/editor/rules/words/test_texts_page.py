@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -22,13 +23,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def page(qtbot: QtBot, session: Session) -> TextsPage:
-    made = TextsPage(session)
-    qtbot.addWidget(made)
-    made.resize(900, 700)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, TextsPage(session), 900, 700, active=True)
 
 
 def english(rules: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -29,13 +30,7 @@ def theme(rules: Path) -> Path:
 @pytest.fixture
 def page(qtbot: QtBot, session: Session, theme: Path) -> ThemePage:
     assert theme.is_file()
-    made = ThemePage(session)
-    qtbot.addWidget(made)
-    made.resize(700, 700)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+    return on_screen(qtbot, ThemePage(session), 700, 700, active=True)
 
 
 def colour(page: ThemePage) -> ColourField:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from live_maps import GAMES, MAPS, SHIPPED, opened
+from on_screen import on_screen
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
@@ -41,10 +42,7 @@ def test_shipped_maps_are_well(name: str, game: str) -> None:
     ],
 )
 def test_broken_maps_say_what_and_where(qtbot: QtBot, name: str, old: str, new: str, code: str, cells: str) -> None:
-    panel = ProblemsPanel(None)
-    qtbot.addWidget(panel)
-    panel.resize(320, 480)
-    panel.show()
+    panel = on_screen(qtbot, ProblemsPanel(None), 320, 480)
     session = opened(panel, name, (old, new))
     document = session.document
     qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty)
@@ -67,10 +65,7 @@ def test_broken_maps_say_what_and_where(qtbot: QtBot, name: str, old: str, new: 
 
 @pytest.mark.parametrize("left", (1, 3))
 def test_those_of_which_there_are_too_few_stay_marked_on_the_chart(qtbot: QtBot, left: int) -> None:
-    panel = ProblemsPanel(None)
-    qtbot.addWidget(panel)
-    panel.resize(320, 480)
-    panel.show()
+    panel = on_screen(qtbot, ProblemsPanel(None), 320, 480)
     session = opened(panel, "atlantic")
     ports = session.chart.items("sites")
     bases = [port for port in ports if isinstance(port, dict) and port.get("side") == "pirates"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from live_maps import GAMES, GRID, SHIPPED, opened, session_of
+from on_screen import on_screen
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
@@ -55,9 +56,7 @@ def test_a_field_for_every_type(qtbot: QtBot, attribute: Attribute, kind: type[F
     game = toy(attribute)
     session = session_of(GRID)
     session.game, document = game, session.document
-    panel = FormPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, FormPanel(session))
     session.things = (Thing("sites", 0),)
     field = panel.fields["a"]
     assert isinstance(field, kind)
@@ -113,9 +112,7 @@ def test_a_colour_is_typed_and_seen(qtbot: QtBot, typed: str, taken: str | None)
 def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot) -> None:
     session = session_of(GRID)
     session.game, document = toy(ATTRIBUTES[0][0]), session.document
-    panel = FormPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, FormPanel(session))
     assert panel.hint.isVisible()
     session.things = (Thing("sites", 0),)
     name = panel.fields["name"]
@@ -161,9 +158,7 @@ def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot) -> None:
 def test_several_things_show_what_differs_and_change_together(qtbot: QtBot) -> None:
     session = session_of(GRID.replace("at: C2", "at: C2, a: 5"))
     session.game, document = toy(ATTRIBUTES[0][0]), session.document
-    panel = FormPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, FormPanel(session))
     session.things = (Thing("sites", 0), Thing("sites", 1))
     assert set(panel.fields) == {"kind", "a"}
     field = panel.fields["a"]

@@ -7,6 +7,7 @@ from shutil import copyfile
 
 import pytest
 from live_maps import GAMES, GRID, MAPS, opened, session_of
+from on_screen import on_screen
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
@@ -33,10 +34,7 @@ def click_row(qtbot: QtBot, view: QListView, row: int, button: Qt.MouseButton = 
 
 
 def test_the_palette_takes_inks_and_features(qtbot: QtBot) -> None:
-    panel = PalettePanel(None, games=GAMES)
-    qtbot.addWidget(panel)
-    panel.resize(300, 500)
-    panel.show()
+    panel = on_screen(qtbot, PalettePanel(None, games=GAMES), 300, 500)
     session = opened(panel, "atlantic")
     rows = [offer.label for offer in panel.model.rows]
     assert rows.index("No cell") and session.ink == Ink("sea")
@@ -58,9 +56,7 @@ def test_the_palette_takes_inks_and_features(qtbot: QtBot) -> None:
 
 
 def test_house_rules_out_of_some_folder_can_be_chosen_again(qtbot: QtBot, tmp_path: Path) -> None:
-    panel = PalettePanel(None, games=GAMES)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, PalettePanel(None, games=GAMES))
     session = opened(panel, "atlantic")
     file = tmp_path / "fog.rules"
     copyfile(MAPS.parent / "rulesets" / "pirates_1989" / "house" / "fog.rules", file)
@@ -78,10 +74,7 @@ def test_house_rules_out_of_some_folder_can_be_chosen_again(qtbot: QtBot, tmp_pa
 
 
 def test_the_games_of_a_map_are_checked_and_undone(qtbot: QtBot) -> None:
-    panel = PalettePanel(None, games=GAMES)
-    qtbot.addWidget(panel)
-    panel.resize(300, 500)
-    panel.show()
+    panel = on_screen(qtbot, PalettePanel(None, games=GAMES), 300, 500)
     session = opened(panel, "atlantic")
     document = session.document
     before = document.text()
@@ -98,9 +91,7 @@ def test_the_games_of_a_map_are_checked_and_undone(qtbot: QtBot) -> None:
 
 
 def test_a_new_ink_goes_into_the_legend_when_used(qtbot: QtBot) -> None:
-    panel = PalettePanel(None, games=GAMES)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, PalettePanel(None, games=GAMES))
     session = session_of(GRID)
     document = session.document
     panel.show_session(session)
@@ -113,10 +104,7 @@ def test_a_new_ink_goes_into_the_legend_when_used(qtbot: QtBot) -> None:
 
 
 def test_contents_find_pick_hide_and_remove(qtbot: QtBot) -> None:
-    panel = ContentsPanel(None)
-    qtbot.addWidget(panel)
-    panel.resize(300, 500)
-    panel.show()
+    panel = on_screen(qtbot, ContentsPanel(None), 300, 500)
     session = opened(panel, "atlantic")
     document = session.document
     before = document.text()
@@ -142,9 +130,7 @@ def test_contents_find_pick_hide_and_remove(qtbot: QtBot) -> None:
 
 
 def test_the_title_in_several_languages(qtbot: QtBot) -> None:
-    panel = PropertiesPanel(None)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, PropertiesPanel(None))
     session = session_of("title: Bay\n" + GRID + "author: me\n")
     document = session.document
     panel.show_session(session)
@@ -161,9 +147,7 @@ def test_the_title_in_several_languages(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("kind", PANELS)
 def test_every_panel_without_a_map_and_through_changes(qtbot: QtBot, kind: type) -> None:
-    panel = kind(None)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = on_screen(qtbot, kind(None))
     assert panel.accessibleName() == catalogue("en")[kind.title]
     for name in ("atlantic", "ships_track"):
         opened(panel, name)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from charts import map_text, small_map
+from on_screen import on_screen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -33,10 +34,7 @@ MAPS = Path(__file__).parents[4] / "maps"
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> PalettePanel:
-    made = PalettePanel(None)
-    qtbot.addWidget(made)
-    made.resize(320, 500)
-    made.show()
+    made = on_screen(qtbot, PalettePanel(None), 320, 500)
     made.show_session(Session(small_map("square8"), games=made.games))
     return made
 
@@ -146,9 +144,7 @@ def test_a_map_without_rules_has_ports_with_a_price_and_an_owner(panel: PaletteP
     session = Session(document)
     panel.show_session(session)
     assert {"Port", "Fort", "Current", "Waters"} <= {offer.label for offer in panel.model.rows}
-    form = FormPanel(session)
-    qtbot.addWidget(form)
-    form.show()
+    form = on_screen(qtbot, FormPanel(session))
     session.feature = "site"
     patches, index = made(session, document.chart, choice(session), [3])
     document.do(label("features-done-place", what="site"), patches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from on_screen import on_screen
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
@@ -76,9 +77,7 @@ def test_the_last_opened_is_closed_first_and_a_field_in_it_gets_the_key_before(q
 
 @pytest.mark.parametrize(("code", "shown"), [("colon-missing", True), ("panels-check-failed", False), ("", False)])
 def test_f1_explains_the_chosen_problem(qtbot: QtBot, code: str, shown: bool) -> None:
-    widget = QWidget()
-    qtbot.addWidget(widget)
-    widget.show()
+    widget = on_screen(qtbot, QWidget())
     ExplainsProblems(widget, lambda: (code, QPoint()) if code else None)
     before = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
     before.ignore()
