@@ -1,1 +1,1 @@
-"""What is open and what is done with it, without widgets: documents, matches, problems, recovery, sessions."""
+"""The state of the editor without widgets: documents, matches, problems, recovery, sessions."""

@@ -1,4 +1,4 @@
-"""The rulesets at hand, the boards they declare, and what they call the things of a map."""
+"""The installed rulesets, their boards, and their names for the things on a map."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GameBoard:
     program: Program
     spec: BoardSpec
     language: str = ""
-    """In which its words are said; empty: the one spoken now."""
+    """The language of its words; empty: the current one."""
 
     def __post_init__(self) -> None:
         _of_spec[id(self.spec)] = self
@@ -42,7 +42,7 @@ class GameBoard:
 
     @property
     def at_sea(self) -> bool:
-        """Whether a compass belongs on its charts: it is a track, or some value is a direction, as of a wind."""
+        """Whether its charts have a compass: the board is a track, or some value is a direction (as of a wind)."""
         program = self.program
         types = [*(field.type for field in program.fields), *(param.type for param in program.params.values())]
         types += [column.type for table in program.tables.values() for column in table.columns.values()]
@@ -59,12 +59,12 @@ _of_spec: WeakValueDictionary[int, GameBoard] = WeakValueDictionary()
 
 
 def game_of(spec: BoardSpec | None) -> GameBoard | None:
-    """The ruleset whose board this is."""
+    """The ruleset that declares this board."""
     return _of_spec.get(id(spec)) if spec is not None else None
 
 
 class Games:
-    """All rulesets on the shelves; a broken one has a header and no board."""
+    """All rulesets that were found; one with errors has a header but no board."""
 
     def __init__(self) -> None:
         self._boards: dict[Path, GameBoard | None] = {}
@@ -74,9 +74,9 @@ class Games:
         return [header for header in all_rulesets() if header.playable]
 
     def board(self, name: str, beside: Path | None = None) -> GameBoard | None:
-        """What a ruleset asks of its maps; None if there is none of that name or its rules are broken.
+        """The board of a ruleset; None if there is none of that name or its rules have errors.
 
-        ``beside`` is the folder of a map that names it.
+        ``beside`` is the folder of the map that names it.
         """
         path = find_rules(name, Problems(), beside=beside)
         if path is not None and path not in self._boards:
@@ -85,12 +85,12 @@ class Games:
         return self._boards[path] if path is not None else None
 
     def first(self, names: Iterable[str], beside: Path | None = None) -> GameBoard | None:
-        """The first of these rulesets that there is and that can be read."""
+        """The first of these rulesets that exists and has no errors."""
         return next((board for name in names if (board := self.board(name, beside)) is not None), None)
 
 
 def read_board(header: Header, rules: Source | None = None) -> GameBoard | None:
-    """What the ruleset of a file, or a text for it, asks of its maps; None if its rules are broken."""
+    """The board of a ruleset's file, or of a text for that file; None if the rules have errors."""
     from dsl.engines.linking.spec import board_spec
     from dsl.games.library.rules_loader import loader
     from dsl.games.pipeline import check_chain
@@ -102,7 +102,7 @@ def read_board(header: Header, rules: Source | None = None) -> GameBoard | None:
 
 
 def numbers(clauses: Iterable[str]) -> list[str]:
-    """``P89-4.2b`` is 4.2b; what several games call by one number stands once."""
+    """Numbers of clauses without the game's prefix: ``P89-4.2b`` is 4.2b. No duplicates."""
     return list(dict.fromkeys(clause.partition("-")[2] or clause for clause in clauses))
 
 
@@ -111,7 +111,7 @@ _read: dict[tuple[str, str], Translation] = {}
 
 
 def translation(header: Header, language: str = "") -> Translation:
-    """The words of a game in a language (default: the one spoken now); read once."""
+    """The words of a game in a language (default: the current one); cached."""
     from dsl.games.play import load_translation  # pulls in all of play; a window should stand before it is needed
 
     key = str(header.path), language or speech.language
@@ -121,13 +121,13 @@ def translation(header: Header, language: str = "") -> Translation:
 
 
 def read_again() -> None:
-    """Files of translations have changed: they are read anew when words are asked for."""
+    """Clear the caches after translation files changed."""
     _read.clear()
     _clauses.clear()
 
 
 def clause_sentence(header: Header, clause: str, values: NamedValues | None) -> str:
-    """What a clause of the rulebook says of rules with these values; empty where nobody has written that down."""
+    """The sentence for a rulebook clause under rules with these values; empty if none is written."""
     from dsl.games.play import ClauseTexts
     from dsl.games.play.gap_faults import NamedValues
     from dsl.games.play.value_gaps import GapValues
@@ -140,7 +140,7 @@ def clause_sentence(header: Header, clause: str, values: NamedValues | None) -> 
 
 
 def game_title(header: Header) -> str:
-    """What a game is called; its rules need not be read for that."""
+    """The title of a game, without reading its rules."""
     return translation(header).word(header.title) if header.title else header.name
 
 
@@ -150,12 +150,12 @@ def game_word(game: GameBoard | None, text: str) -> str:
 
 
 def feature_label(game: GameBoard | None, feature: Feature) -> str:
-    """What players call a terrain, site, arrow, region or start."""
+    """The ruleset's name of a terrain, site, arrow, region or start."""
     return game_word(game, feature.label) or plain_word(feature.name, game.language if game is not None else "")
 
 
 def plain_word(name: str, language: str = "") -> str:
-    """What a kind that no rules put a label to is called: plain ones (sea, land) in a language (the one spoken)."""
+    """The name of a kind without a label in the rules: a few plain ones (sea, land) are translated."""
     if name not in PLACED:  # what features are on a map for no ruleset that has none of their kind yet
         return wording.plain_word(name, language or speech.language)
     key = f"panels-kind-{name}"
@@ -163,13 +163,13 @@ def plain_word(name: str, language: str = "") -> str:
 
 
 def terrain_label(game: GameBoard | None, name: str) -> str:
-    """What people call a terrain, whether the rules know it or not."""
+    """The name of a terrain for people, whether the ruleset declares it or not."""
     declared = game.spec.feature(Kind.TERRAIN, name) if game is not None else None
     return feature_label(game, declared) if declared is not None else plain_word(name)
 
 
 def kind_word(spec: BoardSpec | None, kind: str) -> str:
-    """What players call a kind of site, arrow, region or start; its own name where no rules know it."""
+    """The ruleset's name of a kind of site, arrow, region or start; the kind itself if not declared."""
     for of in (Kind.SITE, Kind.ARROW, Kind.REGION, Kind.START):
         declared = spec.feature(of, kind) if spec is not None else None
         if declared is not None:
@@ -178,11 +178,11 @@ def kind_word(spec: BoardSpec | None, kind: str) -> str:
 
 
 def attribute_label(game: GameBoard | None, attribute: Attribute) -> str:
-    """What players call an attribute; its name where the rules say no more."""
+    """The ruleset's name of an attribute; without a label the attribute's own name."""
     return game_word(game, attribute.label) or wording.spaced(attribute.name)
 
 
 def option_label(game: GameBoard | None, attribute: Attribute, value: str) -> str:
-    """What players call one of the values of an attribute."""
+    """The ruleset's name of one of the values of an attribute."""
     labels = dict(zip(attribute.type.values, attribute.type.labels))
     return game_word(game, labels.get(value, "")) or wording.spaced(value)

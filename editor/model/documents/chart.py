@@ -48,7 +48,7 @@ NONE = "none"
 
 @dataclass(frozen=True)
 class Ink:
-    """What cells are painted with: a terrain's name (None: no cell there), and values of these cells."""
+    """What cells are painted with: the name of a terrain (None: no cell) and values for these cells."""
 
     terrain: str | None
     values: tuple[tuple[str, Data], ...] = ()
@@ -76,7 +76,7 @@ class Ink:
 
 @dataclass(frozen=True)
 class Change:
-    """What changed: cells by number, the whole board (size, kind, legend), or lists and keys of the file by name."""
+    """What a patch changed: cells by number, everything (size, kind, legend), or lists and keys of the file."""
 
     cells: NDArray[np.int32] | None = None
     whole: bool = False
@@ -89,7 +89,7 @@ class Change:
 
 
 def read_block(document: MapFile) -> list[str] | None:
-    """The rows of a map's terrain; None if it has none, or one that is not a block of lines."""
+    """The rows of a map's terrain; None if there is no terrain block."""
     try:
         return document.rows()
     except MapEditError:
@@ -97,7 +97,7 @@ def read_block(document: MapFile) -> list[str] | None:
 
 
 class Chart:
-    """One map. Only ``apply`` changes it."""
+    """One map, changed only by ``apply``."""
 
     def __init__(self, data: dict[str, Data], rows: Sequence[str]) -> None:
         """``data``: the file's values without ``terrain``; ``rows``: the lines of ``terrain``."""
@@ -113,7 +113,7 @@ class Chart:
 
     @classmethod
     def read(cls, document: MapFile) -> Chart:
-        """The chart of a map file; raises ``MapEditError`` for one that cannot be read at all."""
+        """The chart of a map file; raises ``MapEditError`` if it cannot be read at all."""
         data = deepcopy(document.data())
         data.pop("terrain", None)
         rows = read_block(document) or []
@@ -172,28 +172,28 @@ class Chart:
 
     @property
     def is_track(self) -> bool:
-        """Whether the map is made of circles and lines."""
+        """Whether the map is a track, made of circles and lines."""
         return self.kind == "track"
 
     @property
     def games(self) -> list[str]:
-        """The rulesets that the map is meant for."""
+        """The names of the rulesets that the map is for."""
         games = self.data.get("games")
         return [str(game) for game in games] if isinstance(games, list) else []
 
     def items(self, section: str) -> list[Data]:
-        """A list of the file (``sites``, ``nodes``, …); empty where there is none. Not to be changed."""
+        """A list of the file (``sites``, ``nodes``, …); empty if it is missing. Callers must not change it."""
         listed = self.data.get(section)
         return listed if isinstance(listed, list) else []
 
     def place(self, cell: int, language: str) -> str:
-        """A cell as players call it: the name of a track's circle if it has one, else the cell's name in the rules."""
+        """A cell's name for players: the name of a track's circle if it has one, else the name in the rules."""
         title = self.nodes[cell][1].get("name") if self.geometry.is_track else None
         titles = {key: str(text) for key, text in title.items()} if isinstance(title, dict) else {"": str(title or "")}
         return pick(titles, language) or self.geometry.name(cell)
 
     def features(self, section: str) -> list[tuple[int, Feature]]:
-        """The items of a list that are mappings, each with its place in the list."""
+        """The items of a list that are mappings, each with its index in the list."""
         return [(number, item) for number, item in enumerate(self.items(section)) if isinstance(item, dict)]
 
     def track(self) -> tuple[list[tuple[str, float, float]], list[Pair]]:
@@ -204,7 +204,7 @@ class Chart:
 
     @property
     def geometry(self) -> Geometry:
-        """Where the cells are drawn."""
+        """The positions of the cells in the drawing."""
         if self._geometry is None:
             if self.is_track:
                 self._geometry = Geometry.of_track(*self.track())
@@ -224,7 +224,7 @@ class Chart:
         return self._geometry
 
     def cells_of(self, feature: Feature) -> list[int]:
-        """The cells of a site, region or start, or an arrow's (tail, head); names that are no cells are left out."""
+        """The cells of a site, region or start, or an arrow's (tail, head); unknown names are left out."""
         if "from" in feature or "to" in feature:
             ends = [self.geometry.cell(str(feature.get(key, ""))) for key in ("from", "to")]
             return [cell for cell in ends if cell >= 0]
@@ -239,12 +239,12 @@ class Chart:
         return Ink.of_entry(self.value(("legend", self.slots[slot])))
 
     def blanks(self) -> list[int]:
-        """The slots for which nothing visible is written: 0, and the blank, unless the legend has one."""
+        """The slots that are written as nothing visible: 0, and the blank, unless the legend has an entry for it."""
         blank = self._number.get(" ")
         return [0] if blank is None or self.value(("legend", " ")) is not MISSING else [0, blank]
 
     def named(self, grid: Slots) -> tuple[Slots, list[Patch]]:
-        """A grid without ``blanks``: these become a character for no cell, which the patches add to the legend."""
+        """A grid with ``blanks`` replaced by a character for "no cell", and the patches that add that to the legend."""
         missing = having(grid, self.blanks())
         if not missing.any():
             return grid, []
@@ -253,21 +253,21 @@ class Chart:
 
     @property
     def nodes(self) -> list[tuple[int, Feature]]:
-        """The nodes that are cells, in order, each with its place in the list; cached as long as the geometry."""
+        """The nodes that are cells, in order, each with its index in the list; cached until the geometry changes."""
         geometry = self.geometry
         if self._listed is None or self._listed[0] is not geometry:
             self._listed = geometry, written_cells.node_items(self.items("nodes"))
         return self._listed[1]
 
     def ink_at(self, cell: int) -> Ink | None:
-        """What a cell is painted with; on a track a node's ``terrain`` (an empty name where it has none)."""
+        """The ink of a cell; on a track a node's ``terrain`` (an empty name if it has none)."""
         if self.is_track:
             node = self.nodes[cell][1]
             return Ink(str(node.get("terrain", "")))
         return self.ink_of_slot(int(self.cells.flat[cell]))
 
     def inks(self) -> list[Ink]:
-        """The inks of the legend, in its order, each once; on a track the terrains that nodes have."""
+        """The inks of the legend, in its order, without duplicates; on a track the terrains of its nodes."""
         if self.is_track:
             nodes = self.nodes
             return list(dict.fromkeys(Ink(str(node.get("terrain", ""))) for _, node in nodes))
@@ -288,7 +288,7 @@ class Chart:
         return self.slot(character), [*patches, Value(("legend", character), MISSING, ink.entry())]
 
     def slot(self, character: str) -> int:
-        """The number of a character, a new one if need be."""
+        """The slot of a character, which is added if it is new."""
         if character not in self._number:
             self._number[character] = len(self.slots)
             self.slots.append(character)
@@ -355,7 +355,7 @@ class Chart:
         return [line.replace("\0", self.gap()) for line in lines]
 
     def gap(self) -> str:
-        """The character that stands for no cell; a blank if the legend has none."""
+        """The character that means "no cell"; a blank if the legend has none."""
         legend = self.value(("legend",))
         entries = legend if isinstance(legend, dict) else {}
         return next((c for c, entry in entries.items() if len(c) == 1 and Ink.of_entry(entry) == Ink(None)), " ")
@@ -404,7 +404,7 @@ class Chart:
 
 
 def _is_dress(patch: Patch) -> bool:
-    """Whether a patch leaves a node's place and name as they are."""
+    """Whether a patch changes neither the position nor the name of a node."""
     return (
         isinstance(patch, Value)
         and len(patch.path) > 2

@@ -1,7 +1,7 @@
-"""How a map wants its chart drawn and adorned: the section ``chart``, read leniently.
+"""The section ``chart`` of a map, read leniently: how its chart is drawn and adorned.
 
-A few lines: ``style``, ``seed``, ``equator``, ``without``, ``ornaments``, ``cartouche``, ``legend``. What makes no
-sense here counts as missing; ``dsl.maps.mapfile`` reports it to the user.
+The keys are ``style``, ``seed``, ``equator``, ``without``, ``ornaments``, ``cartouche``, ``legend``. An invalid value
+counts as missing here; ``dsl.maps.mapfile`` reports it to the user.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class PlacedOrnament:
     kind: str
     at: Point
     size: float = 0.0
-    """How wide it is, in cells; 0: as large as the program likes."""
+    """Its width in cells; 0: chosen by the program."""
     west: bool = False
     """Whether it looks to the west."""
 
 
 @dataclass(frozen=True)
 class Adornment:
-    """The entries of that section; a missing one is empty. ``cartouche`` and ``legend``: a box, ``frame``, or None."""
+    """The entries of the section; a missing one is empty. ``cartouche`` and ``legend``: a box, ``frame``, or None."""
 
     style: str = ""
     seed: int = 0
@@ -74,17 +74,17 @@ def adornment_of(chart: Chart) -> Adornment:
 
 
 def seed_of(chart: Chart, layer: str) -> int:
-    """The seed of the random numbers of one layer of a chart: the same in every run, another after `place anew`."""
+    """The random seed of one layer of a chart: the same in every run, changed by the command "place anew"."""
     return crc32(f"{layer} {adornment_of(chart).seed} {_about(chart)}".encode())
 
 
 def _about(chart: Chart) -> str:
-    """What a chart keeps while one draws on it: its games, kind and size."""
+    """The properties of a chart that drawing on it does not change: its games, kind and size."""
     return f"{chart.games} {chart.kind} {chart.cells.shape}"
 
 
 def place_of(written: Data, geometry: Geometry) -> Point | None:
-    """The place that a cell's name or two numbers mean; None for anything else."""
+    """The point given as a cell's name or as two numbers; None for anything else."""
     if isinstance(written, list):
         numbers = [number_of(part) for part in written]
         return (numbers[0], numbers[1]) if len(numbers) == 2 else None
@@ -106,7 +106,7 @@ def _ornaments(listed: Data, geometry: Geometry) -> list[PlacedOrnament]:
 
 
 def _box(written: Data, geometry: Geometry) -> Box | str | None:
-    """The box around a range of cells, four numbers as they are, or ``frame``."""
+    """The box given as a range of cells or as four numbers, or the word ``frame``."""
     if written == IN_FRAME:
         return IN_FRAME
     if isinstance(written, list):

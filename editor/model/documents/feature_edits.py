@@ -1,7 +1,7 @@
-"""Making, finding, naming and removing the features of a chart: sites, starts, arrows and regions, and the nodes.
+"""Create, find, name and remove features of a chart: sites, starts, arrows, regions and nodes.
 
-Pure functions over a chart that give patches. What a kind needs is asked of the ruleset's board; without a ruleset a
-feature is a kind, an id and its cells, and the kinds are those that the map has already.
+Pure functions that return patches. The ruleset's board declares the kinds and their attributes; without a ruleset a
+feature has a kind, an id and cells, and the kinds are those on the map.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from editor.model.documents.patches import Items, Patch
 from editor.model.games import kind_word
 
 PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
-"""What most sea charts have: on offer on a map without a ruleset, beside what it has already."""
+"""The kinds offered on a map without a ruleset, besides those it has: common on sea charts."""
 
 # --- kinds and names -----------------------------------------------------------------------------
 
 
 def kinds_of(chart: Chart, spec: BoardSpec | None, section: str) -> list[str]:
-    """The kinds that a list can hold: what the ruleset declares, or else what the map has."""
+    """The kinds that a list can contain: those the ruleset declares, or without one, those on the map."""
     if spec is not None:
         return [feature.name for feature in spec.of(SECTIONS[section])]
     found = (str(item["kind"]) for _, item in chart.features(section) if item.get("kind"))
@@ -43,9 +43,9 @@ def plain_kinds(chart: Chart, section: str) -> list[str]:
 
 
 def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], requested: str) -> tuple[str, str]:
-    """(list, kind) that a tool for some lists makes next: the wanted kind if one of them can hold it, else the first.
+    """(list, kind) of the next feature a tool makes: the requested kind if one of its lists has it, else the first.
 
-    The kind is empty where the ruleset has none of these at all.
+    The kind is empty if the ruleset declares none for these lists.
     """
     known = {section: kinds_of(chart, spec, section) for section in SECTIONS}
     for section in sections:
@@ -64,7 +64,7 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], r
 
 @dataclass(frozen=True)
 class Named:
-    """What people call a feature: its name, its id, or its kind and first cell.
+    """The name of a feature for players: its name, its id, or its kind and first cell.
 
     ``str()`` is its text in the current language.
     """
@@ -85,7 +85,7 @@ class Named:
 
 
 def named(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> Named:
-    """What to call a feature, now and in other languages; ``spec`` knows the players' words for its kind."""
+    """The name of a feature, in all languages; ``spec`` has the ruleset's words for its kind."""
     name, id_ = deepcopy(feature.get("name")), feature.get("id")
     cells = chart.cells_of(feature) if not name and not id_ else []
     cell = chart.geometry.name(cells[0]) if cells else ""
@@ -93,7 +93,7 @@ def named(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> Name
 
 
 def human_name(chart: Chart, feature: Feature, spec: BoardSpec | None = None) -> str:
-    """What people call a feature in the language spoken now."""
+    """The name of a feature in the current language."""
     return str(named(chart, feature, spec))
 
 
@@ -104,7 +104,7 @@ def used_ids(chart: Chart) -> set[str]:
 
 
 def fresh_id(chart: Chart, stem: str) -> str:
-    """An id that nothing on the map has yet: ``stem_1``, ``stem_2``, …"""
+    """An unused id on the map: ``stem_1``, ``stem_2``, …"""
     used, base = used_ids(chart), transliterated(stem) or "id"
     number = 1
     while f"{base}_{number}" in used:
@@ -138,7 +138,7 @@ def _written(chart: Chart, section: str, cells: Iterable[int]) -> Data:
 
 
 def sample(chart: Chart, spec: BoardSpec, attribute: Attribute, cell: int) -> Data:
-    """A sensible first value for an attribute that the rules require, of a feature that stands on a cell."""
+    """A valid first value for a required attribute of a feature on this cell."""
     type_ = attribute.type
     if attribute.name == OPEN and type_.base == "direction":
         return open_sides(chart, spec, cell)
@@ -174,7 +174,7 @@ def _ways(chart: Chart, spec: BoardSpec) -> list[str]:
 
 
 def open_sides(chart: Chart, spec: BoardSpec, cell: int) -> list[Data]:
-    """The sides on which a ship can come to a cell: where a passable terrain lies; the first side if there is none."""
+    """The directions from a cell to passable neighbours; the first direction if there is none."""
     passable = {terrain.name for terrain in spec.of(Kind.TERRAIN) if "passable" in terrain.flags}
     ways = _ways(chart, spec)
     around = chart.geometry.topology.around(cell) if cell >= 0 else ()
@@ -187,13 +187,13 @@ def open_sides(chart: Chart, spec: BoardSpec, cell: int) -> list[Data]:
 
 
 def added(chart: Chart, section: str, feature: Feature) -> tuple[list[Patch], int]:
-    """The patches that put a feature at the end of its list, and its place there."""
+    """The patches that append a feature to its list, and its index there."""
     index = len(chart.items(section))
     return [Items(section, index, (), (feature,))], index
 
 
 def duplicated(chart: Chart, section: str, index: int) -> Feature:
-    """A copy of a feature with an id of its own."""
+    """A copy of a feature with a new id."""
     item = chart.items(section)[index]
     made: Feature = deepcopy(item) if isinstance(item, dict) else {}
     if "id" in made:
@@ -202,7 +202,7 @@ def duplicated(chart: Chart, section: str, index: int) -> Feature:
 
 
 def removed(chart: Chart, section: str, indices: Iterable[int]) -> list[Patch]:
-    """The patches that take items out of a list; places that there are none of are passed over."""
+    """The patches that remove items of a list; indices out of range are ignored."""
     listed = chart.items(section)
     requested = sorted({index for index in indices if 0 <= index < len(listed)}, reverse=True)
     return [Items(section, index, (listed[index],), ()) for index in requested]
@@ -212,7 +212,7 @@ def removed(chart: Chart, section: str, indices: Iterable[int]) -> list[Patch]:
 
 
 def is_hidden(hidden: Collection[str], section: str, feature: Feature) -> bool:
-    """Whether ``hidden`` (lists, or kinds of theirs: ``nodes``, ``sites:port``) has a feature: nobody sees it then."""
+    """Whether ``hidden`` (lists, or kinds in them: ``nodes``, ``sites:port``) contains a feature."""
     return section in hidden or f"{section}:{feature.get('kind', '')}" in hidden
 
 
@@ -220,7 +220,7 @@ def is_hidden(hidden: Collection[str], section: str, feature: Feature) -> bool:
 
 
 def standing(chart: Chart, section: str, kind: str, cell: int, but: int = -1) -> int:
-    """The place in its list of a feature of that kind on a cell, other than ``but``; -1 if there is none."""
+    """The index of a feature of that kind on a cell, other than ``but``; -1 if there is none."""
     for index, item in chart.features(section):
         if index != but and str(item.get("kind", "")) == kind and cell in chart.cells_of(item):
             return index

@@ -1,7 +1,7 @@
-"""Where the cells of a chart are drawn, and which cell is at a point.
+"""The positions of the cells of a chart, and the cell at a point.
 
-A map may have four million cells, so only those methods of ``dsl.maps.board`` are used here that compute one cell
-without tables of all cells.
+A map may have four million cells, so only methods of ``dsl.maps.board`` are used that compute one cell without
+tables of all cells.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ class Geometry:
 
     @cached_property
     def sheet(self) -> Box:
-        """The box of the whole drawing: the bounds of a board, those of a track with room around for islands."""
+        """The box of the whole drawing: the bounds of a board; for a track with a margin for islands."""
         left, top, right, bottom = self.bounds
         edge = AROUND_TRACK * self.radius if self.is_track else 0.0
         return left - edge, top - edge, right + edge, bottom + edge
 
     @property
     def radius(self) -> float:
-        """How far the corners of a cell are from its centre, at most."""
+        """The largest distance of a cell's corner from its centre."""
         if isinstance(self.topology, Track):
             return self.topology.radius
         return 0.5773502691896258 if self.kind == "hex" else 0.7071067811865476
@@ -169,7 +169,7 @@ class Geometry:
 
 @dataclass(frozen=True)
 class View:
-    """``scale`` pixels for a chart unit; the chart's (``left``, ``top``) is at the first pixel of width × height."""
+    """A visible part of width × height pixels: ``scale`` pixels per unit, the chart's (``left``, ``top``) first."""
 
     scale: float
     left: float
@@ -191,11 +191,11 @@ class View:
 
     @property
     def box(self) -> Box:
-        """The part of the chart that is seen: left, top, right, bottom."""
+        """The visible part of the chart: left, top, right, bottom."""
         return self.left, self.top, self.left + self.width / self.scale, self.top + self.height / self.scale
 
     def zoomed(self, factor: float, x: float, y: float) -> View:
-        """The view with another scale in which the pixel (x, y) shows the same point of the chart."""
+        """The view with ``scale`` times ``factor`` that shows the same point of the chart at pixel (x, y)."""
         cx, cy = self.chart(x, y)
         scale = self.scale * factor
         return replace(self, scale=scale, left=cx - x / scale, top=cy - y / scale)

@@ -1,8 +1,8 @@
-"""Cells of a grid as points of an endless lattice, many at once: what brushes, moves and mirrors reckon with.
+"""Cells of a grid as points of an unbounded lattice, many at once, for brushes, moves and mirrors.
 
 Squares have (column, row). Hexes have axial coordinates: ``i`` steps along a level (a row of pointed, a column of flat
-hexes) and ``j`` levels, each step of which also goes half a hex on. So a shape keeps its form wherever it is put, on
-shifted rows too, and a turn or a mirror is a small matrix of whole numbers.
+hexes) and ``j`` levels, each of which also shifts by half a hex. So a shape stays the same wherever it is moved, on
+shifted rows too, and a turn or mirror is a small matrix of whole numbers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from editor.model.documents.patches import Numbers, rising
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
 Matrix = tuple[int, int, int, int]
-"""(a, b, c, d) takes (i, j) to (a·i + b·j, c·i + d·j)."""
+"""(a, b, c, d) maps (i, j) to (a·i + b·j, c·i + d·j)."""
 
 STRETCH = 50_000
 """Cells computed at a time: arrays that fit the processor's cache are much quicker."""
@@ -33,7 +33,7 @@ TOP_BOTTOM: dict[str, Matrix] = {"square": (1, 0, 0, -1), "pointy": (1, 1, 0, -1
 
 
 def times(one: Matrix, other: Matrix) -> Matrix:
-    """The matrix that does ``other`` first, then ``one``."""
+    """The product of two matrices: ``other`` is applied first, then ``one``."""
     a, b, c, d = one
     e, f, g, h = other
     return a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h
@@ -62,11 +62,11 @@ class Lattice:
 
     @property
     def turns(self) -> int:
-        """How many steps of turning make a whole turn: 4 for squares, 6 for hexes."""
+        """The number of steps in a full turn: 4 for squares, 6 for hexes."""
         return 6 if self.hex else 4
 
     def shift(self, level: Whole) -> Whole:
-        """By how many half hexes levels are moved on."""
+        """The offset of levels, in half hexes."""
         if self.hex is None:
             return np.zeros_like(level)
         if self.hex.shifted == "every":
@@ -93,7 +93,7 @@ class Lattice:
         return int(i[0]), int(j[0])
 
     def cells(self, i: Whole, j: Whole) -> Numbers:
-        """The cells at points, -1 where there is none."""
+        """The cells at points, -1 off the board."""
         if i.ndim == 1 and len(i) > 2 * STRETCH:
             parts = range(0, len(i), STRETCH)
             return np.concatenate([self.cells(i[k : k + STRETCH], j[k : k + STRETCH]) for k in parts])
@@ -109,7 +109,7 @@ class Lattice:
         return int(self.cells(np.array([i], dtype=np.int64), np.array([j], dtype=np.int64))[0])
 
     def centre(self, i: Real | Whole, j: Real | Whole) -> tuple[Real, Real]:
-        """Where points are drawn, in chart units."""
+        """The centres of points in the drawing, in chart units."""
         if self.hex is None:
             return np.asarray(i + 0.5, dtype=np.float64), np.asarray(j + 0.5, dtype=np.float64)
         along = np.asarray((2 * i + j + self._first) / 2 + 0.5, dtype=np.float64)
@@ -151,7 +151,7 @@ class Lattice:
         return (best_u - best_v - self._first) // 2, best_v
 
     def place(self, x: float, y: float) -> Pair:
-        """The point nearest to one place of the chart, on the board or off it."""
+        """The lattice point nearest to a position of the chart, on the board or off it."""
         i, j = self.locate(np.array([x]), np.array([y]))
         return int(i[0]), int(j[0])
 
@@ -167,7 +167,7 @@ class Lattice:
         return {name: ((u - v) // 2, v) for name, (u, v) in steps.items()}
 
     def line(self, one: int, other: int) -> Numbers:
-        """The cells nearest to the straight line from one to another, ends included."""
+        """The cells nearest to the straight line between two cells, ends included."""
         (x1, y1), (x2, y2) = self.geometry.centre(one), self.geometry.centre(other)
         steps = max(int(4 * max(abs(x2 - x1), abs(y2 - y1))), 1)
         k = np.arange(1, steps) / steps
@@ -183,7 +183,7 @@ def moved(matrix: Matrix, i: Whole, j: Whole, by: Pair = (0, 0)) -> tuple[Whole,
 
 
 def turned_names(names: dict[str, Pair], matrix: Matrix) -> dict[str, str]:
-    """Which direction each direction becomes; ``names`` as ``Lattice.ways`` gives them."""
+    """The new direction of each direction after a turn; ``names`` as returned by ``Lattice.ways``."""
     by_step = {step: name for name, step in names.items()}
     a, b, c, d = matrix
     found = {name: by_step.get((a * i + b * j, c * i + d * j)) for name, (i, j) in names.items()}
@@ -194,7 +194,7 @@ def turned_names(names: dict[str, Pair], matrix: Matrix) -> dict[str, str]:
 
 
 def centres(geometry: Geometry, cells: Numbers | None = None) -> tuple[Real, Real]:
-    """The middles of cells (of all, row by row, if none are given), of a track too: all x and all y, in chart units."""
+    """The centres of cells (default: all, row by row), of a track too: all x and all y, in chart units."""
     numbers = np.arange(geometry.size, dtype=np.int32) if cells is None else cells
     if geometry.is_track:
         points = np.array([geometry.centre(int(cell)) for cell in numbers], dtype=np.float64).reshape(-1, 2)
@@ -224,7 +224,7 @@ def neighbours(geometry: Geometry) -> Numbers:
 
 
 def carried(geometry: Geometry, cells: Sequence[int], start: int, end: int) -> list[int]:
-    """Cells moved as ``start`` goes to ``end``, -1 where one leaves the board; of a track only that one moves."""
+    """Cells moved by the step from ``start`` to ``end``, -1 off the board; on a track only ``start`` itself moves."""
     if geometry.is_track:
         return [end if cell == start else cell for cell in cells]
     lattice = Lattice(geometry)

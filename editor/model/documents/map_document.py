@@ -1,7 +1,7 @@
-"""One open map: its chart, its undo stack and its file. Everything that changes a map goes through here.
+"""One open map: its chart, undo stack and file. Every change of a map is made here.
 
 A change is a list of patches under one label. ``do`` makes one at once; a tool that paints while the mouse moves begins
-a ``Stroke``, adds to it, and finishes or cancels it. Panels and the canvas only listen to ``changed``.
+a ``Stroke``, adds to it, and finishes or cancels it. Panels and the canvas listen to ``changed``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from editor.model.documents.write_back import SavedTexts, updated_text
 
 MERGE_SECONDS = 2.0
 NEVER = object()
-"""In place of a command: no state of the undo stack equals the file."""
+"""Used as the saved command when no state of the undo stack equals the file."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class HistoryStep:
-    """One step of the history: a command done, merged into the last one, undone or redone."""
+    """One step of the history: a command done, merged into the previous one, undone or redone."""
 
     kind: Literal["do", "merge", "undo", "redo"]
     command: Command
@@ -65,7 +65,7 @@ class HistoryStep:
 
 
 class Edit(QUndoCommand):
-    """A command on the undo stack; the first ``redo`` that pushing it calls does nothing, for it was done already.
+    """A command on the undo stack. Its first ``redo``, called on pushing, does nothing: the change is made already.
 
     It refers to its map weakly: a cycle between them would be destroyed by both Python and Qt, which crashes.
     """
@@ -89,7 +89,7 @@ class Edit(QUndoCommand):
             document.replay(self, -1)
 
     def merge(self, command: Command, seconds: float) -> bool:
-        """Merge with a following command; False if it is of another kind, or came more than ``seconds`` later."""
+        """Merge with a following command; False if it has another merge key or came more than ``seconds`` later."""
         now = time.monotonic()
         if command.merge != self.command.merge or now - self._since > seconds:
             return False
@@ -120,13 +120,13 @@ class MapDocument(QObject):
     stepped = Signal(int)
     """An undo (-1) or redo (1) of one command."""
     recorded = Signal(object)
-    """A ``HistoryStep``: after everything that changes the history (the journal writes it down)."""
+    """A ``HistoryStep``, emitted after every change of the history (the journal records it)."""
     unsaved = Signal()
-    """The file was deleted, or its other content may be overwritten: now only this document has the map."""
+    """The file was deleted, or is going to be overwritten though it differs: only this document has the map."""
     settled = Signal()
     """The file was saved, reloaded, or merged with changes of another program."""
     named = Signal()
-    """Path, title or whether it is saved has changed: what a title bar shows."""
+    """The path, the title or ``dirty`` changed: what a title bar shows."""
 
     def __init__(self, file: MapFile, chart: Chart | None = None) -> None:
         """``chart``: that of the file, if it was read before.
@@ -161,15 +161,15 @@ class MapDocument(QObject):
 
     @classmethod
     def open(cls, path: Path) -> MapDocument:
-        """The map in a file. Raises ``MapEditError``.
+        """Open the map in a file. Raises ``MapEditError``.
 
-        A damaged file is opened, as far as it can be read, as an unsaved copy: see ``origin`` and ``damage``.
+        A damaged file is opened as far as it can be read, as an unsaved copy: see ``origin`` and ``damage``.
         """
         return cls.of(Reading.of(path))
 
     @classmethod
     def of(cls, reading: Reading) -> MapDocument:
-        """The document of a file that was read, perhaps in another thread."""
+        """A document for a file that was read before, possibly on another thread."""
         document = cls(reading.file, reading.chart)
         document.origin, document.damage = reading.origin, reading.damage
         return document
@@ -181,47 +181,47 @@ class MapDocument(QObject):
 
     @property
     def dirty(self) -> bool:
-        """Whether there is something to save."""
+        """Whether there are unsaved changes."""
         return self.path is None or self._saved is not self._last()
 
     @property
     def touched(self) -> bool:
-        """Whether anything was changed since it was opened or made, even if it was undone."""
+        """Whether anything was changed since the document was opened, even if it was undone."""
         return next(self._edits(self.undo_stack.count()), None) is not None
 
     def _last(self) -> Edit | None:
-        """The last command of this map in force; the stack may also hold commands of rules and matches."""
+        """The last command of this map that is not undone; the stack may contain commands of rules and matches too."""
         return next(self._edits(self.undo_stack.index()), None)
 
     def _edits(self, end: int) -> Iterator[Edit]:
-        """The commands of this map among the first ``end`` steps of the stack, the last first."""
+        """The commands of this map among the first ``end`` steps of the stack, latest first."""
         for place in range(end - 1, -1, -1):
             parts = parts_of(self.undo_stack.command(place))
             yield from (part for part in reversed(parts) if isinstance(part, Edit))
 
     @property
     def stroke(self) -> Stroke | None:
-        """The stroke that is not finished yet, if any."""
+        """The stroke in progress, or None."""
         return self._stroke
 
     def text(self) -> str:
-        """The file as it would be saved now. Raises ``MapEditError``."""
+        """The text that saving would write. Raises ``MapEditError``."""
         return updated_text(self.base(), self.chart)
 
     def base(self) -> str:
-        """The saved text from which ``text`` starts: the last one before this state of the history."""
+        """The saved text on which ``text`` is based: the last one before this state of the history."""
         return self._bases.at(self.undo_stack.index())
 
     # --- changing --------------------------------------------------------------------------------
 
     def do(self, label: Message, patches: Iterable[Patch], merge: str = "") -> bool:
-        """Make one change that can be undone; False if the patches are empty."""
+        """Make one change as an undo step; False if there are no patches."""
         stroke = self.begin(label, merge)
         stroke.add(patches)
         return stroke.finish()
 
     def begin(self, label: Message, merge: str = "") -> Stroke:
-        """Begin a stroke; one that is not finished yet is finished first."""
+        """Begin a stroke; one in progress is finished first."""
         if self._stroke is not None:
             self._stroke.finish()
         self._stroke = Stroke(self, label, merge)
@@ -244,7 +244,7 @@ class MapDocument(QObject):
         self.recorded.emit(HistoryStep("redo" if direction > 0 else "undo", command, edit))
 
     def closed(self, stroke: Stroke, command: Command | None) -> None:
-        """Called by a stroke when it ends; ``command`` is what it did, None if nothing."""
+        """Called by a stroke when it ends; ``command`` is its change, None if it changed nothing."""
         if self._stroke is stroke:
             self._stroke = None
         if command is not None:
@@ -258,7 +258,7 @@ class MapDocument(QObject):
             self.recorded.emit(HistoryStep(kind, command, edit))
 
     def _merged(self, command: Command) -> Edit | None:
-        """Merge a command into the last one, and return that; None if they differ in kind or the last is saved.
+        """Merge a command into the last one and return that; None if the keys differ or the last one is saved.
 
         Qt's ``mergeWith`` is not used: a merged command would stay in Python's memory for ever, and its map with it.
         """
@@ -275,9 +275,9 @@ class MapDocument(QObject):
     # --- saving ----------------------------------------------------------------------------------
 
     def save(self, path: Path | None = None, *, over: bool = False) -> None:
-        """Write the file atomically; ``path``: to another file, which becomes its own. Raises ``MapEditError``.
+        """Write the file atomically; ``path``: save as another file, from now on. Raises ``MapEditError``.
 
-        If another program has changed the file meanwhile, it is overwritten only with ``over``.
+        If another program has changed the file since, it is overwritten only with ``over``.
         """
         if self._stroke is not None:
             self._stroke.finish()
@@ -296,9 +296,9 @@ class MapDocument(QObject):
         self._settle(text, clean=True)
 
     def adopt(self, file: MapFile, label: Message, patches: Iterable[Patch], *, clean: bool) -> None:
-        """Continue from another text of the file; ``patches`` change the present map to the one of that text.
+        """Replace the file's text by another; ``patches`` change the current map to the one of that text.
 
-        ``clean``: the map then equals the file. Undo restores the text of before as well.
+        ``clean``: the map then equals the file. Undo restores the former text too.
         """
         self.do(label, patches)
         self.file = file
@@ -306,7 +306,7 @@ class MapDocument(QObject):
         self._settle(file.text(), clean=clean)
 
     def mark_unsaved(self) -> None:
-        """Count the document as changed, whatever is undone: its file no longer holds what was saved."""
+        """Mark the document as changed whatever is undone: its file no longer has what was saved."""
         self._saved = NEVER
         self.undo_stack.resetClean()
         self.unsaved.emit()

@@ -1,4 +1,4 @@
-"""The text of a new map, and the inks that a ruleset offers for it: terrains, and what circles of a track can be."""
+"""The text of a new map, and the inks of a ruleset: its terrains, and the kinds of circles of a track."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from editor.model.games import GameBoard, game_word, option_label
 
 
 def declared_inks(spec: BoardSpec | None) -> list[Ink]:
-    """One ink for each terrain; on a track one for each value of the choice that distinguishes circles of a terrain."""
+    """One ink for each terrain; on a track one for each value of the terrain's first choice attribute."""
     found: list[Ink] = []
     for terrain in spec.of(Kind.TERRAIN) if spec is not None else ():
         choice = status_reporter(spec, terrain)
@@ -23,7 +23,7 @@ def declared_inks(spec: BoardSpec | None) -> list[Ink]:
 
 
 def status_reporter(spec: BoardSpec | None, terrain: Feature | None) -> Attribute | None:
-    """The first choice among the attributes of a track's terrain; None on grids, and where there is none."""
+    """The first choice attribute of a track's terrain; None on grids, and if it has none."""
     if spec is None or terrain is None or spec.topology != "track":
         return None
     return next((a for a in terrain.attributes if a.type.base == "options" and not a.type.many), None)
@@ -44,7 +44,7 @@ def ink_of(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
 
 
 def variant_label(game: GameBoard | None, ink: Ink) -> str:
-    """What players call the kind of circle that an ink paints; empty for other inks."""
+    """The ruleset's name for the kind of circle that an ink paints; empty for other inks."""
     spec = game.spec if game is not None else None
     choice = (
         status_reporter(spec, spec.feature(Kind.TERRAIN, ink.terrain)) if spec is not None and ink.terrain else None
@@ -76,7 +76,7 @@ def shore_inks(spec: BoardSpec | None, chart: Chart | None = None) -> tuple[Ink,
 TERRAINS = ("sea", "land")
 CIRCLE = "circle"
 STYLE = "engraved"
-"""How the chart of a new map is drawn."""
+"""The chart style of a new map."""
 
 
 def new_text(
@@ -88,11 +88,11 @@ def new_text(
     shifted: str = "even",
     title: str = "New map",
 ) -> str:
-    """The text of a new map, which loads without a complaint, its comments in the language spoken now.
+    """The text of a new map, which loads without warnings, its comments in the current language.
 
-    ``game`` decides over the kind of grid and, where its rules fix it, over the size. Without one, ``kind`` is one of
-    ``square4``, ``square8``, ``hex`` or ``track``. On a track ``width`` counts circles. Raises ``ValueError`` for a
-    size that no map can have.
+    ``game`` sets the kind of grid and, if its rules fix it, the size. Without one, ``kind`` is ``square4``,
+    ``square8``,
+    ``hex`` or ``track``. On a track ``width`` is the number of circles. Raises ``ValueError`` for an impossible size.
     """
     spec = game.spec if game is not None else generic_spec(kind)
     if spec.topology == "track":

@@ -1,8 +1,8 @@
-"""The four ways in which a map can change. Each knows its opposite, so undo, redo and the journal are one mechanism.
+"""The four kinds of change of a map. Each can be inverted, so undo, redo and the journal are one mechanism.
 
 ``Cells`` paints cells of the grid, ``Value`` sets or removes one value anywhere in the file's data, ``Items`` replaces
-a stretch of a list (sites, arrows, nodes, …), ``Rows`` gives the whole grid another shape. A command of the editor is a
-label and a list of patches.
+a slice of a list (sites, arrows, nodes, …), ``Rows`` replaces the whole grid. A command of the editor is a label and a
+list of patches.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from dsl.maps.mapfile.values import Data, same
 from editor.base.texts import Message
 
 Slots = NDArray[np.uint16]
-"""Numbers of a chart's slots (characters of the legend), one a cell."""
+"""The slot (number of a character of the legend) of every cell of a chart."""
 Numbers = NDArray[np.int32]
 """Numbers of cells, row by row from 0."""
 KeyPath = tuple[str | int, ...]
 MANY = 20_000
-"""From so many cells on it is quicker to tick them off on a list of all than to search or sort."""
+"""The number of cells above which a table of all cells is quicker than searching or sorting."""
 
 
 class Missing(Enum):
-    """There is no value at a path."""
+    """The type of ``MISSING``: there is no value at a path."""
 
     MISSING = "missing"
 
@@ -46,26 +46,26 @@ class Cells:
     after: Slots
 
     def inverse(self) -> Cells:
-        """The patch that takes this one back."""
+        """The patch that undoes this one."""
         return Cells(self.at, self.after, self.before)
 
 
 @dataclass(frozen=True)
 class Value:
-    """The value at ``path`` was ``before`` and becomes ``after``; either may be ``MISSING``."""
+    """Sets the value at ``path`` from ``before`` to ``after``; either may be ``MISSING``."""
 
     path: KeyPath
     before: Held
     after: Held
 
     def inverse(self) -> Value:
-        """The patch that takes this one back."""
+        """The patch that undoes this one."""
         return Value(self.path, self.after, self.before)
 
 
 @dataclass(frozen=True)
 class Items:
-    """In the list ``section``, the items from ``index`` on that were ``before`` become ``after``."""
+    """Replaces the items of list ``section`` from ``index`` on, ``before`` by ``after``."""
 
     section: str
     index: int
@@ -73,19 +73,19 @@ class Items:
     after: tuple[Data, ...]
 
     def inverse(self) -> Items:
-        """The patch that takes this one back."""
+        """The patch that undoes this one."""
         return Items(self.section, self.index, self.after, self.before)
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """The whole grid, of shape (height, width), was ``before`` and becomes ``after``."""
+    """Replaces the whole grid of shape (height, width), ``before`` by ``after``."""
 
     before: Slots
     after: Slots
 
     def inverse(self) -> Rows:
-        """The patch that takes this one back."""
+        """The patch that undoes this one."""
         return Rows(self.after, self.before)
 
 
@@ -93,7 +93,7 @@ Patch = Cells | Value | Items | Rows
 
 
 def rising(numbers: NDArray[Any]) -> Numbers:
-    """Numbers in rising order, each once; those that are so already, as most are, come back at once."""
+    """Numbers sorted, without duplicates; returned unchanged, quickly, if they are so already, as most are."""
     found = np.asarray(numbers, dtype=np.int32).reshape(-1)
     if (found[1:] > found[:-1]).all():
         return found
@@ -111,7 +111,7 @@ def rising(numbers: NDArray[Any]) -> Numbers:
 
 
 def having(grid: Slots, slots: Iterable[int]) -> NDArray[np.bool_]:
-    """Which places of an array hold one of some slots: a comparison for each slot, for there are few."""
+    """A mask of the places of an array that contain one of a few slots."""
     found = np.zeros(grid.shape, dtype=bool)
     for slot in slots:
         found |= grid == slot
@@ -149,7 +149,7 @@ def merged_cells(parts: list[Cells]) -> Cells | None:
 
 
 def tidied(patches: list[Patch]) -> tuple[Patch, ...]:
-    """The same change in fewer patches: strokes over cells become one, and so do values set again and again."""
+    """The same change in fewer patches: strokes over cells are merged, and so are repeated changes of a value."""
     found: list[Patch] = []
     cells: list[Cells] = []
     values: dict[KeyPath, Value] = {}
@@ -180,31 +180,31 @@ def tidied(patches: list[Patch]) -> tuple[Patch, ...]:
 
 
 def _within(one: KeyPath, other: KeyPath) -> bool:
-    """Whether one of two different paths leads through the other."""
+    """Whether one of two different paths is a prefix of the other."""
     short = min(len(one), len(other))
     return one != other and one[:short] == other[:short]
 
 
 @dataclass(frozen=True)
 class Command:
-    """What was done, under one label. Commands with the same ``merge`` key that follow quickly become one."""
+    """A change under one label. Commands with the same ``merge`` key in quick succession are merged."""
 
     label: Message
     patches: tuple[Patch, ...]
     merge: str = ""
 
     def inverse(self) -> tuple[Patch, ...]:
-        """The patches that take it back."""
+        """The patches that undo it."""
         return tuple(patch.inverse() for patch in reversed(self.patches))
 
     def joined(self, other: Command) -> Command:
-        """One after the other, under the label of the first."""
+        """Both commands, this one first, as one under this label."""
         return Command(self.label, tidied([*self.patches, *other.patches]), self.merge)
 
     def inverted(self, label: Message) -> Command:
-        """What takes it back, under another label."""
+        """The command that undoes this one, under another label."""
         return Command(label, self.inverse())
 
     def relabelled(self, label: Message) -> Command:
-        """The same under another label."""
+        """The same command with another label."""
         return Command(label, self.patches)

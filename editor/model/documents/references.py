@@ -1,9 +1,8 @@
-"""Where features name cells, and how all those names change when cells move, vanish or get other names.
+"""Where features refer to cells by name, and how these names change when cells move, vanish or are renamed.
 
-A ``CellMap`` holds the new place of each cell. ``relabelled`` carries it through the whole map: ``at``, ``cells``,
-``from``, ``to``, ``via`` and every attribute that the rules declare as a cell. Names that are no cells are left alone:
-they were wrong before, and their author may still want to see them. Ranges stay ranges where their cells stay a
-rectangle.
+A ``CellMap`` has the new number of each cell. ``relabelled`` applies it to the whole map: ``at``, ``cells``, ``from``,
+``to``, ``via`` and every attribute that the rules declare as a cell. Invalid names are left alone: they were wrong
+before, and their author may still want to see them. Ranges stay ranges where their cells stay a rectangle.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from editor.model.documents.patches import MISSING, Held, Items, Patch, Value
 
 Cells = NDArray[np.int64]
 Target = Callable[[Cells], Cells]
-"""The new numbers of cells by their old ones; -1 for those that are lost."""
+"""Maps old cell numbers to new ones; -1 for lost cells."""
 PLACES = ("at", "cells", "via")
 _RANGE = re.compile(r"(\w+)(\s*(?:\.\.|:|-|–)\s*)(\w+)")
 
 
 @dataclass(frozen=True)
 class CellMap:
-    """What becomes of the cells of ``old``: cells of ``new``, by ``target``."""
+    """The new cells (of ``new``) for the cells of ``old``, by ``target``."""
 
     old: Geometry
     new: Geometry
@@ -44,7 +43,7 @@ class CellMap:
         return int(self.target(np.array([cell], dtype=np.int64))[0])
 
     def one(self, written: Data) -> Held:
-        """A cell's name as it is written now; the very same object where nothing changes, ``MISSING`` if it is lost."""
+        """The new name of a named cell; the same object if nothing changes, ``MISSING`` if the cell is lost."""
         cell = self.old.cell(str(written)) if isinstance(written, (str, int)) else -1
         if cell < 0:
             return written
@@ -55,7 +54,7 @@ class CellMap:
         return written if name == self.old.name(cell) else name
 
     def some(self, written: Data) -> Held:
-        """The same for a name, a range or a list of both."""
+        """Like ``one``, for a name, a range or a list of both."""
         if not isinstance(written, list):
             entries = self._entry(written)
             return MISSING if not entries else entries[0] if len(entries) == 1 else entries
@@ -82,7 +81,7 @@ class CellMap:
         return [written] if same else [f"{self.new.name(box[0])}{between}{self.new.name(box[1])}"]
 
     def _corners(self, written: Data) -> tuple[Pair, str] | None:
-        """First and last cell of a range, and what stands between them; None for anything else."""
+        """The first and last cell of a range, and the separator between them; None for anything else."""
         if not isinstance(written, str) or self.old.is_track or self.old.cell(written) >= 0:
             return None
         match = _RANGE.fullmatch(written.strip())
@@ -112,7 +111,7 @@ def _box(cells: Cells, width: int) -> Pair | None:
 
 @dataclass
 class Relabelled:
-    """The patches of a change of names; the features that were lost with their cells, and those that lost some."""
+    """The patches of a renaming; the features that lost all their cells (``lost``) or some (``clipped``)."""
 
     patches: list[Patch] = field(default_factory=list)
     lost: list[tuple[str, dict[str, Data]]] = field(default_factory=list)
@@ -136,7 +135,7 @@ def relabelled(chart: Chart, spec: BoardSpec | None, cells: CellMap) -> Relabell
 
 
 def replaced(section: str, old: list[Data], new: list[Data]) -> list[Patch]:
-    """The patch that makes one list of the other, as short as it can be; none where they are equal."""
+    """The shortest patch that turns one list into the other; none if they are equal."""
     head = 0
     while head < min(len(old), len(new)) and old[head] == new[head]:
         head += 1
@@ -181,7 +180,7 @@ def _fewer(old: list[Data], new: list[Data], cells: CellMap) -> bool:
 
 
 def _cell_attributes(spec: BoardSpec | None, kind: Kind, name: object) -> Iterator[tuple[str, bool]]:
-    """The attributes that name cells: each one's name, and whether it is a list."""
+    """The attributes that name cells, each with whether it is a list."""
     declared: Feature | None = spec.feature(kind, str(name)) if spec else None
     for attribute in declared.attributes if declared else ():
         if attribute.type.base == "cell":
@@ -189,7 +188,7 @@ def _cell_attributes(spec: BoardSpec | None, kind: Kind, name: object) -> Iterat
 
 
 def _values(item: dict[str, Data], keys: Iterator[tuple[str, bool]], cells: CellMap) -> tuple[dict[str, Data], bool]:
-    """A node or a legend entry with its cell attributes changed, and whether one was lost."""
+    """A node or legend entry with its cell attributes renamed, and whether one of them was lost."""
     after, lost = dict(item), False
     for key, many in keys:
         if key in item:
@@ -270,20 +269,20 @@ PATH = ("grid", "coordinates")
 
 
 def naming_of(chart: Chart) -> str:
-    """One of ``COORDINATES``; empty on a track."""
+    """The naming of the cells, one of ``COORDINATES``; empty on a track."""
     topology = chart.geometry.topology
     return topology.coordinates
 
 
 def called(chart: Chart, naming: str) -> Geometry:
-    """The geometry of a grid with its cells called another way."""
+    """The geometry of a grid with another naming of its cells."""
     geometry, topology = chart.geometry, chart.geometry.topology
     hexes = (topology.orientation or "pointy", topology.shifted or "even")
     return Geometry.of_grid(chart.kind, geometry.width, geometry.height, *hexes, naming)
 
 
 def renamed_cells(chart: Chart, spec: BoardSpec | None, naming: str) -> list[Patch]:
-    """The patches that call the cells another way, wherever the map names one; none where nothing changes."""
+    """The patches that change the naming of cells wherever the map uses it; none if nothing changes."""
     if naming not in COORDINATES or naming_of(chart) in ("", naming) or not isinstance(chart.value(("grid",)), dict):
         return []
     usual = COORDINATES[1] if chart.kind == "hex" else COORDINATES[0]

@@ -25,11 +25,11 @@ from editor.model.documents.reshape import Outcome, loose_rows, refusal, short_r
 
 MAX_NODES = 200
 SPACING = 4
-"""The distance between circles, in units of the drawing, if a grid becomes a track."""
+"""The distance between circles, in units of the drawing, when a grid becomes a track."""
 GENERIC_TERRAIN = "circle"
 Spots = NDArray[np.float64]
 WIDER = (1.0, 1.2, 1.5, 2.0)
-"""Distances between the nearest circles, in cells, that are tried one after another if a track becomes a grid."""
+"""Distances between the nearest circles, in cells, to try in turn when a track becomes a grid."""
 HEADER = ("width", "height", "orientation", "shifted", "coordinates")
 DEFAULT_NAMING = {"square4": "column-row", "square8": "column-row", "hex": "row-column"}
 
@@ -42,7 +42,7 @@ def to_kind(
     spec: BoardSpec | None = None,
     terrains: Collection[str] = (),
 ) -> Outcome:
-    """The change that puts a map on another kind of grid.
+    """The change that converts a map to another kind of grid.
 
     Squares and hexes keep rows, columns and names of cells. From a grid to a track: each cell of the ``terrains`` (at
     most 200) becomes a circle, with lines to its neighbours in both directions. From a track to a grid: each circle
@@ -209,7 +209,7 @@ def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: st
 
 
 def _nearest(spots: Spots) -> float:
-    """The least distance between two circles that are not at the same point; 1 if there are no two."""
+    """The least distance between two circles at different points; 1 if there are no two."""
     least = inf
     for number in range(len(spots) - 1):
         far = np.hypot(*(spots[number + 1 :] - spots[number]).T)
@@ -218,7 +218,7 @@ def _nearest(spots: Spots) -> float:
 
 
 def _fitting(spots: Spots, kind: str, orientation: str, shifted: str) -> Geometry | None:
-    """The smallest grid with a cell for each circle, ``spots`` being in cell widths; None if it is too large."""
+    """The smallest grid with a cell for each circle (``spots`` in cell widths); None if it would be too large."""
     wide, high = spots.max(axis=0).tolist()
     if (wide + 3) * (high + 3) * 1.2 > MAX_CELLS:
         return None
@@ -229,7 +229,7 @@ def _fitting(spots: Spots, kind: str, orientation: str, shifted: str) -> Geometr
 
 
 def _cells_at(spots: Spots, grid: Geometry, orientation: str) -> list[int]:
-    """A cell for each circle; empty if two circles would share one. On hexes the better of two offsets is taken."""
+    """A cell for each circle; empty if two circles would share one. On hexes the better of two offsets is used."""
     first = np.array(grid.centre(0))
     by = (0.0, 0.5) if grid.kind == "hex" else (0.0,)
     best: list[int] = []

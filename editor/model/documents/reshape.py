@@ -1,10 +1,10 @@
 """Resizes and shifts maps: pure functions that return patches and what would be lost.
 
-Features move with their cells: the names of cells are rewritten wherever they stand. Hexes keep their neighbours: if
-an odd number of rows (columns, if flat) is added before the first, ``shifted`` changes between ``even`` and ``odd``.
+Features move with their cells: the names of cells are rewritten everywhere. Hexes keep their neighbours: if an odd
+number of rows (columns, if flat) is added before the first, ``shifted`` changes between ``even`` and ``odd``.
 
-A shifted row of hexes may be written one hex shorter. Such rows stay short; where the missing hex gets into the middle
-of a row, it becomes a cell of no terrain, which any map can hold.
+A shifted row of hexes may be written one hex shorter. Such rows stay short; where the missing hex ends up inside a
+row, it becomes a cell without terrain, which any map can contain.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Outcome:
 
 
 def refusal(chart: Chart, key: str, /, **args: object) -> Outcome:
-    """The outcome of a change that cannot be made, with the message that says why."""
+    """The outcome of a change that cannot be made, with the reason."""
     return Outcome(refusal=Message(key, args), size=size_of(chart))
 
 
@@ -88,7 +88,7 @@ def slots_for(chart: Chart, inks: Iterable[Ink]) -> tuple[dict[Ink, int], list[P
 def resized(
     chart: Chart, left: int, top: int, right: int, bottom: int, fill: Ink, spec: BoardSpec | None = None
 ) -> Outcome:
-    """Cells added (or cut off, where negative) on each side; the new ones are painted with ``fill``."""
+    """Add cells on each side (negative: cut off); new cells are painted with ``fill``."""
     if chart.is_track:
         return refusal(chart, "reshape-no-track")
     height, width = chart.cells.shape
@@ -117,9 +117,9 @@ def resized(
 def shifted(
     chart: Chart, dx: int, dy: int, wrap: bool = False, fill: Ink | None = None, spec: BoardSpec | None = None
 ) -> Outcome:
-    """Everything moved by columns and rows on a board of the same size.
+    """Move everything by columns and rows on a board of the same size.
 
-    ``wrap``: what leaves at one side comes back at the other. On a track the circles move by units of the drawing.
+    ``wrap``: cells that leave on one side reappear on the other. On a track the circles move by units of the drawing.
     """
     if chart.is_track:
         return _shifted_track(chart, dx, dy)
@@ -141,7 +141,7 @@ def shifted(
 
 
 def common_ink(chart: Chart) -> Ink:
-    """The ink of most cells: the best one for cells that become empty."""
+    """The ink of most cells, used for cells that become empty."""
     if not chart.cells.size:
         return Ink(None)
     return chart.ink_of_slot(int(np.bincount(chart.cells.reshape(-1)).argmax())) or Ink(None)
@@ -188,8 +188,8 @@ def _always(chart: Chart, short: Short) -> bool:
 class _Move:
     """Moves all cells ``by`` columns and rows to a board of another ``shape``.
 
-    ``short`` masks the rows that are one hex shorter before, ``moved`` the same rows at their new places; ``stays``
-    masks those of ``moved`` that can be short there.
+    ``short`` masks the rows that are one hex shorter before, ``moved`` the same rows at their new places, and
+    ``stays`` those of ``moved`` that can be short there.
     """
 
     chart: Chart
@@ -220,7 +220,7 @@ class _Move:
         return Geometry.of_grid(self.chart.kind, width, height, orientation, self.shifted or "even", old.coordinates)
 
     def outcome(self, target: Target) -> Outcome:
-        """The outcome, if ``target`` gives the new place of each cell."""
+        """The outcome for a ``target`` that maps old cells to new ones."""
         chart = self.chart
         grid, patches = self._grid(target)
         if not (grid.shape == chart.cells.shape and (grid == chart.cells).all()):
@@ -261,7 +261,7 @@ class _Move:
         return grid, patches
 
     def _underlay(self) -> list[Patch]:
-        """The patches that move the traced picture, so that it stays under the same cells."""
+        """The patches that move the traced picture along with the cells."""
         underlay = underlay_of(self.chart)
         if underlay is None:
             return []

@@ -1,7 +1,7 @@
-"""What differs between two charts, as a list or as patches; and the changes of two people to one map, merged.
+"""The differences between two charts, as a list or as patches; and merging two people's changes to one map.
 
-Three maps are looked at: the one that both began from, mine, theirs. A cell or an entry that only one of us changed has
-that change; one that both changed otherwise is a ``Conflict``, and mine stays unless theirs is chosen.
+Three maps are compared: the common base, mine, theirs. A cell or entry that only one side changed gets that change;
+one that both changed differently is a ``Conflict``, and mine is used unless theirs is chosen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from editor.model.documents.patches import MISSING, Cells, Held, Items, Missing,
 
 
 def compare(old: Chart, new: Chart) -> Comparison:
-    """What differs from one chart to another, as places and values that a reader is shown."""
+    """The differences between two charts, as places and values to show."""
     return maps.compare(_side(old), _side(new))
 
 
@@ -33,7 +33,7 @@ def _side(chart: Chart) -> maps.Side:
 
 
 def difference(one: Chart, other: Chart) -> list[Patch]:
-    """Patches after which ``one`` equals ``other``, its characters included."""
+    """Patches that make ``one`` equal to ``other``, including its characters."""
     patches: list[Patch] = []
     for key in dict.fromkeys([*one.data, *other.data]):
         before, after = one.value((key,)), other.value((key,))
@@ -53,12 +53,12 @@ def _items(section: str, before: list[Data], after: list[Data]) -> Items:
 
 
 def _common(one: list[Data], other: list[Data]) -> int:
-    """How many items are the same from the beginning on."""
+    """The number of equal items at the beginning of both lists."""
     return sum(1 for _ in takewhile(lambda pair: same(*pair), zip(one, other)))
 
 
 def translated(grid: Slots, source: Chart, target: Chart) -> Slots:
-    """A grid of one chart's slots in those of another: the same characters."""
+    """A grid of one chart's slots converted to another's, for the same characters."""
     table = np.array([target.slot(c) if c else 0 for c in source.slots], dtype=np.uint16)
     return table[grid]
 
@@ -76,11 +76,12 @@ Numbers = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Conflict:
-    """Something that both changed. ``key`` identifies it.
+    """A thing that both sides changed differently, identified by ``key``.
 
     ``what`` is ``cells`` (``cells`` are their numbers, mine and theirs legend entries), ``grid`` (the size), ``item``
-    (a feature that one of us removed) or ``value``. Of a feature ``section`` is its list, ``item`` itself as both
-    began with it, and ``path`` leads to the value in it; else ``path`` leads there from the top of the file.
+    (a feature that one side removed) or ``value``. For a feature ``section`` is its list, ``item`` its data in the
+    base,
+    and ``path`` leads from it to the value; otherwise ``path`` starts at the top of the file.
     """
 
     key: str
@@ -102,7 +103,7 @@ class Merged:
 
 
 def merge(base: Chart, mine: Chart, theirs: Chart, chosen: Collection[str] = ()) -> Merged:
-    """All changes together; in the conflicts of which the key is ``chosen`` theirs is taken."""
+    """All changes merged; in the conflicts with a key in ``chosen`` theirs is used."""
     work = _Work(frozenset(chosen))
     if mine.kind != theirs.kind:
         return work.one_of(base, mine, theirs)
@@ -125,15 +126,15 @@ class _Work:
     chosen: frozenset[str]
     conflicts: list[Conflict] = field(default_factory=list)
     item: Data = None
-    """The feature that is looked at now."""
+    """The feature being merged."""
 
     def pick(self, conflict: Conflict) -> bool:
-        """Note a conflict; whether theirs is taken."""
+        """Record a conflict; returns whether theirs is used."""
         self.conflicts.append(conflict)
         return conflict.key in self.chosen
 
     def one_of(self, base: Chart, mine: Chart, theirs: Chart) -> Merged:
-        """Boards of two kinds have no cells in common: one of the maps is taken as it is."""
+        """Merge boards of two different kinds, which have no common cells: one of the maps is used whole."""
         if not difference(base, mine):
             return Merged(theirs.twin(), ())
         if not difference(base, theirs):
@@ -145,7 +146,7 @@ class _Work:
     # --- entries -----------------------------------------------------------------------------------
 
     def held(self, path: tuple[str, ...], base: Held, mine: Held, theirs: Held) -> Held:
-        """One value of three."""
+        """Merge one value."""
         if same(mine, theirs) or same(base, theirs):
             return mine
         if same(base, mine):
@@ -173,7 +174,7 @@ class _Work:
     # --- lists -------------------------------------------------------------------------------------
 
     def listed(self, section: str, base: Held, mine: Held, theirs: Held) -> Held:
-        """A list of three: the items of mine in their order, what they added after what stands before it there."""
+        """Merge a list: my items in their order; those they added follow the item that precedes them there."""
         if same(mine, theirs) or same(base, theirs):
             return mine
         if same(base, mine):
@@ -219,7 +220,7 @@ class _Work:
             found.insert(at, (place, item))
 
     def _item(self, section: str, base: Held, mine: Held, theirs: Held) -> Held:
-        """One feature of three; ``MISSING`` for one that goes."""
+        """Merge one feature; ``MISSING`` if it is removed."""
         if base is MISSING and theirs is MISSING:
             return mine
         if same(mine, theirs) or same(base, theirs):
@@ -261,7 +262,7 @@ class _Work:
         self._paint(chart, result, inks, (mine, my), (theirs, their))
 
     def _paint(self, chart: Chart, result: Numbers, inks: list[Ink | str], *sides: tuple[Chart, Numbers]) -> None:
-        """The cells in characters: mine where mine has the cell so, else theirs if it still means the same."""
+        """Write the cells as characters: mine where my cell has that ink, else theirs if it still means the same."""
         cells = np.zeros(result.shape, dtype=np.uint16)
         left = np.ones(result.shape, dtype=bool)
         for side, codes in sides:
@@ -285,7 +286,7 @@ class _Work:
 
 
 def _codes(chart: Chart, inks: list[Ink | str]) -> Numbers:
-    """What every cell is, in numbers that all charts share."""
+    """The ink of every cell as a number that is the same in all charts."""
     table = []
     for character in chart.slots:
         ink = _meaning(chart, character)
@@ -296,19 +297,19 @@ def _codes(chart: Chart, inks: list[Ink | str]) -> Numbers:
 
 
 def _meaning(chart: Chart, character: str) -> Ink | str:
-    """What a character stands for; itself if it is in no legend."""
+    """The ink of a character; the character itself if the legend lacks it."""
     if not character:
         return Ink(None)
     return Ink.of_entry(chart.value(("legend", character))) or character
 
 
 def _entry_of(ink: Ink | str) -> Data:
-    """A legend entry; a character that is in no legend stands for itself."""
+    """A legend entry; for a character that the legend lacks, the character itself."""
     return ink if isinstance(ink, str) else ink.entry()
 
 
 def _name(item: Held) -> str:
-    """What to call a feature: its kind and its id, or its place."""
+    """A label for a feature: its kind and id, or its place."""
     if not isinstance(item, dict):
         return str(item)
     called = item.get("id") or item.get("at") or item.get("cells") or item.get("from") or ""
@@ -316,5 +317,5 @@ def _name(item: Held) -> str:
 
 
 def _alike(mine: Data, theirs: Data) -> bool:
-    """Whether both of us added the same feature: one kind and id, or one kind and place."""
+    """Whether both sides added the same feature: same kind and id, or same kind and place."""
     return isinstance(mine, dict) and isinstance(theirs, dict) and _name(mine) == _name(theirs)

@@ -1,4 +1,4 @@
-"""Circles of a track: new ones, other names, away with them. All that refers to a circle by its id follows."""
+"""Add, rename and remove circles of a track; everything that refers to a circle by its id follows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LETTERED = re.compile(r"[A-Za-z]")
 
 
 def snapped(x: float, y: float, free: bool = False) -> tuple[Data, Data]:
-    """A place for a circle: on half units, or where it is (``free``) to hundredths; whole numbers without a point."""
+    """A position for a circle rounded to half units (``free``: to hundredths); whole numbers are ints."""
     step = 100 if free else 2
     return _plain(round(x * step) / step), _plain(round(y * step) / step)
 
@@ -77,7 +77,7 @@ def new_node(chart: Chart, spec: BoardSpec | None, ink: Ink, x: Data, y: Data) -
 
 
 def edges_made(chart: Chart, after: list[Data]) -> list[Patch]:
-    """The patches that make the lines others."""
+    """The patches that replace the lines."""
     return replaced("edges", chart.items("edges"), after)
 
 
@@ -85,7 +85,7 @@ def edges_made(chart: Chart, after: list[Data]) -> list[Patch]:
 
 
 def renamed_node(chart: Chart, spec: BoardSpec | None, old: str, new: str) -> list[Patch]:
-    """The patches that give a circle another id, everywhere; none if it is not there or the new one is taken."""
+    """The patches that rename a circle everywhere; none if it does not exist or the new id is taken."""
     before, after = old.strip().casefold(), new.strip()
     used = {str(node["id"]).strip().casefold() for _, node in written_cells.node_items(chart.items("nodes"))}
     if before not in used or not after or (after.casefold() in used and after.casefold() != before):
@@ -94,7 +94,7 @@ def renamed_node(chart: Chart, spec: BoardSpec | None, old: str, new: str) -> li
 
 
 def renamed_nodes(chart: Chart, spec: BoardSpec | None, names: Mapping[str, str]) -> list[Patch]:
-    """The same for many at once (ids in small letters to new ids), which may exchange names."""
+    """The patches that rename many circles at once (ids in small letters to new ids), swaps allowed."""
     old = chart.geometry
     called = [names.get(old.name(cell).casefold(), old.name(cell)) for cell in range(old.size)]
     new = Geometry.of_track([(name, *old.centre(cell)) for cell, name in enumerate(called)], old.edges)
@@ -126,7 +126,7 @@ def renumbered(chart: Chart, spec: BoardSpec | None) -> list[Patch]:
 
 
 def without_nodes(chart: Chart, spec: BoardSpec | None, indices: Collection[int]) -> Relabelled:
-    """The patches that remove items of ``nodes``, their lines, and what stands on them; and what is lost with them."""
+    """The patches that remove items of ``nodes``, their lines and the features on them; and the features lost."""
     listed = chart.items("nodes")
     gone = {cell for cell, (number, _) in enumerate(written_cells.node_items(listed)) if number in indices}
     old = chart.geometry

@@ -1,8 +1,8 @@
-"""The picture that a map is traced from: what the map file holds of it, where its file is, and reading it safely.
+"""The picture that a map is traced from: its entry in the map file, finding its file, and reading it safely.
 
-The map holds a reference, never pixels: ``underlay: {image: scan.jpg, opacity: 0.5, corners: [[x, y] × 4]}``. The path
-leads from the map's folder downward and nowhere else; a map that was never saved has its pictures in the user's folder.
-``corners`` are the picture's pixels that lie on the corners of the board, clockwise from the upper left.
+The map contains a reference, never pixels: ``underlay: {image: scan.jpg, opacity: 0.5, corners: [[x, y] × 4]}``. The
+path must lead from the map's folder downward; an unsaved map has its pictures in the user's folder. ``corners`` are
+the picture's pixels at the corners of the board, clockwise from the upper left.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Corners = tuple[Point, Point, Point, Point]
 
 
 class PictureError(Exception):
-    """A picture that cannot be had; ``said`` is the message for the user."""
+    """A picture cannot be read or written; ``said`` is the message for the user."""
 
     def __init__(self, key: str, **args: object) -> None:
         self.said = Message(key, args)
@@ -50,7 +50,7 @@ class PictureError(Exception):
 
 @dataclass(frozen=True)
 class Underlay:
-    """The entry of a map about its picture.
+    """The picture's entry in a map.
 
     ``corners`` None: the whole picture fills the board. ``box``: the corners belong to this part of the chart instead
     of the whole board (a track grows while it is drawn).
@@ -64,7 +64,7 @@ class Underlay:
 
 
 def underlay_of(chart: Chart) -> Underlay | None:
-    """The picture of a map; None if there is none or nothing that makes sense."""
+    """The picture's entry in a map; None if it is missing or invalid."""
     entry = chart.data.get("underlay")
     if not isinstance(entry, dict) or not isinstance(entry.get("image"), str) or not entry["image"]:
         return None
@@ -121,7 +121,7 @@ def _written(value: Held | Corners) -> Held:
 
 
 def removal(chart: Chart) -> list[Patch]:
-    """The patches that take the picture out of the map; its file stays."""
+    """The patches that remove the picture from the map; its file stays."""
     entry = chart.data.get("underlay", MISSING)
     return [] if entry is MISSING else [Value(("underlay",), entry, MISSING)]
 
@@ -135,7 +135,7 @@ def picture_folder(map_path: Path | None) -> Path:
 
 
 def find_picture(image: str, map_path: Path | None) -> Path:
-    """The file that a reference means. Raises ``PictureError`` if it is gone or the path leads out of the folder."""
+    """The file of a reference. Raises ``PictureError`` if it is missing or the path leads out of the folder."""
     path, windows = PurePosixPath(image), PureWindowsPath(image)
     if path.is_absolute() or windows.drive or windows.root or ".." in windows.parts or "\0" in image:
         raise PictureError("trace-error-outside", image=image)
@@ -152,7 +152,7 @@ def find_picture(image: str, map_path: Path | None) -> Path:
 
 
 def save_picture(source: Path, map_path: Path | None) -> str:
-    """The reference for a picture file; one that lies elsewhere is copied beside the map. Raises ``PictureError``."""
+    """The reference for a picture; a file outside of the map's folder is copied there. Raises ``PictureError``."""
     folder = picture_folder(map_path)
     try:
         _check_file(source)
@@ -165,7 +165,7 @@ def save_picture(source: Path, map_path: Path | None) -> str:
 
 
 def save_pasted(image: QImage, map_path: Path | None) -> str:
-    """Save a picture from the clipboard as PNG beside the map; gives the reference. Raises ``PictureError``."""
+    """Save a picture from the clipboard as PNG next to the map. Returns the reference. Raises ``PictureError``."""
     if image.isNull():
         raise PictureError("trace-error-clipboard")
     if image.width() * image.height() > MOST_PIXELS:
@@ -182,7 +182,7 @@ def save_pasted(image: QImage, map_path: Path | None) -> str:
 
 
 def local_reference(image: str, map_path: Path) -> str:
-    """The reference to the same picture under its own name, where that lies beside the map already; else ``image``."""
+    """The reference by the picture's original name if that file is next to the map, else ``image``."""
     named = COPIED.fullmatch(image)
     if named is None:
         return image
@@ -200,7 +200,7 @@ def local_reference(image: str, map_path: Path) -> str:
 
 
 def settle(image: str, map_path: Path, before: Path | None = None) -> None:
-    """Bring the picture of a map that was just saved elsewhere than ``before`` beside it. Raises ``PictureError``."""
+    """Copy the picture next to a map that was just saved in another place than ``before``. Raises ``PictureError``."""
     target = picture_folder(map_path) / image
     try:
         found = target if target.exists() else find_picture(image, before)
@@ -212,7 +212,7 @@ def settle(image: str, map_path: Path, before: Path | None = None) -> None:
 
 
 def _write_picture(folder: Path, stem: str, suffix: str, data: bytes) -> str:
-    """Write ``data`` under a name made from its hash; the same picture twice is one file."""
+    """Write ``data`` under a name with its hash, so that the same picture is stored once."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{stem}-{_mark(data)}{suffix.lower()}"
     if not (folder / name).exists():
@@ -228,7 +228,7 @@ def _mark(data: bytes) -> str:
 
 
 def _check_file(path: Path) -> None:
-    """Raise ``PictureError`` for what is no file, or too large a one."""
+    """Raise ``PictureError`` if the file is missing or too large."""
     problems = Problems()
     if not can_read(path, MOST_BYTES, problems):
         key = _KEYS.get(next(iter(problems)).code, "trace-error-damaged")
@@ -249,7 +249,7 @@ def _reader(path: Path) -> QImageReader:
 
 
 def picture_size(path: Path) -> QSize:
-    """The size of a picture as it is shown (turned as its EXIF data has it), without reading it all."""
+    """The size of a picture after its EXIF rotation, read from its header only."""
     reader = _reader(path)
     size = reader.size()
     turned = reader.transformation().value & 4  # any of the turns by 90°
@@ -257,7 +257,7 @@ def picture_size(path: Path) -> QSize:
 
 
 def check_picture(path: Path) -> QSize:
-    """The size of a picture as it is shown; all of it is read, for a damaged one tells a size, too."""
+    """The size of a picture after its EXIF rotation. Reads all of it, to detect a damaged file."""
     size = picture_size(path)
     reader = _reader(path)
     reader.setScaledSize(reader.size().scaled(256, 256, Qt.AspectRatioMode.KeepAspectRatio))
@@ -278,7 +278,7 @@ def load_picture(path: Path) -> QImage:
 
 
 def on_paper(image: QImage) -> QImage:
-    """The picture without transparency, in the one format that the rest reckons with."""
+    """The picture on white without transparency, in format RGB32."""
     if image.hasAlphaChannel():
         paper = QImage(image.size(), QImage.Format.Format_RGB32)
         paper.fill(0xFFFFFFFF)

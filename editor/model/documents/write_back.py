@@ -1,8 +1,8 @@
 """Writes a chart back into the text of its map file: only differences are written, all other bytes stay.
 
-The file as it was read is compared with the chart as it is now, not command by command, so what was undone leaves no
-trace. All changes are made at once (``MapFile.edit``). If that fails, each half of them is tried by itself, and so on
-down to the single change that cannot be made in place; then something larger around it is written anew.
+The file as read is compared with the current chart, not command by command, so undone changes leave no trace. All
+changes are made at once (``MapFile.edit``). If that fails, each half is tried separately, down to the single change
+that cannot be made in place; then a larger part of the file around it is rewritten.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from dsl.text.files import read_bytes, write_bytes
 from editor.model.documents.chart import Chart, read_block
 
 ORNAMENTS = (CHART, "ornaments")
-"""The path of the one nested list that is written item by item, as the lists at the top are."""
+"""The path of the only nested list that is written item by item, like the lists at the top level."""
 
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A change, and larger ones to try instead if it cannot be made: each replaces more around it."""
+    """A change, and larger changes to try if it cannot be made: each replaces more of the file around it."""
 
     change: Change
     instead: tuple[Put, ...] = ()
@@ -43,8 +43,8 @@ class PathStep:
 def updated_text(base: str, chart: Chart) -> str:
     """The text of ``base`` changed so that it describes ``chart``. Raises ``MapEditError``.
 
-    A part of the file that cannot be changed in place is written anew. If YAML anchors prevent that, all anchors are
-    first replaced by copies.
+    A part of the file that cannot be changed in place is rewritten. If YAML anchors prevent that, all anchors are first
+    replaced by copies.
     """
     document = MapFile(base)
     try:
@@ -70,7 +70,7 @@ def _apply_changes(document: MapFile, chart: Chart) -> str:
 
 
 def _write(document: MapFile, steps: list[PathStep]) -> None:
-    """Make the changes; those of a list are sorted from its end, so that the numbers of other items stay right."""
+    """Make the changes, those of a list from its end, so that the indices of other items stay valid."""
     if not steps:
         return
     try:
@@ -172,7 +172,7 @@ _FORM = "%Y%m%d-%H%M%S-%f"
 
 @dataclass(frozen=True)
 class Backup:
-    """One earlier state of a file; ``when`` it was written, in UTC."""
+    """An earlier state of a file; ``when``: the time it was written, in UTC."""
 
     path: Path
     when: datetime
@@ -198,7 +198,7 @@ def listed(path: Path) -> list[Backup]:
 
 
 def save_present(path: Path | None) -> Backup | None:
-    """Back up a file as it is on disk, unless its last backup is the same; None if nothing was saved.
+    """Back up a file as it is on disk, unless its last backup is equal; None if nothing was saved.
 
     Errors (a full disk, no file) are ignored: they must not stop the save of the file itself.
     """
@@ -233,14 +233,14 @@ MOST_TEXTS = 40
 
 
 class SavedTexts:
-    """The texts of a file as saved at places of the undo history, compressed: the first, and the latest ones."""
+    """The saved texts of a file by position in the undo history, compressed: the first, and the latest ones."""
 
     def __init__(self, text: str) -> None:
-        """``text``: the file as it was opened."""
+        """``text``: the content of the file when it was opened."""
         self._texts: list[tuple[int, bytes]] = [(0, _packed(text))]
 
     def at(self, index: int) -> str:
-        """The text to which the changes are applied at ``index`` of the undo history: the last one saved before it."""
+        """The last text saved at or before ``index`` of the undo history."""
         packed = next((data for place, data in reversed(self._texts) if place <= index), self._texts[0][1])
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
 

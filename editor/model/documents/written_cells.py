@@ -14,7 +14,7 @@ _RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 
 
 def read_cells(written: Data, geometry: Geometry) -> list[int]:
-    """The cells of a name, a range (``A1..C3``) or a list of these, each once; names that are none are left out."""
+    """The cells of a name, a range (``A1..C3``) or a list of these, without duplicates; unknown names are left out."""
     found: dict[int, None] = {}
     for name in written if isinstance(written, list) else [written]:
         if not isinstance(name, (str, int)):
@@ -31,7 +31,7 @@ def read_cells(written: Data, geometry: Geometry) -> list[int]:
 
 
 def write_cells(cells: Iterable[int], geometry: Geometry) -> Data:
-    """Cells as a map file names them: one name, or a list with ranges for whole rectangles, row by row."""
+    """The notation of cells in a map file: one name, or a list with ranges for whole rectangles, row by row."""
     rest = sorted(set(cells))
     if geometry.is_track:
         written = [geometry.name(cell) for cell in rest]
@@ -66,7 +66,7 @@ def _range(first: int, last: int, geometry: Geometry) -> str:
 
 
 def node_items(nodes: Sequence[Data]) -> list[tuple[int, dict[str, Data]]]:
-    """The nodes that are cells, in order, each with its place in the list: those with an id of their own."""
+    """The nodes that are cells, each with its index in the list: those with a unique id."""
     seen: set[str] = set()
     found = []
     for number, node in enumerate(nodes):
@@ -80,7 +80,7 @@ def node_items(nodes: Sequence[Data]) -> list[tuple[int, dict[str, Data]]]:
 def track_of(
     nodes: Sequence[Data], edges: Sequence[Data], two_way: bool = False
 ) -> tuple[list[tuple[str, float, float]], list[Pair]]:
-    """The circles (id, x, y) and the lines between them, as numbers of cells; there and back if they lead both ways."""
+    """The circles (id, x, y) and the lines between them, as numbers of cells; ``two_way``: both directions."""
     listed = [
         (str(node["id"]).strip(), number_of(node.get("x")), number_of(node.get("y"))) for _, node in node_items(nodes)
     ]
@@ -116,13 +116,13 @@ def _key(name: Data) -> str:
 
 
 def has_line(edges: Sequence[Data], start: str, end: str) -> bool:
-    """Whether a line leads from one circle to another."""
+    """Whether there is a line from one circle to another."""
     line = (_key(start), _key(end))
     return any(line in pairwise(map(_key, stations(edge))) for edge in edges)
 
 
 def with_line(edges: Sequence[Data], start: str, end: str) -> Edges:
-    """The edges and a line more: at an end of a chain where it fits, else as an item of its own."""
+    """The edges with a line added: at the end of a chain if it fits, else as a new item."""
     made = list(edges)
     if has_line(edges, start, end) or _key(start) == _key(end):
         return made
@@ -151,7 +151,7 @@ def without_circles(edges: Sequence[Data], names: Collection[str]) -> Edges:
 
 
 def turned(edges: Sequence[Data], start: str, end: str) -> Edges:
-    """The edges with a line leading the other way; where one does already, the line is only taken away."""
+    """The edges with a line reversed; if the reverse exists, the line is only removed."""
     if has_line(edges, end, start):
         return without_line(edges, start, end)
     line = [_key(start), _key(end)]
@@ -167,7 +167,7 @@ def turned(edges: Sequence[Data], start: str, end: str) -> Edges:
 
 
 def renamed(edges: Sequence[Data], names: Mapping[str, str]) -> Edges:
-    """The edges with other names for circles; keys of ``names`` in small letters."""
+    """The edges with circles renamed; keys of ``names`` in small letters."""
     made: Edges = []
     for edge in edges:
         if isinstance(edge, dict):
@@ -180,7 +180,7 @@ def renamed(edges: Sequence[Data], names: Mapping[str, str]) -> Edges:
 
 
 def _cut(edges: Sequence[Data], goes: Callable[[str, str], bool]) -> Edges:
-    """The edges without the lines for which ``goes``, each given by its two names in small letters."""
+    """The edges without the lines for which ``goes`` (called with both ids in small letters) is true."""
     made: Edges = []
     for edge in edges:
         keys = [_key(name) for name in stations(edge)]

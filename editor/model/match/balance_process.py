@@ -7,13 +7,13 @@ from editor.base.background.question_server import Waiting, serve
 
 
 class _Answers:
-    """Asks, and says how far it is."""
+    """Answers questions about balance in this process, and reports progress."""
 
     def __init__(self) -> None:
         self._inquiries = Inquiries()
 
     def answer(self, question: Question, waiting: Waiting) -> Answer | None:
-        """What many games come to; None to what nobody waits for."""
+        """The statistics of many games; None if the question was dropped."""
         if waiting():
             return None
         return self._inquiries.answer(question, waiting.tell, lambda: waiting() or waiting.hurried())

@@ -1,6 +1,6 @@
-"""Whether the game of a tab is any good: what was asked of many games, how far it is, and what came of it.
+"""The balance study of a tab: the request, its progress and its result.
 
-The games are played by processes beside the window; ``stop`` ends those, and what was played till then is kept.
+The games are played by other processes; ``stop`` ends these and keeps the results so far.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ PROGRAM = "editor.model.match.balance_process"
 LONGEST = 600_000
 """Milliseconds without any news after which the process counts as stuck."""
 PATIENCE = 3_000
-"""Milliseconds in which it has to stop by itself; then it is ended, and its workers with it."""
+"""Milliseconds in which the process must stop when told to; then it is killed with its workers."""
 
 
 class BalanceStudy(QObject):
-    """One order at a time."""
+    """Runs one study at a time."""
 
     changed = Signal(str)
     """``report``, ``running``, ``halt`` or ``axes`` changed."""
@@ -62,11 +62,11 @@ class BalanceStudy(QObject):
 
     @property
     def process_id(self) -> int:
-        """The number of the process; 0 while there is none."""
+        """The id of the process; 0 if none is running."""
         return self._client.process_id
 
     def run(self, order: Order) -> None:
-        """Have games played; others that are being played are given up."""
+        """Play games; a study in progress is abandoned."""
         if self._number is not None:
             self._client.drop(self._number)
         self.order, self.halt = order, None
@@ -74,18 +74,18 @@ class BalanceStudy(QObject):
         self.changed.emit("running")
 
     def more(self) -> None:
-        """As many games again."""
+        """Repeat the study with twice as many games."""
         if self.order is not None:
             self.run(replace(self.order, games=2 * self.order.games))
 
     def stop(self) -> None:
-        """Play no more; what was played is shown."""
+        """Stop playing and show the results so far."""
         if self._number is not None:
             self._client.hurry(self._number)
             self._patience.start()
 
     def ask_axes(self, side: Side, language: str) -> None:
-        """Find out what can be swept; what was asked of the rules before is not wanted any more."""
+        """Find the parameters that can be swept; a former question is dropped."""
 
         def take(answer: object) -> None:
             self.axes = answer if isinstance(answer, tuple) else ()
@@ -100,12 +100,12 @@ class BalanceStudy(QObject):
             self._client.ask(packed(PageAsked(self.order)), self._unless_halted(str, answered))
 
     def sample(self, which: str, answered: Callable[[Sample], object]) -> None:
-        """A game that stands out, as a record."""
+        """Fetch a remarkable game of the study, as a record."""
         if self.order is not None:
             self._client.ask(packed(SampleAsked(self.order, which)), self._unless_halted(Sample, answered))
 
     def close(self) -> None:
-        """The tab is closed: no process is left."""
+        """End the process: the tab is closed."""
         self._number = None
         self._patience.stop()
         self._client.end()
@@ -144,7 +144,7 @@ class BalanceStudy(QObject):
         self.halt = answer
 
     def _end(self) -> None:
-        """It does not stop by itself."""
+        """End the process by force: it did not stop when told to."""
         self._number = None
         self._client.end()
         self.changed.emit("running")

@@ -1,6 +1,6 @@
-"""Has the bots of a match answer when it is their turn, at a speed that people can follow.
+"""Asks the bots of a match for their choices, at a speed that people can follow.
 
-A bot that fails stops the match where it stands: the reason is told, and somebody lets it go on, or takes the seat.
+A bot that fails stops the match: the reason is shown, and a person continues it or takes the seat.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Answered = Callable[[Thought | Trouble], object]
 
 
 class ThinkingClient:
-    """The bots of one match."""
+    """The process in which the bots of one match think."""
 
     def __init__(self, program: str = PROGRAM, longest: int = LONGEST) -> None:
         self._process = QuestionClient(program, longest, self._opening)
@@ -33,11 +33,11 @@ class ThinkingClient:
 
     @property
     def process_id(self) -> int:
-        """The number of the process; 0 while there is none."""
+        """The id of the process; 0 if none is running."""
         return self._process.process_id
 
     def think(self, setup: MatchSetup, wish: Wish, answered: Answered) -> int:
-        """Ask for a choice; ``answered`` gets it, or why there is none. Returns the number of the question."""
+        """Ask for a choice; ``answered`` gets it, or the reason for none. Returns the number of the question."""
         if setup != self._setup:
             self._setup = setup
             self._process.tell(packed(setup))
@@ -50,15 +50,15 @@ class ThinkingClient:
         return self._process.ask(packed(wish), take)
 
     def hurry(self, number: int) -> None:
-        """The choice is wanted now."""
+        """Make the bot answer at once."""
         self._process.hurry(number)
 
     def drop(self, number: int) -> None:
-        """The choice is not wanted any more."""
+        """Cancel the question."""
         self._process.drop(number)
 
     def end(self) -> None:
-        """End the process; the next question starts another."""
+        """End the process; the next question starts a new one."""
         self._process.end()
 
     def _opening(self) -> Iterator[bytes]:
@@ -73,18 +73,18 @@ def _trouble(failure: Failure) -> Trouble:
 
 
 TICK = 1_000
-"""Milliseconds from one look at the clock to the next while a bot thinks."""
+"""Milliseconds between updates of the shown thinking time."""
 CALM = 450
-"""Milliseconds for which people may look at what happened before a bot that plays with them answers."""
+"""Milliseconds before a bot's answer, in which people can see what happened."""
 SETTING_UP: SeatKind = "greedy"
-"""Who sets up for people: quick, and good enough."""
+"""The level of the bot that sets up pieces for people: quick, and good enough."""
 MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy", "passed", "delegated")
-"""After these the next to answer may be another."""
+"""The changes after which it may be another bot's turn."""
 
 
 @dataclass(frozen=True)
 class _Place:
-    """Where an answer is wanted: of which match, under which rules, from a bot of which level."""
+    """The situation a bot was asked in: seat, node, match, and the rules it is played by."""
 
     seat: int
     node: int
@@ -93,7 +93,7 @@ class _Place:
 
 
 class BotDirector(QObject):
-    """Asks the bots of a match."""
+    """Asks the bots of a match when it is their turn."""
 
     def __init__(self, play: PlaySession, client: ThinkingClient | None = None) -> None:
         super().__init__(play)
@@ -122,14 +122,14 @@ class BotDirector(QObject):
         return setup is not None and all(seat.kind != "person" for seat in setup.seats)
 
     def hurry(self) -> None:
-        """Whoever thinks, or is about to, answers now."""
+        """Make the bot that thinks, or is about to, answer at once."""
         if self._number is not None:
             self.client.hurry(self._number)
         elif self._rest.isActive():
             self._rest.start(0)
 
     def close(self) -> None:
-        """The match is over with: no process is left."""
+        """End the process: the match is closed."""
         self._drop()
         self.client.end()
 
@@ -140,7 +140,7 @@ class BotDirector(QObject):
             self._soon.start()
 
     def _look(self) -> None:
-        """Begin to wait for the next bot, or give up one that is not next any more."""
+        """Start waiting for the next bot, or drop one whose turn it no longer is."""
         place = self._here()
         if place is not None and place == self._place:
             return
@@ -152,7 +152,7 @@ class BotDirector(QObject):
         self._rest.start(self._wait())
 
     def _here(self) -> _Place | None:
-        """Who is to answer where the match stands."""
+        """The situation of the bot whose turn it is; None if it is not a bot's turn."""
         play, seat = self.play, self.play.bot
         if seat is None or play.position is None or play.setup is None:
             return None
@@ -175,7 +175,7 @@ class BotDirector(QObject):
         self._soon.start()
 
     def _drop(self) -> None:
-        """Nobody is to answer."""
+        """Cancel the current question."""
         self._rest.stop()
         if self._number is not None:
             self.client.drop(self._number)
@@ -204,7 +204,7 @@ class BotDirector(QObject):
         self._number = self.client.think(setup, wish, self._for(place, self._answered))
 
     def _for(self, place: _Place, take: Callable[..., object]) -> Callable[..., None]:
-        """Hears an answer only while the match stands where it was asked, and by the rules by which it was."""
+        """``take``, called only if the match is still in the same situation when the answer arrives."""
 
         def heard(answer: object) -> None:
             if place == self._place == self._here():

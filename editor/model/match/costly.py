@@ -1,4 +1,4 @@
-"""The decisions of a match that cost most: a strong bot thinks over each that a person took, one after another."""
+"""The worst decisions of a match: a strong bot evaluates every decision a person made, one after another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST, LEAST = 3, 0.1
 
 @dataclass(frozen=True)
 class Costly:
-    """A decision, the node before it, by how much it made the expected end worse, and what was better."""
+    """A decision, the node before it, how much worse it made the expected result, and the better choice."""
 
     taken: Tick
     node: int
@@ -32,7 +32,7 @@ class Costly:
 
 
 class CostlyDecisions(QObject):
-    """Looks through the course of a match up to where it stands."""
+    """Evaluates the decisions of a match up to the current position."""
 
     changed = Signal()
 
@@ -51,20 +51,20 @@ class CostlyDecisions(QObject):
         play.changed.connect(lambda name: self.drop() if name == "setup" else None)
 
     def begin(self) -> None:
-        """Look for them."""
+        """Start evaluating."""
         self.drop()
         self.open = True
         self.play.client.ask(Question.of(MatchService.events), self._listed)
 
     def drop(self) -> None:
-        """They are not wanted any more."""
+        """Cancel the evaluation."""
         if self._number is not None:
             self.client.drop(self._number)
         self.found, self.open, self.trouble, self._asked, self._number = (), False, None, [], None
         self.changed.emit()
 
     def show(self, number: int) -> None:
-        """Go to where it was decided; the hint there says what was better."""
+        """Go to the position before a decision; the hint there shows the better choice."""
         self.hints.recall(self.found[number].node, self.found[number].better)
 
     def _listed(self, events: tuple[str, ...] | Trouble) -> None:
@@ -105,6 +105,6 @@ class CostlyDecisions(QObject):
 
 
 def cost_of(thought: Thought, taken: str) -> float:
-    """How much less the choice that was taken promised than the best; 0 where it was not tried."""
+    """The difference in expected result between the best choice and the one made; 0 if that was not tried."""
     worths = {one.notation: one.worth for one in thought.weighed}
     return max(0.0, worths.get(thought.notation, 0.0) - worths[taken]) if taken in worths else 0.0

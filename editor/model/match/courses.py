@@ -30,5 +30,5 @@ def last_node(branch: Branch) -> int:
 
 
 def count_to(line: TimeLine, node: int, kind: str) -> int:
-    """How many events of a ``kind`` (``decision`` or ``chance``) lead to a node, its own included."""
+    """The number of events of a ``kind`` (``decision`` or ``chance``) up to and including a node."""
     return sum(tick.kind == kind for tick in course_to(line, node))

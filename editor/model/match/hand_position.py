@@ -1,4 +1,4 @@
-"""A position that is being set up by hand, as the chart shows positions, and its steps on the undo stack."""
+"""A position that is being set up by hand, as a view to draw, and its steps on the undo stack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def shown(
     seats: Sequence[Seat],
     players: Sequence[Sequence[tuple[str, str]]],
 ) -> PositionView:
-    """The position as a view: what is known of its pieces are the values they were given."""
+    """The position as a view; each piece shows the values it was given."""
     labels = {kind.name: kind.label for kind in tray.kinds}
     views = tuple(
         PieceView(
@@ -48,7 +48,7 @@ def _of_owner(players: Sequence[Sequence[tuple[str, str]]], owner: int) -> list[
 
 
 def placed(tray: HandTray, position: PositionView) -> list[PlacedPiece]:
-    """The pieces of a position that stand on the board and belong to somebody, with what the tray can say of them."""
+    """The pieces of a position that are on the board and have an owner, with the values the tray can set."""
     known = {kind.name: {attribute.name for attribute in kind.attributes} for kind in tray.kinds}
     return [
         PlacedPiece(
@@ -63,7 +63,7 @@ def placed(tray: HandTray, position: PositionView) -> list[PlacedPiece]:
 
 
 def players_of(tray: HandTray, position: PositionView | None, seats: int) -> list[tuple[tuple[str, str], ...]]:
-    """What is said of each player: as their pieces know it, else each the next of the choices."""
+    """The values of each player: as their pieces show, else the next of the choices."""
     found = []
     for seat in range(seats):
         views = [piece for piece in position.pieces if piece.owner == seat] if position is not None else []
@@ -80,7 +80,7 @@ def players_of(tray: HandTray, position: PositionView | None, seats: int) -> lis
 
 @dataclass(frozen=True)
 class Arrangement:
-    """The pieces that were placed, what is said of the players, and which piece is chosen (-1: none)."""
+    """The pieces placed, the values of the players, and the chosen piece (-1: none)."""
 
     pieces: tuple[PlacedPiece, ...] = ()
     players: tuple[tuple[tuple[str, str], ...], ...] = ()
@@ -88,18 +88,18 @@ class Arrangement:
 
 
 class Hand(Protocol):
-    """Whoever sets a position up, as its steps know it."""
+    """The object that holds a position being set up, as its undo steps use it."""
 
     @property
     def sitting(self) -> int:
-        """Which setting up it is, of those in the tab; another number once it is over."""
+        """The number of this setup among those in the tab; changes when it is over."""
 
     def arrange(self, arrangement: Arrangement) -> None:
-        """Let the pieces stand so."""
+        """Replace the arrangement."""
 
 
 class HandStep(MatchStep):
-    """A piece placed, moved, changed or taken away, after it was done."""
+    """An undo step: a piece placed, moved, changed or removed."""
 
     def __init__(self, label: Message, match: Steppable, hand: Hand, before: Arrangement, after: Arrangement) -> None:
         super().__init__(label, match)
@@ -108,7 +108,7 @@ class HandStep(MatchStep):
 
     @property
     def stale(self) -> bool:
-        """Whether that position is set up no more."""
+        """Whether that setup is over."""
         hand = self._hand()
         return super().stale or hand is None or hand.sitting != self._sitting
 

@@ -1,4 +1,4 @@
-"""What a strong bot would do in the place of whoever is asked, and what it expects; it sees what that player sees."""
+"""Hints: the choice of a strong bot that sees what the asked player sees, and the result it expects."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from editor.model.match.bot_director import ThinkingClient
 from editor.model.match.play_session import PlaySession
 
 STALE = ("position", "veiled", "viewer", "stage")
-"""After these a hint is not for what is asked now."""
+"""The changes after which a hint no longer belongs to the question."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The choice that is advised, whose opinion that is, and sentences that say why."""
+    """The advised choice, the bot that advises it, and sentences with its reasons."""
 
     index: int
     level: SeatKind
@@ -29,7 +29,7 @@ class Hint:
 
 
 class Hints(QObject):
-    """Asks for a hint on the question that is shown."""
+    """Asks for a hint on the current question."""
 
     changed = Signal()
 
@@ -44,7 +44,7 @@ class Hints(QObject):
         play.changed.connect(self._play_changed)
 
     def ask(self) -> None:
-        """Ask what is to be done now; nothing where the viewer is asked nothing."""
+        """Ask for a hint; does nothing if the viewer has no question."""
         question = self.play.question
         if question is None or self.thinking:
             return
@@ -53,7 +53,7 @@ class Hints(QObject):
         self.play.client.ask(Question.of(MatchService.events), self._for(question, self._think))
 
     def drop(self) -> None:
-        """No hint is wanted any more."""
+        """Cancel the hint."""
         if self._number is not None:
             self.client.drop(self._number)
         was = self.hint is not None or self.trouble is not None or self.thinking
@@ -78,7 +78,7 @@ class Hints(QObject):
                 self._recalled = None
 
     def _for(self, question: QuestionView, take: Callable[..., object]) -> Callable[[object], None]:
-        """Hears an answer only while this is what is asked."""
+        """``take``, called only if this is still the question when the answer arrives."""
 
         def heard(answer: object) -> None:
             if self.thinking and self.play.question is question:

@@ -1,4 +1,4 @@
-"""The course of a match that was left for other rules: kept to be looked at, and to be gone back to."""
+"""The course of a match that was replaced when play continued under other rules: it can be viewed and restored."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from editor.model.match.match_steps import MatchStep
 from editor.model.match.play_session import PlaySession
 
 Kept = tuple[MatchSetup, str, int]
-"""What a course is kept as: its setup, its record, where one stood."""
+"""A stored course: its setup, its record, the node that was current."""
 
 
 @dataclass(frozen=True)
 class LeftCourse:
-    """A course that was left for other rules: what it was, and its events from where the new one parts from it.
+    """A replaced course: its match, and its events from where the new course differs.
 
-    It is kept as its record with the rules that it was played by, and as its sentences: as long as the tab is open.
+    It is kept as a record with the rules it was played by, and as its sentences, while the tab is open.
     """
 
     kept: Kept
@@ -29,12 +29,12 @@ class LeftCourse:
     ticks: tuple[Tick, ...]
 
     def untold(self) -> LeftCourse:
-        """The course without its sentences: others look, and they may not know all that was told of it."""
+        """The course without its sentences: the viewer changed, and may not know all that they tell."""
         return replace(self, ticks=tuple(replace(tick, text="") for tick in self.ticks))
 
 
 class WentOn(MatchStep):
-    """Play goes on under other rules; undo brings back the course before, with its rules."""
+    """An undo step: play continued under other rules; undo restores the course before, with its rules."""
 
     def __init__(self, play: PlaySession, before: Kept, after: Kept) -> None:
         super().__init__(Message("live-step-went-on"), play)
@@ -52,7 +52,7 @@ class WentOn(MatchStep):
 
 
 def left_course(kept: Kept, line: TimeLine | None, found: Difference) -> LeftCourse | None:
-    """The course that is shown, from where the new one parts from it; none if nothing parts from it."""
+    """The current course, from where the new one differs; None if it does not differ."""
     if line is None or found.stopped:
         return None
     course = course_of(line)
@@ -61,13 +61,13 @@ def left_course(kept: Kept, line: TimeLine | None, found: Difference) -> LeftCou
 
 
 SHORTEST = 30
-"""Milliseconds from one event to the next, however fast it goes."""
+"""The least number of milliseconds between events, at any speed."""
 A_WHILE = 0.5
-"""Of what a bot waits between two decisions, an event of the past takes so much."""
+"""The time for a past event, as a fraction of the wait between two decisions of a bot."""
 
 
 class Playback(QObject):
-    """Steps forward through what has happened; any other step of the user ends it."""
+    """Steps forward through past events; any other step of the user ends it."""
 
     changed = Signal()
     """It began or ended."""
@@ -82,11 +82,11 @@ class Playback(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether it is stepping."""
         return self._timer.isActive() or self._wanted >= 0
 
     def begin(self) -> None:
-        """Go on from here; from the start, if one stands at the end."""
+        """Start from the current event, or from the first if at the end."""
         line = self.play.time_line
         course = course_of(line) if line is not None else ()
         if line is None or not course or self.play.veiled:
@@ -98,7 +98,7 @@ class Playback(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Stay where one stands."""
+        """Stop at the current event."""
         was = self.running
         self._timer.stop()
         self._wanted = -1

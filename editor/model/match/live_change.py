@@ -1,8 +1,8 @@
-"""The match under rules or on a map that are being written: followed in a second process, newest change first.
+"""Replays the match under edited rules or an edited map in a second process, newest change first.
 
-Where it comes out the same, the second process takes the place of the first, and nothing is seen of it. Where it does
-not, what was and what became can be looked at, until one goes on from the new course or puts the change back. What is
-not sound is told; the last good rules play on.
+If the result is the same, the second process silently replaces the first. If not, the course before and after can be
+viewed until the user continues on the new course or reverts the change. Errors are reported; the last valid rules
+stay in use.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from editor.model.match.match_steps import MatchStep
 from editor.model.match.play_session import PlaySession
 
 State = Literal["none", "same", "different", "unsound"]
-"""Nothing was changed; the same game; another one; what was changed is not sound."""
+"""Nothing was changed; the same course; a different one; the changed texts have errors."""
 Look = Literal["was", "became", "both"]
 IDLE = 300
-"""Milliseconds after a step until the second process is told of it, so that it is ready for a change."""
+"""Milliseconds after a step until the second process is brought to the new position."""
 Stand = tuple[MatchSetup | None, str, int, int]
 
 
 class LiveChange(QObject):
-    """Follows the changes of one tab for its match; ``now`` gives the setup as it is written now."""
+    """Follows the changes of one tab for its match; ``now`` returns the setup with the edited texts."""
 
     changed = Signal()
-    """``state``, ``followed`` or ``look`` is another."""
+    """``state``, ``followed`` or ``look`` changed."""
     answered = Signal(object)
-    """A ``Followed``, as soon as it is there."""
+    """A ``Followed``, as soon as it arrives."""
     reported = Signal(object)
     """A ``Message`` for the status line."""
 
@@ -124,7 +124,7 @@ class LiveChange(QObject):
         return self.play.setup, self.play.record, self.play.client.node, self.play.viewer
 
     def _prepare(self) -> None:
-        """Let the second process stand where the match stands."""
+        """Bring the second process to the current position."""
         play = self.play
         if not self._playing or play.setup is None or not play.record:
             return
@@ -149,7 +149,7 @@ class LiveChange(QObject):
         self._readying = 0
 
     def _follow(self) -> None:
-        """Ask for the match as it would stand now."""
+        """Ask for the match replayed under the edited texts."""
         play = self.play
         if not self._playing or play.setup is None:
             return
@@ -170,7 +170,7 @@ class LiveChange(QObject):
         )
 
     def _drop(self) -> None:
-        """What is on its way is not wanted any more."""
+        """Cancel the questions in progress."""
         for asked in filter(None, (self._asked, self._readying)):
             self.spare.drop(asked)
         self._asked = self._readying = 0
@@ -218,14 +218,14 @@ class LiveChange(QObject):
                 self._swap(now, silent=True)
 
     def _report_fault(self, whole: object) -> bool:
-        """Tell the first thing that keeps the match from being played under what is written; whether there is one."""
+        """Report the first error that prevents playing under the edited texts; returns whether there is one."""
         trouble = whole.troubles[0] if isinstance(whole, Followed) and whole.troubles else whole
         if isinstance(trouble, Trouble):
             self._show("unsound", None, trouble)
         return isinstance(trouble, Trouble)
 
     def _swap(self, now: MatchSetup, silent: bool) -> None:
-        """The second process plays on, the first will follow; not where somebody went on meanwhile."""
+        """Make the second process the match's, unless somebody has played on in the meantime."""
         play, base = self.play, self._base
 
         def take(answer: object) -> None:
@@ -252,7 +252,7 @@ class LiveChange(QObject):
         self.spare.ask(Question.of(MatchService.take_followed, now, play.viewer), take)
 
     def go_back(self) -> None:
-        """Go to the course that was left, with its rules; the one that is left now is kept instead."""
+        """Return to the replaced course with its rules; the current one is kept in its place."""
         play, left = self.play, self.left
         if left is not None and play.setup is not None and not play.busy and self._playing:
             here: Kept = (play.setup, play.record, play.client.node)
@@ -261,7 +261,7 @@ class LiveChange(QObject):
             self.forget_left()
 
     def forget_left(self) -> None:
-        """The course that was left is not wanted any more."""
+        """Discard the replaced course."""
         self.left = None
         self.changed.emit()
 
@@ -280,7 +280,7 @@ class LiveChange(QObject):
 
     @property
     def fault(self) -> Message | None:
-        """Why what is written is not what is played; None where it is."""
+        """Why the edited texts are not those being played; None if they are."""
         trouble = self.trouble
         if self.state != "unsound" or trouble is None:
             return None
@@ -289,14 +289,14 @@ class LiveChange(QObject):
         return Message(key, {"what": trouble.said.text(speech.language), "line": line})
 
     def turn_look(self, look: Look) -> None:
-        """Look at what was, at what became, or at both."""
+        """View the course before, after, or both."""
         if look != self.look:
             self.look = look
             self._read_became()
             self.changed.emit()
 
     def _read_became(self) -> None:
-        """Ask for the log of the new course where only that is looked at."""
+        """Fetch the log of the new course if only that is viewed."""
         self.became_log, followed, viewer = (), self.followed, self.play.viewer
         if self.look != "became" or self.state != "different":
             return
@@ -310,7 +310,7 @@ class LiveChange(QObject):
         self.spare.ask(Question.of(MatchService.followed_log, viewer), take)
 
     def _forget_became(self) -> None:
-        """Other eyes look: what the last ones read of the new course may be hidden from them."""
+        """Discard that log: the viewer changed, and parts of it may be hidden from the new one."""
         if self.became_log:
             self.became_log = ()
             self.changed.emit()
@@ -318,7 +318,7 @@ class LiveChange(QObject):
     # --- what is decided -------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Take the new course, unless the rules refuse the map; undo brings the old one back."""
+        """Continue on the new course, unless the rules refuse the map; undo restores the old one."""
         if self.state == "different" and self.setup is not None and not self.play.busy:
             now, self._again = self.setup, None
             if self._asked or self._base != self._here:  # what was written last is not followed to the end from here
@@ -354,11 +354,11 @@ class LiveChange(QObject):
 
 
 def _nothing(_answer: object) -> None:
-    """Nobody waits for it."""
+    """Ignores an answer."""
 
 
 def alike(one: MatchSetup, other: MatchSetup) -> bool:
-    """Whether two setups have the same texts and parameters, whatever their files are called."""
+    """Whether two setups have the same texts and parameters, whatever their file names."""
     texts = (
         (setup.rules.text, setup.board.text if setup.board is not None else "", setup.settings, setup.unsaved)
         for setup in (one, other)
@@ -367,7 +367,7 @@ def alike(one: MatchSetup, other: MatchSetup) -> bool:
 
 
 def renewed(played: MatchSetup, written: MatchSetup | None) -> MatchSetup | None:
-    """The setup of a match with the texts as they are written now."""
+    """The setup of a match with the current texts."""
     if written is None:
         return None
     return replace(played, rules=written.rules, board=written.board, unsaved=written.unsaved or played.unsaved)

@@ -1,7 +1,7 @@
-"""What the window asks the service of its match: in a process beside it, without ever waiting.
+"""Sends questions to the match service, which runs in another process; never waits.
 
-Rules that loop, or want too much memory, cost that process and not the window: the next question starts another, which
-is told the record of the match and where one stood in it.
+Rules that loop or use too much memory cost that process, not the window: the next question starts a new one, which
+is sent the record of the match and the current node.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ A = TypeVar("A")
 
 
 class MatchClient(QObject):
-    """The service of one match. What it needs to stand up again is kept here."""
+    """The service of one match; stores what a new process needs to continue."""
 
     recorded = Signal()
     """``record`` changed."""
@@ -41,16 +41,16 @@ class MatchClient(QObject):
 
     @property
     def process_id(self) -> int:
-        """The number of the process; 0 while there is none."""
+        """The id of the process; 0 if none is running."""
         return self._process.process_id
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is awaited, wanted or not."""
+        """Whether an answer is outstanding, even of a dropped question."""
         return self._process.busy
 
     def ask(self, asked: Question[A], answered: Callable[[A | Trouble], object]) -> int:
-        """Ask a method of ``MatchService``; returns the number under which the question can be dropped.
+        """Call a method of ``MatchService``; returns the number under which the question can be dropped.
 
         ``answered`` gets the answer, or a ``Trouble``: why the process could not answer.
         """
@@ -69,15 +69,15 @@ class MatchClient(QObject):
         return self._process.ask(packed(asked), take)
 
     def drop(self, number: int) -> None:
-        """Nobody waits for an answer any more."""
+        """Cancel a question."""
         self._process.drop(number)
 
     def end(self) -> None:
-        """End the process; the next question starts another, with the match."""
+        """End the process; the next question starts a new one and resumes the match."""
         self._process.end()
 
     def forget(self) -> None:
-        """There is no match any more."""
+        """End the process and discard the match."""
         self.setup, self.record, self.node, self.viewer = None, "", 0, SPECTATOR
         self._process.end()
 
@@ -93,17 +93,17 @@ def trouble_of(failure: Failure) -> Trouble:
 
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 0.0)
-"""Times the usual speed, the slowest first; 0 is as fast as it goes."""
+"""Factors of the usual speed, slowest first; 0 is as fast as possible."""
 USUAL = 1_200
-"""Milliseconds from one decision to the next at the usual speed."""
+"""Milliseconds between decisions at the usual speed."""
 
 
 class Pace(QObject):
-    """A speed, and whether all stands still."""
+    """The speed of bots and playback, and whether they are paused."""
 
     changed = Signal()
     stepped = Signal()
-    """One more decision is wanted while all stands still."""
+    """One more decision is requested while paused."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -117,12 +117,12 @@ class Pace(QObject):
 
     @property
     def wait(self) -> int:
-        """Milliseconds from one decision to the next."""
+        """Milliseconds between decisions."""
         return round(USUAL / self.speed) if self.speed else 0
 
     @property
     def paused(self) -> bool:
-        """Whether it waits for ``step``, or to be let go on."""
+        """Whether it waits for ``step`` or the end of the pause."""
         return self._paused
 
     @paused.setter
@@ -142,6 +142,6 @@ class Pace(QObject):
         self.changed.emit()
 
     def step(self) -> None:
-        """Stand still after one more decision."""
+        """Pause after one more decision."""
         self.paused = True
         self.stepped.emit()

@@ -1,4 +1,4 @@
-"""The file in which a match is kept: who holds it, and what stands in it."""
+"""The file in which a match is saved, and which process holds it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dsl.text.files import read_source
 
 
 class MatchPlace:
-    """A file, whether the user chose it, and the record that was kept in it; None: the match as it is opened there."""
+    """A file, whether the user chose it, and the record last read or written; None: not read yet."""
 
     def __init__(self, path: Path, named: bool, text: str | None = "", there: str | None = None) -> None:
         """``there``: what the file held when it was read."""
@@ -20,11 +20,11 @@ class MatchPlace:
 
     @property
     def mine(self) -> bool:
-        """Whether the match is played here; False while it is played elsewhere."""
+        """Whether this process holds the match; False if another does."""
         return self._claim is not None and self._claim.mine
 
     def hold(self) -> MatchPlace:
-        """The match is played here now, or waits here, unless it is held elsewhere."""
+        """Claim the match for this process, unless another holds it."""
         if not self.mine:
             self._claim = Claim(self.path)
             if not self.mine:
@@ -34,28 +34,28 @@ class MatchPlace:
         return self
 
     def ask(self) -> None:
-        """The match, which is played elsewhere, is wanted here."""
+        """Ask the process that holds the match to hand it over."""
         self._asked = self._asked or Claim(self.path, WANTED)
 
     @property
     def wanted(self) -> bool:
-        """Whether it is wanted elsewhere."""
+        """Whether another process asks for the match."""
         return self._asked is None and is_wanted(self.path)
 
     def release(self) -> None:
-        """The match is not played here any more, or not wanted."""
+        """Give up the claim or the request."""
         for claim in (self._claim, self._asked):
             if claim is not None:
                 claim.release()
         self._claim = self._asked = None
 
     def news(self) -> str | None:
-        """What somebody else has written to the file since it was read or written here; None if nobody has."""
+        """The content of the file if another process has changed it since it was read or written here, else None."""
         now = self._read()
         return now if now is not None and self.there is not None and now != self.there else None
 
     def granted(self) -> None:
-        """What was wanted is here."""
+        """Withdraw the request: the match was handed over."""
         if self._asked is not None:
             self._asked.release()
         self._asked = None

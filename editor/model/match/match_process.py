@@ -11,14 +11,14 @@ MOST_MEMORY = 0
 
 
 class _Answers:
-    """Asks the service of one match."""
+    """Answers questions with the service of one match."""
 
     def __init__(self) -> None:
         self._service = MatchService()
         self._sent: object = ""
 
     def answer(self, asked: Question[object], dropped: Cancelled) -> tuple[object, str | None] | None:
-        """What the service says, with the record if it changed since it was last sent; None if nobody waits."""
+        """The service's answer, and the record if it changed since last sent; None if the question was dropped."""
         if dropped():
             return None
         answer = asked.method(self._service, *asked.arguments)

@@ -1,4 +1,4 @@
-"""What is on the undo stack of a tab for its match. The name of a step tells nothing that anybody may not know."""
+"""The steps of a match on the undo stack of its tab. Their names contain nothing that is hidden from a player."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class Steppable(Protocol):
 
     @property
     def serial(self) -> int:
-        """Which match it is, of those that were played in the tab."""
+        """The number of the match among those played in the tab."""
 
     def sit_at(self, node: int) -> None:
-        """Stand at another place of the match: whoever decides there is to look."""
+        """Go to another node of the match, seen by the player who decides there."""
 
     def back_to(self, node: int) -> None:
-        """Stand before what is taken back."""
+        """Go to the node before the step that is undone."""
 
     def change_branch(self, asked: BranchQuestion) -> None:
         """Ask the service to change a branch."""
 
 
 class MatchStep(QUndoCommand):
-    """Something done to a match, after it was done. It knows its match weakly, as every command does."""
+    """Base of steps of a match, pushed after they were done. Refers to its match weakly, like every command."""
 
     def __init__(self, label: Message, match: Steppable) -> None:
         super().__init__(str(label))
@@ -47,12 +47,12 @@ class MatchStep(QUndoCommand):
 
     @property
     def stale(self) -> bool:
-        """Whether it belongs to a match that is over with: there is nothing to be taken back any more."""
+        """Whether its match is closed, so that there is nothing to undo."""
         match = self._match()
         return match is None or match.serial != self._serial
 
     def redo(self) -> None:
-        """Again; what is put on the stack was done already."""
+        """Do it again; does nothing when pushed, since it is done already."""
         match = self._match()
         if self.stale:
             self.setObsolete(True)
@@ -61,7 +61,7 @@ class MatchStep(QUndoCommand):
         self._made = False
 
     def undo(self) -> None:
-        """Take it back."""
+        """Undo it in its match."""
         match = self._match()
         if self.stale:
             self.setObsolete(True)
@@ -73,12 +73,12 @@ class MatchStep(QUndoCommand):
         raise NotImplementedError
 
     def back(self, match: Steppable) -> None:
-        """Take it back."""
+        """Undo it."""
         raise NotImplementedError
 
 
 class Decided(MatchStep):
-    """A decision or a throw of a person, with all that came of it until a person was asked again."""
+    """A person's decision or throw, with all that followed until a person was asked again."""
 
     def __init__(self, label: Message, match: Steppable, before: int, after: int) -> None:
         super().__init__(label, match)
@@ -92,7 +92,7 @@ class Decided(MatchStep):
 
 
 class BranchChange(MatchStep):
-    """A branch named, thrown away or brought back: what does it again, and what takes it back."""
+    """A branch renamed, deleted or restored: the questions that redo and undo it."""
 
     def __init__(self, label: Message, match: Steppable, again: BranchQuestion, back: BranchQuestion) -> None:
         super().__init__(label, match)
@@ -112,7 +112,7 @@ LabelTone = Literal["said", "was", "became", "lost", "good"]
 
 @dataclass(frozen=True)
 class MarkedWay:
-    """A way over cells, both ends among them: dotted teal, dashed grey or solid amber."""
+    """A path over cells, both ends included: dotted teal, dashed grey or solid amber."""
 
     cells: tuple[int, ...]
     tone: WayTone = "course"
@@ -120,7 +120,7 @@ class MarkedWay:
 
 @dataclass(frozen=True)
 class MarkedCells:
-    """Cells with a border and a tint, hatched where something is in the way."""
+    """Cells with a border and a tint, hatched if blocked."""
 
     cells: tuple[int, ...]
     tone: CellTone = "shown"
@@ -129,7 +129,7 @@ class MarkedCells:
 
 @dataclass(frozen=True)
 class MarkedLabel:
-    """A pill beside a cell; it keeps away from pieces and other labels."""
+    """A label next to a cell, placed clear of pieces and other labels."""
 
     cell: int
     text: str
@@ -147,7 +147,7 @@ class MarkedGhost:
 
 @dataclass(frozen=True)
 class LineOfSight:
-    """A straight line from cell to cell; it is broken where it comes to the ``blocked`` cell."""
+    """A straight line between two cells; drawn broken from the ``blocked`` cell on."""
 
     start: int
     end: int
@@ -156,7 +156,7 @@ class LineOfSight:
 
 @dataclass(frozen=True)
 class PlayMarks:
-    """All that is to be shown; ``|`` joins two. A ``position`` is shown in the place of that of the match."""
+    """All marks to draw; ``|`` joins two. A ``position`` is drawn instead of the match's."""
 
     ways: tuple[MarkedWay, ...] = ()
     cells: tuple[MarkedCells, ...] = ()
@@ -184,9 +184,9 @@ NO_MARKS = PlayMarks()
 
 @dataclass(frozen=True)
 class Heat:
-    """How often something happens in each cell: ``share`` from 0 (pale) to 1 (dark); cells that are missing have none.
+    """How often something happens in each cell, from 0 (pale) to 1 (dark); missing cells have no colour.
 
-    ``told`` is what is said of a cell that is pointed at.
+    ``told`` is the text shown when a cell is pointed at.
     """
 
     share: Mapping[int, float]

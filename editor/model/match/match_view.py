@@ -1,4 +1,4 @@
-"""What the window knows of a match: what the viewer may see of it, and what was narrowed so far."""
+"""The state of a match in the window: what the viewer may see, and the choices narrowed so far."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from editor.model.match.match_client import MatchClient
 
 @dataclass(frozen=True)
 class CurtainView:
-    """What a curtain tells: public things alone. ``meanwhile`` and ``undone`` are sentences that all may read."""
+    """The content of a curtain, public only; ``meanwhile`` and ``undone`` are sentences that all may read."""
 
     player: PlayerView | None
     heading: str
@@ -32,7 +32,7 @@ def persons(setup: MatchSetup) -> tuple[int, ...]:
 
 
 def first_viewer(setup: MatchSetup, everything: bool) -> int:
-    """Whose eyes a match begins with: the only person's, else nobody's until one is asked."""
+    """The viewer at the start of a match: the only person's seat, else nobody until one is asked."""
     seats = persons(setup)
     if len(seats) == 1:
         return seats[0]
@@ -46,7 +46,7 @@ def decider(position: PositionView) -> int | None:
 
 
 def viewer_wanted(setup: MatchSetup, position: PositionView, viewer: int, everything: bool) -> int:
-    """Who should look at a position now: the person who decides; the last one while it is the turn of a bot."""
+    """The seat that should see a position: the person who decides; during a bot's turn the last viewer."""
     seats = persons(setup)
     if isinstance(position.pending, ResultView):
         return EVERYTHING
@@ -57,25 +57,25 @@ def viewer_wanted(setup: MatchSetup, position: PositionView, viewer: int, everyt
 
 
 Stage = Literal["none", "seats", "placing", "running", "over"]
-"""No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""
+"""No match; choosing seats; placing pieces by hand; running; ended."""
 
 Beside = Literal["", "log", "legend", "change", "book", "scenarios", "balance"]
-"""Nothing but the match; its journal, its signs and keys, what of it can be changed, its rules, scenarios, balance."""
+"""The panel next to the chart: none, log, legend, rules changes, rulebook, scenarios, balance."""
 
 
 class Step(Enum):
-    """What a question to the service that is on its way will do."""
+    """The effect of a question in progress."""
 
     LOOK = "look"
-    """The match is shown otherwise and stands where it stood."""
+    """The match is shown differently, the node stays."""
     MOVE = "move"
-    """It leads elsewhere in the match: what is chosen meanwhile would be chosen there."""
+    """The node changes: choices made in the meantime would belong to the new one."""
     ACT = "act"
-    """Something is decided: until that is done nothing else can be."""
+    """Something is decided: no other step is possible until it is done."""
 
 
 class MatchView(QObject):
-    """One match as it is shown; whoever shows it listens to ``changed``."""
+    """One match as the window shows it; widgets listen to ``changed``."""
 
     changed = Signal(str)
     """Emitted with the name of the attribute that changed."""
@@ -89,9 +89,9 @@ class MatchView(QObject):
     """The bot that thinks is to stop; the match waits."""
 
     differed = Signal(object)
-    """A match was opened that differs from what was stored: the ``Advance`` that says how."""
+    """A match was opened that replays differently from its record: the ``Advance`` with the differences."""
     scenario_wanted = Signal()
-    """The position, and what led to it, is to be kept as a scenario."""
+    """The position and its past are to be saved as a scenario."""
 
     def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
         super().__init__()
@@ -152,12 +152,12 @@ class MatchView(QObject):
 
     @property
     def _pending(self) -> object:
-        """What can be answered here: nothing behind a curtain, or of a match that is played elsewhere."""
+        """The question that can be answered here; None behind a curtain, or if the match is played elsewhere."""
         return self.position.pending if self.position is not None and not (self.veiled or self.following) else None
 
     @property
     def question(self) -> QuestionView | None:
-        """The decision that the viewer has to take now, and here."""
+        """The decision that the viewer has to make now."""
         pending = self._pending
         if not isinstance(pending, QuestionView) or not pending.choices:
             return None
@@ -165,18 +165,18 @@ class MatchView(QObject):
 
     @property
     def chance(self) -> ChanceView | None:
-        """The chance whose outcome is to be told: people throw their own dice."""
+        """The chance event whose outcome has to be entered by people who throw their own dice."""
         pending = self._pending
         return pending if isinstance(pending, ChanceView) else None
 
     @property
     def tells_chance(self) -> bool:
-        """Whether it is said here what falls: by people with their own dice, or who ask what else could have fallen."""
+        """Whether the outcome is entered here: own dice, or the user asks what else could have happened."""
         return self.chance is not None and (self.otherwise or (self.setup is not None and self.setup.own_dice))
 
     @property
     def bot(self) -> int | None:
-        """The seat whose bot has to answer now, if bots may."""
+        """The seat whose bot has to answer now, if bots may play."""
         waits = not self.live or self.acting or self.following or self.passed
         if self.position is None or self.setup is None or waits:
             return None
@@ -191,7 +191,7 @@ class MatchView(QObject):
 
     @property
     def others_turn(self) -> str:
-        """The name of whoever decides now, if that is not the viewer; empty where nobody else does."""
+        """The name of the player who decides now, if not the viewer; empty if nobody else does."""
         pending = self.position.pending if self.position is not None and not self.veiled else None
         seat = pending.player if isinstance(pending, QuestionView) and self.question is None else None
         players = self.position.players if self.position is not None else ()
@@ -199,7 +199,7 @@ class MatchView(QObject):
 
     @property
     def steps(self) -> bool:
-        """Whether one can step back and forward: not behind a curtain, nor while a step is on its way."""
+        """Whether one can step back and forward: not behind a curtain, nor while a question is in progress."""
         return self.position is not None and not self.veiled and not self.busy
 
     @property
@@ -209,15 +209,15 @@ class MatchView(QObject):
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The choices of the question before anything was picked."""
+        """The choices of the question before anything was narrowed."""
         return self.picked[0] if self.picked else self.kept
 
     def choose(self, index: int) -> None:
-        """Take a choice of the question."""
+        """Make a choice of the question."""
         raise NotImplementedError
 
     def narrow(self, kept: Sequence[int], take: bool = True) -> None:
-        """Keep only these choices; a single one that is left is taken, unless it is only to be shown."""
+        """Keep only these choices; a single remaining one is made if ``take``."""
         if len(kept) == 1 and take:
             self.choose(kept[0])
         elif kept and tuple(kept) != self.kept:
@@ -226,7 +226,7 @@ class MatchView(QObject):
             self.changed.emit("kept")
 
     def widen(self) -> bool:
-        """Take back the last narrowing; False if there was none."""
+        """Undo the last narrowing; False if there was none."""
         if not self.picked:
             return False
         *rest, self.kept = self.picked
@@ -248,7 +248,7 @@ class MatchView(QObject):
     # --- what came of it -------------------------------------------------------------------------
 
     def take(self, advance: Advance) -> None:
-        """Show where the match stands now, after what happened on the way."""
+        """Show the new position, and add what happened to the log."""
         passages: tuple[Passage, ...] = advance.passages
         self.log = (*self.log, *(line for passage in passages for line in passage.lines))
         self.show(advance.position, advance.line)
@@ -279,32 +279,32 @@ class MatchView(QObject):
             self.changed.emit(name)
 
     def blank(self) -> None:
-        """Nothing of the match is known any more."""
+        """Clear all state of the match."""
         self.position, self.time_line, self.log, self.thinking = None, None, (), None
         self.kept, self.picked, self.hovered = (), (), None
         for name in ("position", "log", "time_line", "kept", "hovered", "thinking"):
             self.changed.emit(name)
 
     def look_with(self, viewer: int) -> None:
-        """Whose eyes the window has from now on."""
+        """Change the viewer."""
         self.viewer = self.client.viewer = viewer
         self.changed.emit("viewer")
 
     def veil(self, veiled: bool, curtain: CurtainView | None) -> None:
-        """Let the curtain hang, or take it away."""
+        """Show or remove the curtain."""
         before, self.veiled, self.curtain = self.veiled, veiled, curtain
         if veiled != before:
             self.changed.emit("veiled")
         self.changed.emit("curtain")
 
     def turn_stage(self, stage: Stage) -> None:
-        """Another stage of the match."""
+        """Set the stage of the match."""
         if stage != self.stage:
             self.stage = stage
             self.changed.emit("stage")
 
     def tell(self, trouble: Trouble | None) -> None:
-        """Say why the match cannot go on; None: it can."""
+        """Set the reason why the match cannot continue; None: it can."""
         if trouble != self.trouble:
             self.trouble = trouble
             self.changed.emit("trouble")
@@ -316,13 +316,13 @@ class MatchView(QObject):
             self.changed.emit("thinking")
 
     def set_live(self, live: bool) -> None:
-        """Whether bots may answer where one stands."""
+        """Set whether bots may answer at the current node."""
         if live != self.live:
             self.live = live
             self.changed.emit("live")
 
     def follow(self, following: bool) -> None:
-        """Whether the match is played elsewhere: what is asked is answered there."""
+        """Set whether the match is played elsewhere, so that questions are answered there."""
         if following != self.following:
             self.following = following
             self._widen_all()
@@ -330,19 +330,19 @@ class MatchView(QObject):
                 self.changed.emit(name)
 
     def ask_why(self, asked: bool) -> None:
-        """Whether the next click on the chart asks why something is not offered there."""
+        """Set whether the next click on the chart asks why something is not offered there."""
         if asked != self.why_asked:
             self.why_asked = asked
             self.changed.emit("why_asked")
 
     def ask_otherwise(self, asked: bool) -> None:
-        """Whether it is asked what else could have fallen here."""
+        """Set whether the user asks what else could have happened here."""
         if asked != self.otherwise:
             self.otherwise = asked
             self.changed.emit("otherwise")
 
     def show_beside(self, beside: Beside) -> None:
-        """Put something else around the chart."""
+        """Set the panel shown next to the chart."""
         if beside != self.beside:
             self.beside = beside
             self.changed.emit("beside")
@@ -354,11 +354,11 @@ class MatchView(QObject):
 
     @property
     def acting(self) -> bool:
-        """Whether something is being decided: until it is there is no other step."""
+        """Whether a decision is in progress; no other step is possible then."""
         return Step.ACT in self.pending
 
     def set_pending(self, pending: tuple[Step, ...]) -> None:
-        """Other steps are on their way."""
+        """Set the questions in progress."""
         before, self.pending = self.busy, pending
         if self.busy != before:
             self.changed.emit("busy")

@@ -1,8 +1,8 @@
-"""The match that is played in a tab: what can be done with it.
+"""The match played in a tab, and its commands.
 
-It asks the match service in a process beside the window and never waits: ``changed`` carries the name of what changed.
-Its steps are on the undo stack of the tab, with the changes of its map and rules. The viewer is updated after every
-step; where the next one may see something else than the last, a curtain falls before anything is asked for.
+It asks the match service in another process and never waits: ``changed`` carries the name of what changed. Its steps
+are on the undo stack of the tab, with the changes of its map and rules. The viewer is updated after every step; if the
+next viewer may see other things than the last, a curtain is shown before anything is asked.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ A = TypeVar("A")
 FAR = 1_000_000
 """More events than a match has."""
 PAUSE = 2_000
-"""Milliseconds after a turn that the rules ended, in which it can be taken back before the next begins."""
+"""Milliseconds after a turn ended by the rules, in which it can be undone before the next begins."""
 
 
 class PlaySession(MatchView):
-    """One match: beginning, steps, ways back, questions of panels."""
+    """One match: start, steps, undo, and the questions of panels."""
 
     def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
         super().__init__(undo_stack, client)
@@ -53,16 +53,16 @@ class PlaySession(MatchView):
     # --- beginning and ending --------------------------------------------------------------------
 
     def lobby(self, setup: MatchSetup, answered: Callable[[Lobby | Trouble], object]) -> None:
-        """Ask what can be chosen before a match; ``answered`` gets a ``Lobby``, or a ``Trouble``."""
+        """Ask for the options before a match; ``answered`` gets a ``Lobby``, or a ``Trouble``."""
         self.client.ask(Question.of(MatchService.lobby, setup), answered)
 
     def start(self, setup: MatchSetup) -> None:
-        """Begin a match; another that was played is over with it."""
+        """Start a match; the former one is closed."""
         viewer = first_viewer(setup, self.everything)
         self._move(Question.of(MatchService.begin, setup, viewer), partial(self._begun, setup, viewer))
 
     def open(self, setup: MatchSetup, record: str, openly: bool | None = None) -> None:
-        """Go on with a match that was kept; ``openly``: whether people hide nothing in it, None as they do now."""
+        """Continue a saved match; ``openly``: whether people hide nothing from each other, None: as now."""
         viewer = first_viewer(setup, self.everything)
         self._move(Question.of(MatchService.open, setup, record, viewer), partial(self._opened, setup, viewer, openly))
 
@@ -78,12 +78,12 @@ class PlaySession(MatchView):
                 self.differed.emit(answer)
 
     def again(self) -> None:
-        """The same match from its start, with other chance."""
+        """Restart the match with another random seed."""
         if self.setup is not None:
             self.start(replace(self.setup, seed=self.setup.seed + 1))
 
     def swap(self) -> None:
-        """The same match from its start with other chance, everybody one seat further on."""
+        """Restart the match with another random seed, everybody one seat further."""
         if self.setup is not None:
             seats = (*self.setup.seats[-1:], *self.setup.seats[:-1])
             self.start(replace(self.setup, seed=self.setup.seed + 1, seats=seats))
@@ -95,7 +95,7 @@ class PlaySession(MatchView):
             self.changed.emit("delegated")
 
     def leave(self) -> None:
-        """Back to the seats; the match is kept by whoever keeps it."""
+        """Return to the seats; the match stays saved by its keeper."""
         self.serial += 1
         self.watch.begin()
         self.blank()
@@ -127,19 +127,19 @@ class PlaySession(MatchView):
     # --- steps -----------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Take a choice of the question."""
+        """Make a choice of the question."""
         if self.question is not None:
             self._ends = not self.question.choices[index].values
             self.delegated = None
             self._act(Question.of(MatchService.choose, index, self.viewer), "decision")
 
     def choose_text(self, notation: str) -> None:
-        """Take the choice that a line of a record names, for a bot: it belongs to the step of the person before it."""
+        """Make a bot's choice, given in notation; it belongs to the undo step of the person before it."""
         own = self.delegated is not None and self.delegated == self.viewer
         self._act(Question.of(MatchService.choose_text, notation, self.viewer), "decision" if own else "")
 
     def resolve(self, index: int | None = None) -> None:
-        """Say what fell; None: let the program throw."""
+        """Enter the outcome of a chance event; None: let the program throw."""
         if self.chance is not None:
             self._act(Question.of(MatchService.resolve, index, self.viewer), "chance")
 
@@ -171,7 +171,7 @@ class PlaySession(MatchView):
             self.watch.update_viewer(True)
 
     def pass_on(self) -> None:
-        """The turn that the rules ended is over: the next one looks, or the bot thinks."""
+        """End the pause after a turn: the next player sees the position, or the bot thinks."""
         self._passing.stop()
         if self.passed:
             self.passed = False
@@ -179,7 +179,7 @@ class PlaySession(MatchView):
             self.watch.update_viewer(True)
 
     def _joined(self, before: int, after: int) -> None:
-        """What a bot did belongs to what was done before it."""
+        """Join what a bot did to the undo step before it."""
         place = self.undo_stack.index() - 1
         command = self.undo_stack.command(place) if place >= 0 else None
         if isinstance(command, Decided) and command.after == before:
@@ -188,26 +188,26 @@ class PlaySession(MatchView):
     # --- back and forward ------------------------------------------------------------------------
 
     def go(self, node: int) -> None:
-        """Look at another place of the match, with the same eyes."""
+        """Go to another node with the same viewer."""
         if not self.veiled:
             self._move(Question.of(MatchService.go, node, self.viewer), partial(self._gone, False))
 
     def sit_at(self, node: int) -> None:
-        """Stand at another place of the match: whoever decides there is to look."""
+        """Go to another node, seen by the player who decides there."""
         self._move(Question.of(MatchService.go, node, self.viewer), partial(self._gone, True))
 
     def back_to(self, node: int) -> None:
-        """Stand before what is taken back; where a curtain hangs then, it tells what that was."""
+        """Go to the node before the step that is undone; a curtain shown there tells which that was."""
         self.watch.take_back(node)
         self.sit_at(node)
 
     def sit(self) -> None:
-        """Play on from where one looks: whoever decides there is to look."""
+        """Continue from the node being viewed, seen by the player who decides there."""
         self.set_live(True)
         self.watch.update_viewer(True)
 
     def step(self, by: int) -> None:
-        """Look at the place so many events further on, or back, on the course that is shown."""
+        """Move ``by`` events forward (negative: back) on the current course."""
         line = self.time_line
         if line is not None:
             nodes = [0, *(tick.node for tick in course_of(line))]
@@ -232,18 +232,18 @@ class PlaySession(MatchView):
         self.watch.update_viewer(sit or self.live)
 
     def _for_others(self, advance: Advance) -> bool:
-        """Whether an answer is not for the eyes that the window has now: they were others when it was asked for."""
+        """Whether an answer was made for another viewer than the current one."""
         return self.veiled or advance.position.viewer != self.viewer
 
     # --- branches --------------------------------------------------------------------------------
 
     def turn_to(self, branch: int) -> None:
-        """Look at the end of another branch."""
+        """Go to the end of another branch."""
         if not self.veiled:
             self._move(Question.of(MatchService.turn_to, branch, self.viewer), partial(self._gone, False))
 
     def name_branch(self, number: int, name: str) -> None:
-        """Give a branch a name; undo gives it the old one."""
+        """Rename a branch, as an undo step."""
         branches = self.time_line.branches if self.time_line is not None else ()
         old = next((branch.name for branch in branches if branch.number == number), "")
         again, back = (partial(_named, number, called) for called in (name, old))
@@ -269,7 +269,7 @@ class PlaySession(MatchView):
     # --- other rules -----------------------------------------------------------------------------
 
     def adopt(self, client: MatchClient, setup: MatchSetup, advance: Advance) -> MatchClient:
-        """Go on in another process, in which the match stands under another setup; gives the process so far."""
+        """Continue in another process that has the match under another setup; returns the former client."""
         before = self.client
         before.recorded.disconnect(self._emit_record)
         client.recorded.connect(self._emit_record)
@@ -287,7 +287,7 @@ class PlaySession(MatchView):
         return before
 
     def reopen(self, setup: MatchSetup, record: str, node: int) -> None:
-        """Go back to a course that was left for other rules, or to these again."""
+        """Open a course that was replaced when the rules changed."""
 
         def take(answer: Advance | tuple[Trouble, ...]) -> None:
             if isinstance(answer, tuple):
@@ -302,9 +302,9 @@ class PlaySession(MatchView):
         self._move(Question.of(MatchService.restore, setup, record, node, self.viewer), take)
 
     def speak(self, language: str) -> None:
-        """Tell the match in another language; not while a step is on its way, which would be lost.
+        """Show the match in another language; ignored while a question is in progress, which would be lost.
 
-        It is asked for once, also where it cannot be had: whoever listens asks whenever the match is at rest.
+        Asked once only, even if the language is not available: listeners ask again when the match is idle.
         """
         if self.setup is None or self.busy or self.stage not in ("running", "over") or self.setup.language == language:
             return
@@ -325,10 +325,10 @@ class PlaySession(MatchView):
     # --- questions of panels ---------------------------------------------------------------------
 
     def ask(self, asked: Question[A], answered: Callable[[A | None], object]) -> None:
-        """Ask any other method of the service about the position that is shown.
+        """Call another method of the service about the current position.
 
-        ``answered`` is not called if another position is shown by then, or others are the rules; it gets None where
-        there is no answer.
+        ``answered`` is not called if the position or the rules have changed by then; it gets None if there is no
+        answer.
         """
         if self.position is None or self.veiled:
             return
@@ -342,7 +342,7 @@ class PlaySession(MatchView):
         self.client.ask(asked, take)
 
     def take_seat(self, number: int, kind: SeatKind) -> None:
-        """Somebody else sits down in the middle of the match: a person, or a bot of a level."""
+        """Change a seat during the match: a person, or a bot of a level."""
         setup = self.setup
         if setup is None or self.acting or setup.seats[number].kind == kind:
             return
@@ -376,11 +376,11 @@ class PlaySession(MatchView):
     # --- the service -----------------------------------------------------------------------------
 
     def _move(self, asked: Question[A], answered: Callable[[A], object]) -> None:
-        """Ask for a step after which the match stands elsewhere."""
+        """Ask a question that changes the node."""
         self._ask(asked, answered, Step.MOVE)
 
     def _ask(self, asked: Question[A], answered: Callable[[A], object], step: Step = Step.LOOK) -> None:
-        """Ask for a step; where there is no answer the match stands where it stood, and that is told."""
+        """Ask a question; if it fails, the match stays as it is and the failure is shown."""
 
         def take(answer: A | Trouble) -> None:
             at = self.pending.index(step)

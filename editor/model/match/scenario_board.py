@@ -1,7 +1,6 @@
-"""The scenarios of a game and how each of them went: run anew by every sound change of its rules or map.
+"""The scenarios of a game and their results, run again after every valid change of its rules or map.
 
-Those that were red go first, then those of the files that were written last. What is on its way when a newer run
-begins is dropped.
+Those that failed run first, then those of the files written last. A newer run cancels the one in progress.
 """
 
 from __future__ import annotations
@@ -33,45 +32,45 @@ from editor.base.background.question_client import QuestionClient, hand_over
 
 PROGRAM = "editor.model.match.scenario_process"
 LONGEST = 60_000
-"""Milliseconds that a few scenarios may take; whatever goes on longer is cut."""
+"""Milliseconds for a batch of scenarios; then it is cut off."""
 MOST = 3
 
 A = TypeVar("A")
 
 
 class ScenarioWorkers:
-    """As many processes as there are cores to spare; the first one also answers what is asked beside the runs."""
+    """One process for every spare core; the first also answers single questions besides the runs."""
 
     def __init__(self, count: int = 0, program: str = PROGRAM, longest: int = LONGEST) -> None:
         count = count or max(1, min(MOST, (os.cpu_count() or 2) - 1))
         self.clients = [QuestionClient(program, longest) for _ in range(count)]
 
     def ask(self, worker: int, asked: Question[A], answered: Callable[[A | Failure], object]) -> int:
-        """Ask a method of ``ScenarioService`` of a process; returns the number under which it can be dropped."""
+        """Call a method of ``ScenarioService`` in a process; returns the number under which it can be dropped."""
         return self.clients[worker].ask(packed(asked), answered)
 
     def drop(self, worker: int, number: int) -> None:
-        """Nobody waits for an answer any more."""
+        """Cancel a question."""
         self.clients[worker].drop(number)
 
     def end(self) -> None:
-        """End them all; the next question starts others."""
+        """End all processes; the next question starts new ones."""
         for client in self.clients:
             client.end()
 
 
 @cache
 def scenario_workers() -> ScenarioWorkers:
-    """Those of this window."""
+    """The processes of this window."""
     return ScenarioWorkers()
 
 
 FEW = 4
-"""The scenarios that are sent to a process at once."""
+"""The number of scenarios in a batch."""
 
 
 class ScenarioBoard(QObject):
-    """What is known of the scenarios of one set of rules."""
+    """The results of the scenarios of one set of rules."""
 
     changed = Signal(str)
     """Emitted with the name of the attribute that changed."""
@@ -110,27 +109,27 @@ class ScenarioBoard(QObject):
         return next((view for view in self.views() if view.key == key), None)
 
     def verdict(self, key: ScenarioKey | None) -> ScenarioVerdict | None:
-        """How it went, in the latest run that it took part in."""
+        """The result of a scenario in its latest run."""
         return self.verdicts.get(key) if key is not None else None
 
     @property
     def failure(self) -> ScenarioFailure | None:
-        """The first thing that did not come as the chosen scenario says."""
+        """The first failed expectation of the chosen scenario."""
         verdict = self.verdict(self.chosen)
         return verdict.failures[0] if verdict is not None and verdict.failures else None
 
     def count(self, *states: str) -> int:
-        """How many scenarios are in one of these states."""
+        """The number of scenarios in one of these states."""
         return sum(verdict.state in states for verdict in self.verdicts.values())
 
     @property
     def troubled(self) -> int:
-        """How many are red or were cut, and how many files cannot be read."""
+        """The number of scenarios that failed or were cut off, plus the files that cannot be read."""
         return self.count("red", "cut") + sum(bool(file.problems) for file in self.files)
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of scenarios."""
         return sum(len(file.scenarios) for file in self.files)
 
     # --- running ---------------------------------------------------------------------------------
@@ -161,7 +160,7 @@ class ScenarioBoard(QObject):
         self._send()
 
     def _in_order(self) -> list[list[ScenarioKey]]:
-        """The scenarios of each file; those that were not green before the others."""
+        """The scenarios of each file; those that failed last time first."""
         keys = [[view.key for view in file.scenarios] for file in self.files]
         first = [key for part in keys for key in part if self._was_troubled(key)]
         rest = [[key for key in part if not self._was_troubled(key)] for part in keys]
@@ -184,7 +183,7 @@ class ScenarioBoard(QObject):
             self._report(False)
 
     def _next_for(self, worker: int) -> tuple[ScenarioKey, ...]:
-        """What a process has run before, for it knows what no change can touch; else what none has run."""
+        """The next scenarios for a process: those it ran before (it has them cached), else new ones."""
         own = (keys for keys in self._queue if self._run_by.get(keys[0], worker) == worker)
         return next(own, ())
 
@@ -220,7 +219,7 @@ class ScenarioBoard(QObject):
         self.changed.emit("running")
 
     def stop(self) -> None:
-        """Nobody looks any more, and nobody waits for an answer."""
+        """Cancel everything: no widget shows the scenarios."""
         self._drop()
         for number in self._single.values():
             self._workers.drop(0, number)
@@ -230,7 +229,7 @@ class ScenarioBoard(QObject):
     # --- one of them -----------------------------------------------------------------------------
 
     def choose(self, key: ScenarioKey | None) -> None:
-        """Look at a scenario."""
+        """Choose the scenario to show."""
         if key != self.chosen:
             self.chosen = key
             self.changed.emit("chosen")
@@ -238,12 +237,12 @@ class ScenarioBoard(QObject):
     def course(
         self, key: ScenarioKey, place: StepPlace, answered: Callable[[ScenarioCourse | Failure | None], object]
     ) -> None:
-        """Ask for the match of a scenario just after one of its steps."""
+        """Ask for the match of a scenario directly after one of its steps."""
         if self.asked is not None:
             self._ask(Question.of(ScenarioService.course, self.asked, key, place), answered)
 
     def keep(self, wish: KeepWish, answered: Callable[[KeptScenario | Trouble | Failure], object]) -> None:
-        """Ask for a stretch of a match as a scenario."""
+        """Ask for a stretch of the match as a scenario."""
         self._ask(Question.of(ScenarioService.keep, wish), answered)
 
     def _ask(self, asked: Question[A], answered: Callable[[A | Failure], object]) -> None:
@@ -263,7 +262,7 @@ def _chunks(parts: Iterable[list[ScenarioKey]]) -> Iterator[tuple[ScenarioKey, .
 
 
 def _outcome(verdict: ScenarioVerdict) -> ScenarioVerdict:
-    """How it went, without how long that took and where the rules say why."""
+    """A result without its duration and its reasons, to compare two runs."""
     failures = tuple(replace(failure, because=()) for failure in verdict.failures)
     return replace(verdict, seconds=0.0, failures=failures)
 

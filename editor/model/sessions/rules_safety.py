@@ -1,4 +1,4 @@
-"""Unsaved work on rules: its journal, and how it is brought back step by step."""
+"""The recovery journal and file watcher of the rules being edited, and replaying a journal step by step."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class TextConflict:
 
 @dataclass(frozen=True)
 class MergedText:
-    """A text with the changes of both, and where one has to choose; mine stands there, unless theirs was chosen."""
+    """A merged text and its conflicts; in each of them our lines are used unless theirs were chosen."""
 
     text: str
     conflicts: tuple[TextConflict, ...]
 
 
 def merge_texts(base: str, mine: str, theirs: str, chosen: frozenset[str] = frozenset()) -> MergedText:
-    """Bring two texts together that both came from ``base``; in the ``chosen`` conflicts theirs is taken."""
+    """Merge two texts that were changed from ``base``; in the conflicts in ``chosen`` theirs are used."""
     texts = [text.splitlines(keepends=True) for text in (base, mine, theirs)]
     found: list[str] = []
     conflicts: list[TextConflict] = []
@@ -64,7 +64,7 @@ def merge_texts(base: str, mine: str, theirs: str, chosen: frozenset[str] = froz
 
 
 def _common(base: list[str], mine: list[str], theirs: list[str]) -> Iterator[tuple[tuple[int, int, int], int]]:
-    """Stretches of lines that all three have, from the top to the bottom; the last is empty and stands at the end."""
+    """Blocks of lines that all three texts have: (first line in each text, number of lines). The last is empty."""
     own, other = (SequenceMatcher(None, base, text, autojunk=False).get_matching_blocks() for text in (mine, theirs))
     one = two = 0
     while one < len(own) and two < len(other):
@@ -89,9 +89,9 @@ Change = tuple[int, str, str]
 
 
 def bring_back(rules: RulesDocument, offer: UnsavedWork) -> bool:
-    """Make the steps of a journal again; no if it cannot be read. The journal goes when all of it is written anew.
+    """Replay the steps of a journal; False if it cannot be read. The old journal is deleted afterwards.
 
-    Where the file was changed after the work was begun, the work as it stood last comes as one step.
+    If the file was changed on disk since the journal began, all the work is restored as one step.
     """
     found = read_journal(offer.journal)
     if found is None:
@@ -173,7 +173,7 @@ class RulesJournal(StepJournal):
 
 
 class RulesWatcher(OutsideWatcher):
-    """Watches the file of a rules text, and takes over what somebody else wrote to it."""
+    """Watches the file of the rules, and reloads or merges changes made by other programs."""
 
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)
@@ -184,16 +184,16 @@ class RulesWatcher(OutsideWatcher):
         return UserFile.open(self.rules.path)
 
     def reload(self) -> None:
-        """Take the file as it is; undo leads back to what was here. Raises ``FileError``."""
+        """Replace the text by the file's, as one step that can be undone. Raises ``FileError``."""
         theirs = self._theirs()
         self.rules.adopt(theirs, Message("safety-reload"), theirs.text())
 
     def merged(self, chosen: frozenset[str] = frozenset()) -> MergedText:
-        """What merging would give. Raises ``FileError``."""
+        """The result of a merge, without changing anything. Raises ``FileError``."""
         return merge_texts(self.rules.saved_text, self.rules.text(), self._theirs().text(), chosen)
 
     def merge(self, chosen: frozenset[str] = frozenset()) -> MergedText:
-        """Take what they changed too, as one command; in the ``chosen`` conflicts theirs. Raises ``FileError``."""
+        """Merge the file's text into ours as one command; ``chosen`` as in ``merge_texts``. Raises ``FileError``."""
         theirs = self._theirs()
         found = merge_texts(self.rules.saved_text, self.rules.text(), theirs.text(), chosen)
         self.rules.adopt(theirs, Message("safety-merge"), found.text)
@@ -202,21 +202,21 @@ class RulesWatcher(OutsideWatcher):
 
 @dataclass
 class _Guards:
-    """Of a text in a file of the user's."""
+    """The journal and the watcher of a document that has a file of the user's."""
 
     journal: RulesJournal
     watcher: RulesWatcher
 
 
 class RulesSafety(QObject):
-    """Follows the document to ``close``, whatever file it holds; a shipped file needs nothing of it."""
+    """Keeps a journal and a watcher for a document, whichever file it has, until ``close``; none for shipped files."""
 
     troubled = Signal(object)
-    """A ``Message``: what is done cannot be kept just now."""
+    """A ``Message``: the journal cannot be written at present."""
     eased = Signal()
     """It can be again."""
     watched = Signal()
-    """``watcher`` is another object."""
+    """``watcher`` was replaced."""
 
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)
@@ -231,12 +231,12 @@ class RulesSafety(QObject):
 
     @property
     def watcher(self) -> RulesWatcher | None:
-        """Tells what others do with the file; None where there is none of the user's."""
+        """Watches the file for changes by other programs; None if the document has no file of the user's."""
         return self._guards.watcher if self._guards is not None else None
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the same file is open in another Fordewind, or another tab."""
+        """Whether the same file is open in another Fordewind process or tab."""
         return self._guards is not None and self._guards.journal.elsewhere
 
     def _guard(self) -> None:

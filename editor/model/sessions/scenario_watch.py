@@ -1,4 +1,4 @@
-"""The scenarios of a tab are run again after every sound change of its rules or map, as they stand in the window."""
+"""Runs the scenarios of a tab again after every valid change of its rules or map, with the unsaved state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from editor.model.sessions.match_keeper import MatchKeeper
 
 @dataclass(frozen=True)
 class _Away:
-    """A match that waits: what it is opened with, where it stood, whether people hid nothing from each other."""
+    """A match set aside: its setup, record and current node, and whether it was played with open cards."""
 
     setup: MatchSetup
     record: str
@@ -131,7 +131,7 @@ class ScenarioStage(QObject):
 OWN = "mine"
 FIRST = 3_000
 PAUSE = 150
-"""Milliseconds after the last change: the match that is played under it goes first."""
+"""Milliseconds to wait after the last change: the match being played is restarted first."""
 
 
 class WatchedTab(Protocol):
@@ -261,7 +261,7 @@ class ScenarioWatch(QObject):
         return tuple(found)
 
     def _sound(self) -> bool:
-        """Whether the rules, if they are followed at all, say something whole now."""
+        """Whether the rules, if any are edited here, have no errors."""
         rules = self._session.rules
         if rules is None or rules.analysis is None:
             return True

@@ -57,27 +57,27 @@ View = Literal["forms", "text"]
 
 
 class Session(QObject):
-    """Everything that belongs to one tab; ``close`` releases it."""
+    """The state of one tab; ``close`` releases it."""
 
     changed = Signal(str)
     """Emitted with the name of the attribute that changed, of the session or of its ``tools``."""
     reported = Signal(object)
     """A ``Message`` for the status line: why a tool or an action did nothing, or what it did."""
     placed = Signal()
-    """Something new was put on the map and picked: its form is to be shown."""
+    """Something new was put on the map and picked: panels show its form."""
     house_named = Signal(str)
-    """The user typed a title for unnamed house rules: they are to be saved under it."""
+    """The user typed a title for unnamed house rules: the window saves them under it."""
     house_added = Signal(object)
     """Unnamed house rules are to be added to those in a file (a ``Path``)."""
     settling = Signal()
     """The map is about to be used: fields that are being edited must commit their text now."""
 
     game = Watched[GameBoard | None](None)
-    """The ruleset for the map, whose board defines the palette and the forms; None: no ruleset."""
+    """The ruleset of the map, whose board defines the palette and the forms; None: no ruleset."""
     ink = Watched(Ink(None))
     """What the left button paints with."""
     second_ink = Watched(Ink(None))
-    """What the right button paints with, and the eraser leaves."""
+    """What the right button paints with, and the eraser paints."""
     feature = Watched("")
     """The kind of site, arrow, region or start that a tool places next, as the ruleset calls it."""
     symmetry = Watched("none")
@@ -104,14 +104,14 @@ class Session(QObject):
     """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
 
     ornaments = Watched(ShownOrnaments())
-    """The ornaments that the view shows; none before they are placed, and in the plain style."""
+    """The ornaments that the view shows; empty before they are placed, and in the plain style."""
     ornament = Watched[OrnamentSpot | None](None)
     """The ornament that was clicked last."""
     ornament_kind = Watched("ship")
     """The kind of ornament that the tool adds."""
 
     repainted = Watched(False)
-    """Whether in Play the left button paints the chart, as it does in Draw."""
+    """Whether the left button paints the chart in Play, too."""
     play_marks = Watched[PlayMarks](NO_MARKS)
     """Marks of the match on the chart besides its pieces: what a changed rule changed, a failing scenario step."""
     heat = Watched[Heat | None](None)
@@ -171,7 +171,7 @@ class Session(QObject):
 
     @property
     def chart(self) -> Chart:
-        """The map as it is now."""
+        """The current state of the map."""
         return self.document.chart
 
     @property
@@ -228,7 +228,7 @@ class Session(QObject):
         return self._scenarios
 
     def _find_game(self) -> None:
-        """Set ``game`` to one of the games that the map is for, unless it is one of them already."""
+        """Set ``game`` to one of the games the map lists, unless it is one of them already."""
         meant = self.chart.games
         if self.leads == "rules":
             return
@@ -267,7 +267,7 @@ class Session(QObject):
         return isinstance(item, dict) and is_hidden(self.hidden, thing.section, item)
 
     def seen(self) -> tuple[Thing, ...]:
-        """The picked features without those of hidden kinds, which can be picked in lists only."""
+        """The picked features that are visible; those of hidden kinds can only be picked in lists."""
         return tuple(thing for thing in self.things if not self.hides(thing)) if self.hidden else self.things
 
     def pick_new(self, *things: Thing) -> None:
@@ -282,10 +282,11 @@ class Session(QObject):
         things: tuple[Thing, ...] | None = None,
         selection: Numbers | None = None,
     ) -> bool:
-        """Make one change of the map; whether anything changed.
+        """Change the map as one undo step. Returns whether anything changed.
 
-        ``things`` and ``selection`` are what is picked and selected after it, None: as now. Undo restores what was
-        picked and selected before, redo what was after.
+        ``things`` and ``selection`` are what is picked and selected afterwards, None: as before. Undo restores the
+        former
+        ones, redo these.
         """
         stroke = self.document.begin(name)
         if things is not None:
@@ -301,12 +302,12 @@ class Session(QObject):
 
     @property
     def picked(self) -> Picked:
-        """What is selected and picked now."""
+        """The current selection and picked features."""
         return Picked(self.selection, self.things)
 
     @property
     def rules(self) -> RulesDocument | None:
-        """The rules that are edited in this tab; None before they are opened."""
+        """The rules edited in this tab; None until they are opened."""
         return self.written.now
 
     # --- rules and play --------------------------------------------------------------------------

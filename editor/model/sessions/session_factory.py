@@ -1,4 +1,4 @@
-"""Begins sessions: what those of one window have in common is given to each."""
+"""Creates sessions, and gives each what the sessions of one window share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor.model.sessions.watched import ToolState
 
 
 class SessionFactory:
-    """The sessions of one window share the rulesets, and the tool that the user holds."""
+    """Creates the sessions of one window, which share the rulesets and the current tool."""
 
     def __init__(self, games: Games, tools: ToolState) -> None:
         self.games, self.tools = games, tools
@@ -26,25 +26,25 @@ class SessionFactory:
         return Session(document, self.tools, self.games)
 
     def prepare(self, games: Iterable[str], beside: Path | None = None) -> None:
-        """Read the rulesets that a map is for, and what panels ask of all: the long part, for any thread."""
+        """Read the rulesets of a map, and the titles of all; slow, may be called on any thread."""
         self.games.first(games, beside)
         for header in self.games.headers():
             game_title(header)
 
 
 class SessionListener:
-    """Base of widgets and other parts of the window; what a subclass wants to hear of it overrides."""
+    """Base of widgets and other parts of the window that follow a session; subclasses override the handlers."""
 
     session: Session | None = None
 
     def show_session(self, session: Session | None) -> None:
-        """Show another session, or none; given the same again, nothing happens."""
+        """Follow another session, or none; does nothing if it is the same."""
         if session is not self.session:
             self.listen_to(session)
             self.session_shown()
 
     def listen_to(self, session: Session | None) -> None:
-        """Follow another session, or none, and take it for what is shown."""
+        """Disconnect from the former session and connect to this one, without calling ``session_shown``."""
         before, self.session = (
             self.session,
             reconnect(self.session, session, lambda one: one.changed, self.session_changed),
@@ -58,7 +58,7 @@ class SessionListener:
 
     @property
     def game(self) -> GameBoard | None:
-        """The ruleset that it is looked at with."""
+        """The ruleset of the session."""
         return self.session.game if self.session is not None else None
 
     @property
@@ -68,13 +68,13 @@ class SessionListener:
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """What is picked out of the map."""
+        """The picked features of the session."""
         return self.session.things if self.session is not None else ()
 
     # --- to be overridden ------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Another session is shown, or none."""
+        """Called when another session is shown, or none."""
 
     def session_changed(self, name: str) -> None:
         """Called with the name of the attribute of the session that changed."""

@@ -1,4 +1,4 @@
-"""What all painting tools share: where paint may go, what it is called, and how it is shown before it is there."""
+"""Shared by all painting tools: which cells may be painted, the name of the command, and the preview."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHOWN = 2500
 
 
 def eraser_ink(session: Session) -> Ink:
-    """What the eraser leaves: the second ink, or the first terrain where that is no cell at all."""
+    """The ink the eraser paints: the second ink, or the first terrain if that means "no cell"."""
     return session.second_ink if session.second_ink != Ink(None) else session.first_ink()
 
 
@@ -42,9 +42,9 @@ def ink_for(session: Session, at: Pointer) -> Ink:
 
 @dataclass(frozen=True)
 class InkName:
-    """What people call an ink: the ruleset's word for the terrain, with the values that the ink carries.
+    """The name of an ink in the interface: the ruleset's name of the terrain, and the values that the ink sets.
 
-    ``str()`` says it in the language spoken now.
+    ``str()`` gives it in the current language.
     """
 
     game: GameBoard | None
@@ -67,19 +67,19 @@ def ink_said(session: Session, ink: Ink) -> InkName:
 
 
 def symmetry_hint(session: Session) -> Message | str:
-    """The symmetry that is at work, for the end of a hint; empty without one."""
+    """The active symmetry, to append to a hint; empty without one."""
     if session.symmetry == "none" or session.symmetry not in symmetry.kinds(session.chart.geometry):
         return ""
     return Message("tools-with-symmetry", {"kind": Message(f"tools-symmetry-{session.symmetry}")})
 
 
 def bounds_hint(session: Session) -> Message | str:
-    """That only the selection is painted, for the end of a hint; empty without one."""
+    """A note that only the selection is painted, to append to a hint; empty without a selection."""
     return Message("tools-only-inside") if len(session.selection) else ""
 
 
 def width_text(size: int, track: bool) -> Message:
-    """How wide the brush is: «3 cells», on a track «3 circles»."""
+    """The width of the brush: «3 cells», on a track «3 circles»."""
     return Message("tools-circles" if track else "tools-width", {"count": size})
 
 
@@ -92,14 +92,14 @@ def hinted(session: Session, key: str, **args: object) -> Message:
 
 
 def as_numbers(cells: Iterable[int]) -> Numbers:
-    """Cells as an array in rising order, each once; -1 left out."""
+    """Cells as a sorted array without duplicates and -1."""
     listed = cells if isinstance(cells, np.ndarray) else np.fromiter(cells, dtype=np.int32)
     found = rising(listed)
     return found[found >= 0]
 
 
 def within(selection: Numbers, cells: Numbers) -> Numbers:
-    """Those of the cells that are selected; both in rising order."""
+    """The cells that are selected; both arguments and the result are sorted."""
     if not len(selection) or not len(cells):
         return NOTHING
     if len(cells) > MANY and int(cells[0]) >= 0 <= int(selection[0]):
@@ -110,7 +110,7 @@ def within(selection: Numbers, cells: Numbers) -> Numbers:
 
 
 def without(cells: Numbers, others: Numbers) -> Numbers:
-    """Those of the cells, in rising order, that are not among the others."""
+    """The cells (sorted) that are not in ``others``."""
     if len(cells) > MANY and len(others) and int(cells[0]) >= 0 <= int(others.min()):
         return cells[~_ticked(others, cells)]
     there = within(rising(others), cells)
@@ -120,7 +120,7 @@ def without(cells: Numbers, others: Numbers) -> Numbers:
 
 
 def _ticked(others: Numbers, cells: Numbers) -> NDArray[np.bool_]:
-    """Which of the cells are among the others, when both are many: by a list of all cells."""
+    """A mask of the cells that are in ``others``, by a table of all cells; fast when both are many."""
     every = np.zeros(int(max(others.max(), cells[-1])) + 1, dtype=bool)
     every[others] = True
     found: NDArray[np.bool_] = every[cells]
@@ -134,7 +134,7 @@ def selected(session: Session) -> Numbers:
 
 
 def allowed(session: Session, cells: Iterable[int]) -> Numbers:
-    """Where paint goes for these cells: their images too, and if something is selected, only there."""
+    """The cells that are painted for these cells: with their images by symmetry, limited to the selection."""
     geometry = session.chart.geometry
     found = symmetry.images(geometry, session.symmetry, as_numbers(cells))
     return within(session.selection, found) if len(session.selection) else found
@@ -176,7 +176,7 @@ def frame(geometry: Geometry, cells: Numbers) -> tuple[Point, ...]:
 
 
 def preview(session: Session, cells: Numbers, ink: Ink | None, note: str = "") -> Sketch:
-    """Cells as they would look with an ink: outlined all, tinted those that would change (none, without an ink)."""
+    """An outline of cells, and a tint of those that the ink would change (none without an ink)."""
     chart = session.chart
     if not len(cells):
         return Sketch(label=note)
@@ -188,13 +188,13 @@ def preview(session: Session, cells: Numbers, ink: Ink | None, note: str = "") -
 
 
 def changed_nodes(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
-    """Those of the circles that painting would change."""
+    """The circles that painting with this ink would change."""
     changed = {patch.path[1] for patch in chart.painted(cells, ink) if isinstance(patch, Value)}
     return [cell for cell in cells.tolist() if chart.nodes[cell][0] in changed]
 
 
 def changing(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
-    """Those of the cells that do not have that ink yet."""
+    """The cells that do not have that ink yet."""
     if chart.is_track:
         return changed_nodes(chart, cells, ink)
     slots = chart.cells.reshape(-1)[cells]
@@ -207,7 +207,7 @@ def changing(chart: Chart, cells: Numbers, ink: Ink) -> list[int]:
 
 @contextmanager
 def stroke_of(session: Session, key: str, **args: object) -> Iterator[Stroke]:
-    """A stroke that is finished at the end, and taken back if the tool is given up before."""
+    """A stroke that is finished at the end of the block, and undone if the block raises."""
     stroke = session.document.begin(label(key, **args))
     try:
         yield stroke
@@ -218,7 +218,7 @@ def stroke_of(session: Session, key: str, **args: object) -> Iterator[Stroke]:
 
 
 def report_nothing_painted(session: Session, cell: int) -> None:
-    """Say why paint went nowhere: the pointer was beside the board, or outside of the selection."""
+    """Report why nothing was painted: the pointer was off the board, or outside of the selection."""
     if cell < 0:
         session.report(Message("tools-told-beside"))
     elif len(session.selection):
@@ -226,6 +226,6 @@ def report_nothing_painted(session: Session, cell: int) -> None:
 
 
 def paint(session: Session, cells: Numbers, ink: Ink, key: str) -> bool:
-    """Paint cells as one command; True if anything changed."""
+    """Paint cells as one command. Returns whether anything changed."""
     patches: Sequence[Patch] = session.chart.painted(cells, ink)
     return session.document.do(label(key, ink=ink_said(session, ink)), patches)

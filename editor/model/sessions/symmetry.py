@@ -1,8 +1,8 @@
 """Painting in several places at once: mirrored, or turned about the middle of the board.
 
-Every kind is a small group of moves of the whole lattice, so that the images of images are nothing new. A board of
-hexes with shifted rows has no axis through its very middle; of those near it the one is taken that leaves the fewest
-cells alone. What would land off the board is left out.
+Every kind is a small group of moves of the lattice, so images of images add nothing new. A board of hexes with
+shifted rows has no axis through its exact middle: the near axis that leaves the fewest cells without an image is
+used. Images off the board are left out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KINDS = (
     "sixth-turn",
 )
 FOLDS = {"half-turn": 2, "quarter-turn": 4, "third-turn": 3, "sixth-turn": 6}
-"""How many times a kind of turn stands around the middle."""
+"""By kind of turn: the number of turns in a full circle."""
 
 Move = tuple[Matrix, Pair]
 
@@ -63,7 +63,7 @@ def images(geometry: Geometry, kind: str, cells: Iterable[int]) -> Numbers:
 
 
 def _group(lattice: Lattice, kind: str) -> Iterator[Move]:
-    """The moves of a symmetry, the one that does nothing left out."""
+    """The moves of a symmetry without the identity."""
     form = lattice.form
     if kind in FOLDS:
         step = power(TURNS[form], lattice.turns // FOLDS[kind])
@@ -81,7 +81,7 @@ def _group(lattice: Lattice, kind: str) -> Iterator[Move]:
 
 
 def _after(one: Move, other: Move) -> Move:
-    """The move that does ``other`` first, then ``one``."""
+    """The composition of two moves: ``other`` first, then ``one``."""
     (a, b, c, d), (p, q) = one
     (e, f, g, h), (r, s) = other
     matrix = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
@@ -89,7 +89,7 @@ def _after(one: Move, other: Move) -> Move:
 
 
 def centred(lattice: Lattice, matrix: Matrix) -> Pair:
-    """What must be added after a turn or mirror so that it goes about the middle of the board, as nearly as can be."""
+    """The offset to add after a turn or mirror, so that it is about the middle of the board, as nearly as possible."""
     w, h = lattice.width, lattice.height
     rows = [r for r in dict.fromkeys((0, 1, h - 2, h - 1)) if 0 <= r < h]
     columns = [c for c in dict.fromkeys((0, 1, w - 2, w - 1)) if 0 <= c < w]
@@ -121,7 +121,7 @@ def _about(matrix: Matrix, i: float, j: float) -> tuple[float, float]:
 
 
 def returns(matrix: Matrix, by: Pair) -> bool:
-    """Whether a move comes back: turns always do, mirrors only if they do not glide along their axis."""
+    """Whether repeating a move returns to the start: turns do, mirrors only if they do not shift along the axis."""
     a, b, c, d = matrix
     if a * d - b * c > 0:
         return True
@@ -142,7 +142,7 @@ def track_moves(kind: str) -> list[tuple[float, float, float, float]]:
 
 
 def _track_images(geometry: Geometry, kind: str, cells: Numbers) -> Numbers:
-    """Nodes that stand at the images of nodes, or touch them; again for those found, until there is nothing new."""
+    """The nodes at or touching the images of nodes, repeated until no new ones are found."""
     left, top, right, bottom = geometry.bounds
     middle = np.array([(left + right) / 2, (top + bottom) / 2])
     moves = [np.array(m).reshape(2, 2) for m in track_moves(kind)]

@@ -29,7 +29,7 @@ def place_of(command: QUndoCommand) -> Mode:
 
 
 def go(session: Session, way: Way) -> None:
-    """Undo or redo one step. If another mode shows its effect, change to that mode and report the step."""
+    """Undo or redo one step. If another mode shows its effect, switch to that mode and report the step."""
     stack = session.undo_stack
     _drop_stale(stack, way)
     if not (stack.canUndo() if way == "undo" else stack.canRedo()):
@@ -43,7 +43,7 @@ def go(session: Session, way: Way) -> None:
 
 
 def _drop_stale(stack: QUndoStack, way: Way) -> None:
-    """Remove steps of a match that was closed: they would do nothing."""
+    """Remove the steps of a match that was closed, which would do nothing."""
     while stack.canUndo() if way == "undo" else stack.canRedo():
         command = stack.command(stack.index() - (way == "undo"))
         if not isinstance(command, MatchStep) or not command.stale:

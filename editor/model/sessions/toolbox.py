@@ -18,7 +18,7 @@ FEATURES = (
     *pick_tool.TOOLS, *place_tool.TOOLS, *region_tool.TOOLS, *name_tool.TOOLS, *track_tool.TOOLS,
     *ornament_tool.TOOLS,
 )  # fmt: skip
-"""The tools for what stands on the chart."""
+"""The tools for features on the map."""
 TOOLS: tuple[Tool, ...] = (
     *brush.TOOLS,
     *flood.TOOLS,

@@ -1,4 +1,4 @@
-"""An attribute of an object that tells of its changes."""
+"""A descriptor for attributes that emit a signal when they change."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Watchable(Protocol):
 
 
 class Watched(Generic[T]):
-    """Declared in a class; assigned another value, it emits ``changed`` with its own name."""
+    """An attribute whose owner emits ``changed`` with the attribute's name when another value is assigned."""
 
     def __init__(self, default: T, clean: Callable[[T], T] | None = None) -> None:
-        """``clean`` brings what is assigned into the form in which it is kept."""
+        """``clean`` converts every assigned value before it is stored."""
         self.default, self.clean = default, clean
         self.name = ""
 
@@ -54,7 +54,7 @@ BROADEST = 9
 
 
 class ToolState(QObject):
-    """One for a window; every session refers to it."""
+    """The current tool; one per window, shared by its sessions."""
 
     changed = Signal(str)
     """Emitted with the name of the attribute that changed."""

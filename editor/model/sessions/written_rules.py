@@ -1,4 +1,4 @@
-"""The rules that are written in a tab, of whichever game, and what keeps each of them safe."""
+"""The rules edited in a tab, one document for each game, with their journals and watchers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class WrittenRules(QObject):
-    """One document a game; ``now`` is that of ``game``."""
+    """One document per game; ``now`` is the one of ``game``."""
 
     changed = Signal(str)
-    """``rules``: other rules are there, or they bear another name. ``different``: what they are was found out anew."""
+    """``rules``: another document or another name. ``different``: the number of differences was computed again."""
     compared = Signal(int)
-    """In how much they differ from the game that they change."""
+    """The number of differences from the game that the rules change."""
 
     def __init__(self, undo_stack: QUndoStack) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class WrittenRules(QObject):
 
     @property
     def now(self) -> RulesDocument | None:
-        """The rules of the game, once they were asked for."""
+        """The rules of the game; None until they are opened."""
         return self._documents.get(self._key)
 
     @property
@@ -48,22 +48,22 @@ class WrittenRules(QObject):
 
     @property
     def unsaved(self) -> list[RulesDocument]:
-        """Those on which closing the tab would lose work; house rules without a name are kept by themselves."""
+        """The documents with unsaved work; house rules without a name do not count, they are saved automatically."""
         return [rules for rules in self.all if rules.dirty and not rules.unnamed]
 
     @property
     def safety(self) -> RulesSafety | None:
-        """What keeps the rules of the game safe."""
+        """The journal and watcher of the current document."""
         return next((safety for safety in self._safeties if safety.document is self.now), None)
 
     def open(self, problems: Problems) -> RulesDocument | None:
-        """The rules of the game as a document; None after a report, or where there is no game."""
+        """The rules of the game as a document; None if they cannot be read (reported), or there is no game."""
         if self.now is None and self.game is not None:
             self.open_file(self.game.header.path, problems)
         return self.now
 
     def open_file(self, path: Path, problems: Problems) -> None:
-        """Make the rules in a file those of the game: house rules, or its own; what was written before stays."""
+        """Make the rules in a file (house rules or the game's own) the current document; the former one stays open."""
         from editor.model.rules.rules_document import RulesDocument  # heavy: not before rules are wanted
 
         known = next((rules for rules in self.all if rules.place == path), None)
@@ -72,7 +72,7 @@ class WrittenRules(QObject):
             self.take(opened)
 
     def take(self, rules: RulesDocument) -> None:
-        """These are the rules of the game, or of the tab where there is none."""
+        """Make this document the current one of the game, or of the tab if there is no game."""
         if self.now is not None:
             self._documents[f"{self._key} {self.now.place}"] = self.now
         if rules not in self.all:
@@ -86,7 +86,7 @@ class WrittenRules(QObject):
         self.changed.emit("rules")
 
     def _understood(self) -> None:
-        """What is no game differs from none: panels hear of it."""
+        """Report that ``different`` may have changed when the rules have errors, and so no difference is computed."""
         if self.now is not None and self.now.analysis is not None and not self.now.analysis.sound:
             self.changed.emit("different")
 
@@ -95,7 +95,7 @@ class WrittenRules(QObject):
             self.compared.emit(len(self.now.differences))
 
     def keep_safe(self) -> RulesSafety | None:
-        """Keep the rules of the game safe from now on; None where there are none, or where that is done already."""
+        """Start a journal for the current document; None if there is no document, or it has one already."""
         from editor.model.sessions.rules_safety import RulesSafety
 
         rules = self.now

@@ -1,7 +1,7 @@
-"""Picked features as a piece of their own: copied, cut and set down without the cells on which they stand.
+"""Picked features as a piece of their own: copied, cut and pasted without the cells on which they stand.
 
-On a track picked circles come along, with the lines between them and all that stands on them; the circles of other
-picked things are only marks in the piece (without an ``id``), which find the nearest circle where it is set down.
+On a track, picked circles come along with the lines between them and the features on them. The circles of other
+picked features are in the piece as positions only (no ``id``), matched to the nearest circle where it is pasted.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem, middle_p
 
 
 def taken(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
-    """The piece of some features; None if none of them stands on the board."""
+    """Copy features into a piece; None if none of them stands on the board."""
     return _of_track(chart, things) if chart.is_track else _of_grid(chart, things)
 
 
 def take_away(chart: Chart, spec: BoardSpec | None, stroke: Stroke, things: Collection[Thing]) -> None:
-    """Remove features; with circles go their lines and what stands on them."""
+    """Remove features; with a circle also its lines and the features on it."""
     for section in (*SECTIONS, NAMES):
         stroke.add(removed(chart, section, [thing.index for thing in things if thing.section == section]))
     nodes = [thing.index for thing in things if thing.section == "nodes"]
@@ -105,7 +105,7 @@ def _of_track(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
 
 
 def _track_item(chart: Chart, thing: Thing, item: Feature, cells: list[int]) -> PieceItem | None:
-    """What stands on circles of a piece, as an item of it; sites and arrows only if they do with all their cells."""
+    """A feature on circles as an item of a piece; None for a site or arrow with a cell outside of the piece."""
     places = chart.cells_of(item)
     inside = [cell for cell in places if cell in cells]
     arrow = thing.section == "arrows"
@@ -121,7 +121,7 @@ def _track_item(chart: Chart, thing: Thing, item: Feature, cells: list[int]) -> 
 
 
 def changed(chart: Chart, things: Collection[Thing], change: Callable[[MapPiece], MapPiece]) -> list[Patch] | None:
-    """The patches that turn or mirror features of a grid about their middle; None where one would not have room."""
+    """The patches that turn or mirror features of a grid about their middle; None if one would leave the board."""
     piece = _of_grid(chart, things)
     if piece is None:
         return []
@@ -146,11 +146,11 @@ def changed(chart: Chart, things: Collection[Thing], change: Callable[[MapPiece]
 
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""Right, down, left, up: columns and rows."""
+"""(columns, rows) of a step right, down, left and up."""
 
 
 def step_from(geometry: Geometry, cell: int, dx: int, dy: int, count: int = 1) -> int:
-    """The cell ``count`` columns or rows further on; on a track the nearest circle that way; -1 if there is none."""
+    """The cell ``count`` columns or rows away; on a track the nearest circle in that direction; -1 if there is none."""
     if not geometry.is_track:
         row, column = geometry.row_column(cell)
         return geometry.number(row + dy * count, column + dx * count)
@@ -177,7 +177,7 @@ def stepped(chart: Chart, things: tuple[Thing, ...], dx: int, dy: int) -> list[P
 
 
 def circles_beside(chart: Chart, stroke: Stroke, things: Collection[Thing]) -> list[Thing]:
-    """Copies of picked circles with the lines between them and what stands on them, clear of the others; all of it."""
+    """Copy picked circles to a free place, with their lines and features. Returns the copies."""
     piece = taken(chart, [thing for thing in things if thing.section == "nodes"]) if chart.is_track else None
     if piece is None:
         return []
@@ -196,7 +196,7 @@ def circles_beside(chart: Chart, stroke: Stroke, things: Collection[Thing]) -> l
 
 
 def copy_beside(chart: Chart, stroke: Stroke, thing: Thing) -> Thing | None:
-    """Add a copy of a feature where there is room for it; None if there is none, or nothing to copy."""
+    """Add a copy of a feature near it. Returns it, None if there is no room or nothing to copy."""
     if hit_testing.item_of(chart, thing) is None:
         return None
     made = duplicated(chart, thing.section, thing.index)
@@ -213,7 +213,7 @@ def copy_beside(chart: Chart, stroke: Stroke, thing: Thing) -> Thing | None:
 
 
 def _places_for_copy(chart: Chart, thing: Thing, cells: list[int]) -> Iterator[int]:
-    """Where the first cell of a copy may go: clear of the original if that can be, else one step aside."""
+    """Cells to try as the first cell of a copy: all that avoid the original, then those one step away."""
     geometry = chart.geometry
     if not cells:
         return

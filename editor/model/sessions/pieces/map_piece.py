@@ -1,7 +1,7 @@
-"""A piece of a map: cells with their inks and what stands on them, cut loose, to be turned, mirrored and set down.
+"""A piece of a map: cells with inks and the features on them, copied out to be turned, mirrored and pasted.
 
-Places are counted from the piece's own middle, in the lattice of its form (see ``tools.lattice``); on a track they are
-coordinates of nodes. A piece knows terrains by name, so it can go into any map.
+Positions count from the middle of the piece, in the lattice of its form (see ``tools.lattice``); on a track they are
+coordinates of nodes. A piece refers to terrains by name, so it can be pasted into any map.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ WAYS: dict[str, Ways] = {
     "track": {},
 }
 ACROSS: Matrix = (0, 1, 1, 0)
-"""From one orientation of hexes to the other: a turn by 30°."""
+"""The turn by 30° from one orientation of hexes to the other."""
 
 
 @dataclass(frozen=True)
 class PieceItem:
-    """What stands on a piece: an item of one of the file's lists, without its places.
+    """A feature in a piece: its data in the file without its cells.
 
-    ``places`` are where it stands (an arrow's tail and head), ``via`` its bends; on a track (number of a node, 0).
-    ``key`` is the one it names them by: ``at``, ``cells`` or ``from``.
+    ``places`` are its cells (an arrow's tail and head), ``via`` its bends; on a track (number of a node, 0).
+    ``key`` is the key of the file that lists the cells: ``at``, ``cells`` or ``from``.
     """
 
     section: str
@@ -52,9 +52,9 @@ class PieceItem:
 
 @dataclass(frozen=True, eq=False)
 class MapPiece:
-    """``i``, ``j`` and ``ink`` (a number in ``inks``) of every cell; ``home`` is where its middle was in its own map.
+    """``i``, ``j`` and ``ink`` (index into ``inks``) of every cell; ``home`` is where its middle was in its own map.
 
-    On a track ``i`` and ``j`` are x and y, ``nodes`` what else the nodes say, ``edges`` lists of numbers of nodes.
+    On a track ``i`` and ``j`` are x and y, ``nodes`` the other data of the nodes, ``edges`` lists of numbers of nodes.
     """
 
     form: str
@@ -67,20 +67,20 @@ class MapPiece:
     edges: tuple[tuple[int, ...], ...] = ()
     home: tuple[float, float] = (0, 0)
     picked: bool = False
-    """Whether it is made of picked features (``tools.things``): the cells on which these stand do not belong to it."""
+    """Whether it holds picked features (``tools.things``) only, without the cells on which they stand."""
 
     @property
     def size(self) -> int:
-        """How many cells it has."""
+        """The number of cells."""
         return len(self.i)
 
     @property
     def count(self) -> int:
-        """How many cells, or of picked features how many of these and circles."""
+        """The number of cells; of a piece of picked features, the number of features and circles."""
         return len(self.items) + sum("id" in node for node in self.nodes) if self.picked else self.size
 
     def turned(self, steps: int, spec: BoardSpec | None = None) -> MapPiece:
-        """Turned clockwise about its middle by steps of 90° (hexes: 60°); ``spec`` says what is a direction."""
+        """The piece turned clockwise by steps of 90° (hexes: 60°); ``spec`` says which values are directions."""
         matrix = TURNS[self._lattice]
         found = self
         for _ in range(steps % (6 if self.form in ("pointy", "flat") else 4)):
@@ -88,7 +88,7 @@ class MapPiece:
         return found
 
     def mirrored(self, upright: bool = True, spec: BoardSpec | None = None) -> MapPiece:
-        """Mirrored left to right (``upright``) or top to bottom about its middle."""
+        """The piece mirrored left to right (``upright``) or top to bottom."""
         return self._changed((LEFT_RIGHT if upright else TOP_BOTTOM)[self._lattice], spec)
 
     @property
@@ -120,7 +120,7 @@ class MapPiece:
         )
 
     def fitted(self, form: str, spec: BoardSpec | None = None) -> MapPiece | None:
-        """The piece for a board of another form; None if it cannot go there. Hexes turn by 30°."""
+        """The piece for a board of another form, hexes turned by 30°; None if the forms do not match."""
         if form == self.form:
             return self
         if {form, self.form} != {"pointy", "flat"}:
@@ -136,7 +136,7 @@ def form_of(chart: Chart) -> str:
 
 
 def taken(chart: Chart, cells: Numbers) -> MapPiece | None:
-    """The piece of a grid's cells with what stands there; None if nothing in it can be painted anywhere."""
+    """Copy cells of a grid with the features on them into a piece; None if no cell has an ink."""
     lattice = Lattice(chart.geometry)
     painted = chart.cells.reshape(-1)[cells]
     slots = used_slots(painted)

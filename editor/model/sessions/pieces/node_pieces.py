@@ -30,7 +30,7 @@ def coordinate(value: float) -> int | float:
 
 
 def moved(chart: Chart, cells: Numbers, to: Callable[[float, float], Point]) -> list[Patch]:
-    """The patches that put nodes elsewhere; lines and what stands on them follow by themselves."""
+    """The patches that move nodes; lines and features follow, because they refer to nodes by id."""
     nodes = node_items(chart.items("nodes"))
     patches: list[Patch] = []
     for cell in cells.tolist():
@@ -49,7 +49,7 @@ def middle(chart: Chart, cells: Iterable[int]) -> Point:
 
 
 def taken(chart: Chart, cells: Numbers) -> MapPiece | None:
-    """The piece of some nodes, the lines between them and what stands on them."""
+    """Copy nodes, the lines between them and the features on them into a piece; None for no nodes."""
     if not len(cells):
         return None
     nodes = node_items(chart.items("nodes"))
@@ -96,7 +96,7 @@ def _items(chart: Chart, cells: Numbers) -> Iterable[PieceItem]:
 
 
 def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> Numbers:
-    """Add a piece of a track with its middle at a point, under new ids where they are taken; gives the new nodes."""
+    """Add a piece of a track with its middle at a point; ids that are in use are renamed. Returns the new nodes."""
     first = chart.geometry.size
     count = add_nodes(chart, stroke, piece, at)
     for section in SECTIONS:
@@ -111,7 +111,7 @@ def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> Number
 
 
 def add_nodes(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> int:
-    """Add the nodes and lines of a piece with its middle at a point; gives how many nodes these are."""
+    """Add the nodes and lines of a piece with its middle at a point. Returns the number of new nodes."""
     known = {str(node["id"]).strip().casefold() for _, node in node_items(chart.items("nodes"))}
     nodes: list[Data] = []
     names: dict[int, str] = {}
@@ -130,6 +130,6 @@ def add_nodes(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> int:
 
 
 def removed(chart: Chart, spec: BoardSpec | None, cells: Numbers) -> list[Patch]:
-    """The patches that take nodes away, with their lines and what stands on them."""
+    """The patches that remove nodes with their lines and the features on them."""
     listed = node_items(chart.items("nodes"))
     return without_nodes(chart, spec, [listed[cell][0] for cell in cells.tolist()]).patches

@@ -69,7 +69,7 @@ def put_down(session: Session, piece: MapPiece, at: Pair | Point) -> Numbers | N
 
 
 def _put_things_down(session: Session, piece: MapPiece, at: Pair | Point) -> Numbers | None:
-    """The same for picked features, which are picked then; None if none of them can stand there."""
+    """Paste picked features and pick the copies; None if there is room for none of them."""
     with strokes.stroke_of(session, "tools-done-paste") as stroke:
         found, away = feature_landing.set_down(session.chart, stroke, piece, at)
         if found:
@@ -86,7 +86,7 @@ class PasteTool:
     cursor = "move"
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """A click sets the piece down and gives the former tool back; Shift keeps it, the right button drops it."""
+        """A click pastes the piece and restores the former tool; with Shift it stays; the right button drops it."""
         piece = floating(session)
         if piece is None or at.second:
             self.drop(session)
@@ -104,14 +104,14 @@ class PasteTool:
         return (at.x, at.y) if geometry.is_track else Lattice(geometry).place(at.x, at.y)
 
     def drop(self, session: Session) -> bool:
-        """Let go of the piece and take up the former tool."""
+        """Discard the piece and restore the former tool."""
         session.piece = None
         if session.tools.tool == self.name:
             session.tools.tool = session.tools.previous if session.tools.previous != self.name else "brush"
         return True
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """The piece where it would come down."""
+        """Draw the piece where a click would paste it."""
         piece, chart = floating(session), session.chart
         if piece is None or piece.form != form_of(chart):
             return NO_SKETCH
@@ -133,7 +133,7 @@ class PasteTool:
         return Sketch(ghosts=ghosts, cells=tuple(c for c, _ in ghosts))
 
     def hint(self, session: Session) -> Message:
-        """What click, R, X and Escape do."""
+        """Explain click, R, X and Escape."""
         piece = floating(session)
         key = "tools-paste-hint-things" if piece is not None and piece.picked else "tools-paste-hint"
         return Message(key, {"count": piece.count if piece else 0})

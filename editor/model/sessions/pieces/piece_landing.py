@@ -1,7 +1,7 @@
-"""A piece set down on a map: its cells painted, its features written, ids made anew where they are taken.
+"""Paste a piece on a map: paint its cells, add its features, rename ids that are in use.
 
-What stands there already, alike and on the same cells, stays as it is: to set a piece down where it was cut changes
-nothing. Other sites under it lose the cells that it covers; regions and starts are joined to those of the same name.
+An equal feature on the same cells is left as it is, so pasting a piece where it was cut changes nothing. Other sites
+lose the cells that the piece covers; regions and starts are joined to those with the same name.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TAIL = re.compile(r"(.*?)(_?)(\d+)")
 
 
 def fresh_id(wanted: str, taken: Collection[str], joint: str = "_") -> str:
-    """An id like ``wanted`` that is not in ``taken`` (in small letters): it counts on, ``dock2`` to ``dock3``."""
+    """``wanted``, or with the next free number (``dock2`` to ``dock3``) if ``taken`` (small letters) has it."""
     if wanted.casefold() not in taken:
         return wanted
     match = _TAIL.fullmatch(wanted)
@@ -39,13 +39,13 @@ def fresh_id(wanted: str, taken: Collection[str], joint: str = "_") -> str:
 
 
 def cells_under(piece: MapPiece, lattice: Lattice, by: Pair) -> Numbers:
-    """The cells on which a piece comes down, in its own order, -1 off the board."""
+    """The cells that a piece covers when pasted, in its own order; -1 off the board."""
     i, j = piece.i.astype(np.int64) + by[0], piece.j.astype(np.int64) + by[1]
     return lattice.cells(i, j)
 
 
 def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, by: Pair) -> Numbers:
-    """Paint a piece of the board's form with its middle at a point of the lattice; gives the cells that it covers."""
+    """Paint the cells of a piece with its middle at a point of the lattice. Returns the cells it covers."""
     lattice = Lattice(chart.geometry)
     cells = cells_under(piece, lattice, by)
     for number, ink in enumerate(piece.inks):
@@ -84,7 +84,7 @@ Arriving = tuple[PieceItem, list[int], list[int]]
 
 
 def merged(chart: Chart, section: str, arriving: list[Arriving], covered: set[int]) -> list[Data]:
-    """A list of the file with what arrives in it; ``covered`` are cells on which other sites must give way."""
+    """A list of the file with the pasted features added; other sites lose the cells in ``covered``."""
     geometry = chart.geometry
     kept: set[int] = set()
     new: list[Arriving] = []
@@ -118,7 +118,7 @@ def _ids(listed: list[Data]) -> set[tuple[str, str]]:
 
 
 def _alike(chart: Chart, section: str, item: PieceItem, cells: list[int]) -> int | None:
-    """The feature that says the same and stands on the same cells (regions and starts: on these among others)."""
+    """The index of an equal feature on the same cells (region, start: on at least these cells), or None."""
     for index, feature in chart.features(section):
         if carry.rest(feature) != item.data:
             continue
@@ -135,7 +135,7 @@ def _alike(chart: Chart, section: str, item: PieceItem, cells: list[int]) -> int
 
 
 def _joined(listed: list[Data], chart: Chart, item: PieceItem) -> int | None:
-    """The region or start of which the arriving one is more: of the same kind and id, or without ids, alike."""
+    """The index of the region or start to add the pasted one to: same kind and id, or equal data without ids."""
     named = item.data.get("id")
     for index, feature in enumerate(listed):
         if not isinstance(feature, dict) or not chart.cells_of(feature) or feature.get("kind") != item.data.get("kind"):

@@ -1,7 +1,7 @@
-"""The whole map mirrored or turned: grid, features, directions.
+"""Mirror or turn the whole map: grid, features and directions.
 
-Mirrored hexes stay a rectangle of hexes: either the other rows are shifted now, or, where shifted rows are a hex
-shorter, the same. A rhombus mirrors about its diagonals, which makes its rows columns.
+Mirrored hexes stay a rectangle: the shifted rows change from odd to even, or, where shifted rows are a hex
+shorter, stay the same. A rhombus mirrors about its diagonals, which makes its rows columns.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Index = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Where the cells of a board go: ``index`` holds the old cell of every new one (-1: none), in the new shape."""
+    """A rearranged board: ``index`` has the old cell of every new cell (-1: none), in the new shape."""
 
     index: Index
     shifted: str
@@ -119,7 +119,7 @@ def _hexes(chart: Chart, index: Index, what: str, lattice: Lattice) -> Plan:
 
 
 def _backwards(chart: Chart, levels: Index, shifted: str) -> tuple[Index, str]:
-    """Levels read from their ends. Where every shifted one lacks its last hex, the same ones stay shifted."""
+    """Rows in reverse order, and which are shifted: the same ones if shifted rows are a hex shorter."""
     first = 1 if shifted == "even" else 0
     last = levels[first::2, -1]
     gaps = [slot for slot in range(len(chart.slots)) if chart.ink_of_slot(slot) == Ink(None)]
@@ -132,7 +132,7 @@ def _backwards(chart: Chart, levels: Index, shifted: str) -> tuple[Index, str]:
 
 
 def _patches(session: Session, chart: Chart, plan: Plan) -> tuple[list[Patch], Numbers]:
-    """The patches of a plan, and the new cell of every old one."""
+    """The patches of a plan, and for every old cell its new cell."""
     old = chart.geometry.topology
     assert isinstance(old, Grid)
     height, width = plan.index.shape
@@ -155,7 +155,7 @@ def _patches(session: Session, chart: Chart, plan: Plan) -> tuple[list[Patch], N
 
 
 def _written(chart: Chart, grid: Slots, geometry: Geometry) -> tuple[Slots, list[Patch]]:
-    """The turned grid with a character for every cell but the last of rows that may be one hex shorter."""
+    """The turned grid with a character for every cell, except the last of rows that may be a hex shorter."""
     after, patches = chart.named(grid)
     short = loose_rows(geometry, len(grid)) & (grid[:, -1] == 0) if len(grid) > 1 else np.zeros(1, dtype=np.bool_)
     after = after.copy()
