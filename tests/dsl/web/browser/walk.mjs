@@ -13,6 +13,7 @@ const SEATED = { ...LAPTOP, hasTouch: true };
 
 async function opened(context, url) {
   const page = await context.newPage();
+  await page.addInitScript(countAnswers);
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("request", (request) => requests.push(request.url()));
@@ -22,28 +23,55 @@ async function opened(context, url) {
 
 const shot = (page, name) => order.shots && page.screenshot({ path: `${order.shots}/${name}.png` });
 
-const ready = (page) => page.locator("#app.mine .sheet:not(.sent) .sheet-body").count();
+/** In the page: how many choices it has sent to its table. */
+function countAnswers() {
+  window.answers = 0;
+  for (const [kind, name] of [[WebSocket, "send"], [Worker, "postMessage"]]) {
+    const plain = kind.prototype[name];
+    kind.prototype[name] = function (message, ...more) {
+      const kind = typeof message === "string" ? JSON.parse(message).t : message.t;
+      if (kind === "choose") window.answers++;
+      return plain.call(this, message, ...more);
+    };
+  }
+}
 
-/** Touch what is bright until the table has one more decision; whether it was taken. */
+/** In the page: what can be touched there, and how it looks, so that one sees when it is another. */
+function seen() {
+  const box = document.querySelector(".board")?.getBoundingClientRect();
+  const middles = (marks) =>
+    [...document.querySelectorAll(marks)]
+      .map((mark) => mark.getBoundingClientRect())
+      .map((mark) => [mark.x + mark.width / 2, mark.y + mark.height / 2]);
+  const inside = ([x, y]) => x > box.x && x < box.right - 62 && y > box.y + 60 && y < box.bottom - 60;
+  const buttons = [...document.querySelectorAll(".sheet .row button:not(.plain)")];
+  return {
+    mine: document.querySelector("#app.mine .sheet:not(.sent) .sheet-body") !== null,
+    answers: window.answers,
+    sheet: document.querySelector(".sheet")?.outerHTML,
+    go: buttons.findIndex((button) => button.matches(".primary")),
+    buttons: buttons.length,
+    places: box ? [...middles(".rim, .glow").filter(inside), ...middles(".card-table .pick")] : [],
+  };
+}
+
+const ready = async (page) => (await page.evaluate(seen)).mine;
+
+/** Touch what is bright until one more choice is sent and the table has answered; whether one was. */
 async function decide(page, turn) {
+  const { answers } = await page.evaluate(seen);
   for (let step = 0; step < 12; step++) {
-    if (!(await ready(page))) return true;
-    const go = page.locator(".sheet .row button.primary");
-    const buttons = page.locator(".sheet .row button:not(.plain)");
-    const places = await page.evaluate(() => {
-      const box = document.querySelector(".board").getBoundingClientRect();
-      const middles = (marks) =>
-        [...document.querySelectorAll(marks)]
-          .map((mark) => mark.getBoundingClientRect())
-          .map((mark) => [mark.x + mark.width / 2, mark.y + mark.height / 2]);
-      const inside = ([x, y]) => x > box.x && x < box.right - 62 && y > box.y + 60 && y < box.bottom - 60;
-      return [...middles(".rim, .glow").filter(inside), ...middles(".card-table .pick")];
-    });
-    if (await go.count()) await go.first().tap({ timeout: 5000 }).catch(() => {});
-    else if ((step % 3 === 2 || !places.length) && (await buttons.count()))
-      await buttons.nth(turn % (await buttons.count())).tap({ timeout: 5000 }).catch(() => {});
-    else if (places.length) await page.touchscreen.tap(...places[(turn + step) % places.length]);
-    await page.waitForTimeout(250);
+    const now = await page.evaluate(seen);
+    if (now.answers > answers || !now.mine) return now.answers > answers;
+    // who only points at one place after the other never decides: every other touch is a button's, if there is one
+    const press = now.go >= 0 || !now.places.length || (step % 2 && now.buttons);
+    const at = now.go >= 0 ? now.go : turn % Math.max(now.buttons, 1);
+    if (press && now.buttons)
+      await page.locator(".sheet .row button:not(.plain)").nth(at).tap({ timeout: 5000 }).catch(() => {});
+    else if (now.places.length) await page.touchscreen.tap(...now.places[(turn + step) % now.places.length]);
+    await page
+      .waitForFunction((was) => document.querySelector(".sheet")?.outerHTML !== was, now.sheet, { timeout: 400 })
+      .catch(() => {});
   }
   return false;
 }
