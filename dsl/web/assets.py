@@ -26,8 +26,7 @@ PAGE = """<!doctype html>
 {style}
 </head>
 <body {data}>
-<div id="app"></div>
-<noscript>{noscript}</noscript>
+<div id="app"><p class="unborn">{needs}</p></div>
 {scripts}
 </body>
 </html>
@@ -65,21 +64,21 @@ def client_file(name: str) -> bytes:
     return files("dsl.web").joinpath("client", "built", name).read_bytes()
 
 
-def frame(title: str, language: str, noscript: str, style: str, scripts: str, data: str = "") -> str:
-    """The HTML page around the client; ``noscript`` is the text for browsers without scripts."""
+def frame(title: str, language: str, needs: str, style: str, scripts: str, data: str = "") -> str:
+    """The HTML page around the client; ``needs`` is the text that is read where the client does not start."""
     return PAGE.format(
-        title=escape(title), language=language, noscript=escape(noscript), style=style, scripts=scripts, data=data,
+        title=escape(title), language=language, needs=escape(needs), style=style, scripts=scripts, data=data,
         viewport=VIEWPORT,
     )  # fmt: skip
 
 
-def served_files(ground: Ground, title: str, language: str, noscript: str) -> tuple[str, dict[str, Asset]]:
+def served_files(ground: Ground, title: str, language: str, needs: str) -> tuple[str, dict[str, Asset]]:
     """The number of the build, and the files by their paths."""
     script, style, chart = client_file("client.js"), client_file("client.css"), ground.chart.encode()
     geometry = json.dumps(ground.geometry(), ensure_ascii=False, separators=(",", ":")).encode()
     build = hashlib.sha256(b"\0".join((script, style, chart, geometry, language.encode()))).hexdigest()[:12]
     page = frame(
-        title, language, noscript, f'<link rel="stylesheet" href="/client-{build}.css">',
+        title, language, needs, f'<link rel="stylesheet" href="/client-{build}.css">',
         f'<script type="module" src="/client-{build}.js"></script>',
         f'data-build="{build}" data-language="{language}"',
     )  # fmt: skip

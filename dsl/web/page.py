@@ -67,7 +67,7 @@ BOARD = f"{HOME}/maps/map.yaml"
 STAMP = (1980, 1, 1, 0, 0, 0)
 
 
-def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], noscript: str) -> str:
+def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], needs: str) -> str:
     """The page of a game; ``pyodide`` are its files by name."""
     setup, title = loaded.setup, loaded.words.word(loaded.game.title)
     game, rules = _game_files(loaded)
@@ -109,7 +109,7 @@ def page_html(loaded: LoadedGame, ground: Ground, pyodide: Mapping[str, bytes], 
         *(f'<script type="text/plain" id="{name}">{_packed(data)}</script>' for name, data in parts.items()),
         f'<script type="module">{script}</script>',
     )
-    return frame(title, setup.language, noscript, f"<style>{_style(ground)}</style>", "\n".join(scripts))
+    return frame(title, setup.language, needs, f"<style>{_style(ground)}</style>", "\n".join(scripts))
 
 
 def _packed(data: bytes) -> str:

@@ -1,7 +1,8 @@
 """What a table costs: ``python -m tests.bench.host [--json] [--decisions 200]``.
 
 For pirates_1989 and colonies_1990 with 2, 6 and 30 clients, all of whom are sent everything: milliseconds of the
-processor for a decision (choosing, saving, what all clients are sent, packed), bytes of a packed message, megabytes.
+processor for a decision (choosing, saving, what all clients are sent, packed), bytes of a packed message, megabytes of
+the process, which has loaded what a host has.
 """
 
 from __future__ import annotations
@@ -20,14 +21,13 @@ from pathlib import Path
 from statistics import mean
 from time import process_time
 
-from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.fronts.cli.voice import Voice
 from dsl.services.match.position_values import QuestionView
-from dsl.text.source import Source
 from dsl.web.host import Host
 from dsl.web.keys import Keys
 from dsl.web.table import PROTOCOL, Table
 from dsl.web.table_file import TableFile
-from tests.games_at_hand import kit_of
+from editor.window.commands.game_setup import named_setup
 
 GAMES, CLIENTS = ("pirates_1989", "colonies_1990"), (2, 6, 30)
 MOST_SEATS = 6
@@ -35,11 +35,8 @@ MOST_SEATS = 6
 
 def laid(game: str, clients: int, folder: Path) -> tuple[Host, list[str]]:
     """A table with as many clients; they sit at its seats as far as these go, the others watch."""
-    kit = kit_of(game)
-    assert kit.board is not None
-    seats = max(count for count in kit.seats if count <= max(min(clients, MOST_SEATS), kit.seats[0]))
-    rules, board = (Source(str(path), path.read_text(encoding="utf-8")) for path in (kit.rules, kit.board))
-    setup = MatchSetup(rules, board, seats=(Seat(),) * seats, seed=5, language="ru")
+    seats = min(clients, MOST_SEATS)
+    setup, _ = named_setup(game, "", (), seats, 5, Voice("ru"))
     table = Table(setup, (), {"build": "b"}, Keys([f"s{seat}" for seat in range(seats)], "table", "host", "ABCDE"))
     host, names = Host(table, TableFile(folder / "bench.match"), {}, print), []
     for number in range(clients):

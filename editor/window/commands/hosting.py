@@ -8,8 +8,10 @@ import ipaddress
 import signal
 import sys
 import webbrowser
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from pathlib import Path
 from time import sleep
 
@@ -22,16 +24,19 @@ from dsl.games.library.file_lock import WANTED, Claim
 from dsl.games.library.shelves import option_span
 from dsl.games.play.record_files import ENDING as MATCH
 from dsl.games.play.record_files import free_place, matches_folder
+from dsl.maps.board.topology import Topology
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.text.files import reason
-from dsl.web.assets import served_files
+from dsl.text.source import Source
+from dsl.web.assets import Asset, served_files
 from dsl.web.carrier import open_port
 from dsl.web.host import Host, complain, watch_file
 from dsl.web.invitation import LOOPBACK, Invitation, invitation
+from dsl.web.looks import Sheet
 from dsl.web.table import BOTS, Table
 from dsl.web.table_file import ENDING, Saved, TableFile, put_back
-from editor.window.commands.page import drawn_game, named_setup, unplayable
+from editor.window.commands.game_setup import board_of, drawn_ground, loaded_game, named_setup, unplayable
 
 FIRST_PORT, PORTS = 8765, 20
 """Ports that are tried where none is named."""
@@ -170,15 +175,19 @@ def _last_table(voice: Voice) -> Path:
 
 
 def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved, voice: Voice) -> None:
-    loaded, ground = drawn_game(setup, voice)
+    loaded = loaded_game(setup, voice)
     title = loaded.words.word(loaded.game.title)
-    build, files = served_files(ground, title, setup.language, voice.say("web-needs-scripts"))
     bots = BOTS[:2] if why_not_compiled(loaded.game) else BOTS
+    with ProcessPoolExecutor(1, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as apart:
+        drawing = apart.submit(
+            _files, setup.rules.name, board_of(loaded), loaded.game.map.topology, title, setup.language
+        )
+        build, files, sheets = drawing.result()
     head: Saved = {
         "build": build, "title": title, "language": setup.language,
         "bots": list(bots), "ground": f"/ground-{build}.json", "chart": f"/chart-{build}.svg",
     }  # fmt: skip
-    table = Table(setup, ground.sheets, head, bots=bots)
+    table = Table(setup, sheets, head, bots=bots)
     put_back(table, saved)
     if isinstance(saved.get("record"), str):
         troubles = table.open(str(saved["record"]))
@@ -192,6 +201,15 @@ def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved,
         raise fail_with(voice, "file-unwritable", path=file.record, reason=reason(error)) from None
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(host, request, title, voice))
+
+
+def _files(
+    rules: str, board: Source, topology: Topology, title: str, language: str
+) -> tuple[str, dict[str, Asset], tuple[Sheet, ...]]:
+    """What a game is drawn with, in a process that ends: what draws takes more memory than a long match."""
+    voice = voice_of(language)
+    ground = drawn_ground(rules, board, topology, voice)
+    return *served_files(ground, title, language, voice.say("web-needs-scripts")), ground.sheets
 
 
 def _is_private(address: str) -> bool:

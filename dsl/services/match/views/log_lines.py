@@ -62,6 +62,7 @@ class LogLines:
         self._maker = LineMaker(match, facts)
         self._rounds = RoundMarks(match, facts.words, self.traces)
         self._told: dict[tuple[int, int], _Told] = {}
+        self._latest = _Told()
 
     def of(self, node: int, viewer: int) -> tuple[LogLine, ...]:
         """What the journal got by the event that led to a node; at the start, by the beginning of the match."""
@@ -90,7 +91,10 @@ class LogLines:
             at = tree.before(at)
         for step in reversed(missing):
             before = self._told[tree.before(step), viewer] if step != START else _Told()
-            self._told[step, viewer] = self._event(step, viewer, before)
+            told = self._event(step, viewer, before)
+            # most of a match is told to all alike, and kept once
+            self._latest = self._latest if told == self._latest else told
+            self._told[step, viewer] = self._latest
         return self._told[node, viewer]
 
     def _event(self, node: int, viewer: int, before: _Told) -> _Told:

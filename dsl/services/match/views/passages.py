@@ -19,7 +19,7 @@ from dsl.services.match.passage_values import Became, Bound, Changed, Passage, T
 from dsl.services.match.position_values import ChoiceView, Moved, QuestionView, RecentMove
 from dsl.services.match.views.fact_views import CELL, PLAYER
 from dsl.services.match.views.map_ways import Ways
-from dsl.services.match.views.position_views import PositionViews
+from dsl.services.match.views.position_views import PositionViews, keep
 from dsl.services.match.views.trails import OFF, piece_kinds
 
 
@@ -72,6 +72,8 @@ class TakenChoices:
 
 MOST = 100
 """Events whose moves are shown: more than happen between two turns of a player."""
+KEPT = 10 * MOST
+"""Of so many events and viewers what was seen to move is kept."""
 Values = dict[tuple[Datum | None, Field], int]
 
 
@@ -127,8 +129,8 @@ class Passages:
         before = {viewer: (self.glimpse(viewer), self._offered(viewer) if asked else ()) for viewer in viewers}
         step()
         seen = {viewer: self._seen(viewer, *before[viewer]) for viewer in viewers}
-        if ways:
-            self._known |= {(passage.node, viewer): passage.moved for viewer, passage in seen.items()}
+        for viewer, passage in seen.items() if ways else ():
+            keep(self._known, (passage.node, viewer), passage.moved, KEPT)
         return seen
 
     def _seen(self, viewer: int, before: Glimpse, offered: tuple[ChoiceView, ...]) -> Passage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.engine import Engine
@@ -103,6 +104,15 @@ def _active(engine: Engine, pending: Pending) -> int | None:
 
 
 KEPT = 32
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def keep(kept: dict[Key, Value], key: Key, value: Value, most: int) -> None:
+    """Keep a value among the last so many."""
+    if len(kept) >= most:
+        del kept[next(iter(kept))]
+    kept[key] = value
 
 
 class PositionViews:
@@ -125,10 +135,7 @@ class PositionViews:
         key = node, viewer
         if key not in self._kept:
             with self.looking(node, viewer):
-                made = self._view(node, viewer)
-            if len(self._kept) >= KEPT:
-                del self._kept[next(iter(self._kept))]
-            self._kept[key] = made
+                keep(self._kept, key, self._view(node, viewer), KEPT)
         return self._kept[key]
 
     def fallen(self, node: int, viewer: int) -> Fallen | None:
@@ -141,7 +148,7 @@ class PositionViews:
                 pending = self.match.pending
                 assert isinstance(pending, Chance)
                 chance = self.questions.chance(self.match, pending, viewer)
-            self._fallen[node, viewer] = Fallen(chance, self._outcome(chance, node, viewer), node)
+            keep(self._fallen, (node, viewer), Fallen(chance, self._outcome(chance, node, viewer), node), KEPT)
         return self._fallen.get((node, viewer))
 
     def _outcome(self, chance: ChanceView, node: int, viewer: int) -> int | None:

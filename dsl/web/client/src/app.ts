@@ -157,7 +157,7 @@ export class App {
         this.refused(message.code, message.text ?? "");
         break;
       case "reload":
-        reloadOnce();
+        if (!reloadOnce()) this.toast(say("failed"), true);
         break;
       default:
         break;
@@ -667,9 +667,10 @@ function fact_(fact: Fact, cls = ""): HTMLElement {
 }
 
 /** The page is of another build than its host: it is loaded anew, but not again and again. */
-function reloadOnce(): void {
-  const last = Number(sessionStorage.getItem("reloaded") ?? 0);
-  if (Date.now() - last < 10_000) return;
-  sessionStorage.setItem("reloaded", String(Date.now()));
+function reloadOnce(): boolean {
+  const last = Number(history.state?.reloaded ?? 0);
+  if (Date.now() - last < 10_000) return false;
+  history.replaceState({ reloaded: Date.now() }, "");
   location.reload();
+  return true;
 }

@@ -23,12 +23,7 @@ export class Side {
     close.setAttribute("aria-label", say("close"));
     close.append(icon("close"));
     const head = el("div", "tabs");
-    head.append(
-      this.tabs.log,
-      this.tabs.rules,
-      button("✕", "tab close", () => this.close()),
-    );
-    head.lastElementChild?.setAttribute("aria-label", say("close"));
+    head.append(this.tabs.log, this.tabs.rules, close);
     this.root.append(head, this.pages.log, this.pages.rules);
     this.show("log");
   }
