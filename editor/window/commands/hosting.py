@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import ipaddress
+import os
 import signal
 import sys
 import webbrowser
@@ -32,7 +33,7 @@ from dsl.text.source import Source
 from dsl.web.assets import Asset, served_files
 from dsl.web.carrier import open_port
 from dsl.web.host import Host, complain, watch_file
-from dsl.web.invitation import LOOPBACK, Invitation, invitation
+from dsl.web.invitation import LOOPBACK, Invitation, invitation, own_addresses
 from dsl.web.looks import Sheet
 from dsl.web.table import BOTS, Table
 from dsl.web.table_file import ENDING, Saved, TableFile, put_back
@@ -105,7 +106,7 @@ def _check_address(bind: str, voice: Voice) -> None:
 
 def _set_up(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Saved]:
     if not request.ruleset:
-        raise fail_with(voice, "cli-play-what")
+        raise fail_with(voice, "cli-play-what", command="host")
     if request.save is not None:
         can_write(request.save, voice, option_span("--save", str(request.save)), request.force)
     chosen = read_seats(request.seats, voice)
@@ -225,10 +226,16 @@ async def _serve(host: Host, request: HostRequest, title: str, voice: Voice) -> 
             server = await open_port(host, request.bind, port)
             break
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                span, known = option_span("--bind", request.bind), ", ".join((*own_addresses(), LOOPBACK))
+                raise fail_with(voice, "cli-host-here", span, address=request.bind, known=known) from None
             if error.errno != errno.EADDRINUSE:
-                raise fail_with(voice, "cli-host-listen", address=request.bind, reason=reason(error)) from None
+                why = reason(OSError(error.errno, os.strerror(error.errno or 0)))
+                raise fail_with(voice, "cli-host-listen", port=port, reason=why) from None
     else:
-        raise fail_with(voice, "cli-host-port", port=ports[-1], first=ports[0])
+        raise fail_with(
+            voice, "cli-host-port", port="–".join(str(port) for port in dict.fromkeys((ports[0], ports[-1])))
+        )
     host.file.request["port"] = port
     host.file.save(host.table)
     keys, bind = host.table.keys, "" if request.bind in ("0.0.0.0", "::") else request.bind

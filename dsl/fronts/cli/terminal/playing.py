@@ -121,7 +121,7 @@ def _begin_or_go_on(asked_for: PlayOptions, path: Path | None, voice: Voice, cla
     elif asked_for.ruleset:
         opened, match = _begun(asked_for, which, voice)
     else:
-        raise fail_with(voice, "cli-play-what")
+        raise fail_with(voice, "cli-play-what", command="play")
     setup = replace(opened.setup, own_dice=own_dice, language=lang or opened.setup.language)
     _play(replace(opened, setup=setup), match, chosen, seconds, save, voice)
 

@@ -103,7 +103,7 @@ export class Camera {
       clearTimeout(this.calm);
       this.calm = window.setTimeout(() => this.stage.classList.remove("moving"), 220);
     }
-    style.transition = softly && !isCalm() ? "transform .45s cubic-bezier(.3,.1,.2,1)" : "";
+    style.transition = softly && style.transform && !isCalm() ? "transform .45s cubic-bezier(.3,.1,.2,1)" : "";
     style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
     this.onmoved();
   }

@@ -89,9 +89,11 @@ export class LobbyPanel {
       );
       chairButton.disabled = !free || !chooses;
       chairButton.style.setProperty("--ink", chair.ink);
-      chairButton.append(el("b", "", chair.name || chair.word), el("small", "", state));
+      const levels = !chair.taken && (welcome.leads || you >= 0);
+      // who sits there is told by the list beside it
+      chairButton.append(el("b", "", chair.name || chair.word), el("small", "", levels && chair.bot ? "" : state));
       row.append(chairButton);
-      if (!chair.taken && (welcome.leads || you >= 0)) row.append(this.levels(head, seat, chair));
+      if (levels) row.append(this.levels(head, seat, chair));
       chairs.append(row);
     }
     card.append(chairs);
