@@ -84,13 +84,17 @@ def hosted(folder: Path, *given: str) -> Iterator[tuple[dict[str, str], subproce
     "game", ["sea_battle", "pirates_1989", "ships_track", "pirates_fame", str(ROOT / "tests/games/durak/durak.rules")]
 )
 def test_two_phones_and_a_screen_play_a_game(browser: str, game: str, tmp_path: Path) -> None:
-    with hosted(tmp_path, game, "--seed", "4", "--players", "2") as (table, _host):
+    with hosted(tmp_path, game, "--seed", "4", "--players", "2") as (table, host):
+        inside = Path(f"/proc/{host.pid}/maps")
+        assert not inside.exists() or "Qt6Gui" not in inside.read_text(), "what draws is not kept in memory"
         came = walked(
             browser, screen=table["screen"], address=table["address"], phones=["Анна", "Борис"],
             decisions=24, sleeps=6, wakes=11,
         )  # fmt: skip
     assert came["errors"] == [] and came["strange"] == []
     assert int(str(came["done"])) >= 20 and came["secret"] == 0
+    if game == "pirates_fame":  # a ship begins in one of the four corners
+        assert came["first"] == {"goals": 4, "places": 4}
 
 
 @pytest.mark.slow

@@ -80,8 +80,9 @@ export class Camera {
 
   /** Of points that are not all seen together, those around the one that has the most in reach of so many pixels. */
   private crowd(points: Point[], wide: number, high: number): Point[] {
+    // a pixel more: they were scaled to lie just on that rim
     const around = ([x, y]: [number, number]) =>
-      points.filter(([u, v]) => Math.abs(u - x) * this.scale <= wide && Math.abs(v - y) * this.scale <= high);
+      points.filter(([u, v]) => Math.abs(u - x) * this.scale <= wide + 1 && Math.abs(v - y) * this.scale <= high + 1);
     const [x0, x1, y0, y1] = bounds(points);
     const all = around([(x0 + x1) / 2, (y0 + y1) / 2]);
     return all.length === points.length ? all : points.map(around).reduce((a, b) => (b.length > a.length ? b : a));

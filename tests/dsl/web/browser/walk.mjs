@@ -45,17 +45,17 @@ function seen() {
       .map((mark) => [mark.x + mark.width / 2, mark.y + mark.height / 2]);
   const inside = ([x, y]) => x > box.x && x < box.right - 62 && y > box.y + 60 && y < box.bottom - 60;
   const buttons = [...document.querySelectorAll(".sheet .row button:not(.plain)")];
+  const goals = middles(".rim, .glow");
   return {
     mine: document.querySelector("#app.mine .sheet:not(.sent) .sheet-body") !== null,
     answers: window.answers,
     sheet: document.querySelector(".sheet")?.outerHTML,
     go: buttons.findIndex((button) => button.matches(".primary")),
     buttons: buttons.length,
-    places: box ? [...middles(".rim, .glow").filter(inside), ...middles(".card-table .pick")] : [],
+    goals: goals.length,
+    places: box ? [...goals.filter(inside), ...middles(".card-table .pick")] : [],
   };
 }
-
-const ready = async (page) => (await page.evaluate(seen)).mine;
 
 /** Touch what is bright until one more choice is sent and the table has answered; whether one was. */
 async function decide(page, turn) {
@@ -79,12 +79,19 @@ async function decide(page, turn) {
 /** Let whoever is asked decide, until there are so many decisions or the match is over; ``between`` is told of each. */
 async function play(pages, decisions, between) {
   let done = 0;
+  let first = null;
   for (let idle = 0; done < decisions && idle < 300; idle++) {
     for (const page of pages().filter(Boolean)) {
       if (page.isClosed()) continue;
       const lift = page.locator(".curtain.on button");
       if (await lift.count()) await lift.first().tap();
-      if ((await ready(page)) && (await decide(page, done))) {
+      const now = await page.evaluate(seen);
+      if (now.mine && !first) {
+        await page.waitForFunction(() => !document.querySelector(".stage")?.getAnimations().length);
+        const { goals, places } = await page.evaluate(seen);
+        first = { goals, places: places.length };
+      }
+      if (now.mine && (await decide(page, done))) {
         done++;
         idle = 0;
       }
@@ -94,7 +101,7 @@ async function play(pages, decisions, between) {
     if (await awake.locator(".sheet.quiet em").count()) break;
     await awake.waitForTimeout(100);
   }
-  return done;
+  return { done, first };
 }
 
 async function atTable() {
@@ -116,7 +123,7 @@ async function atTable() {
   await phones[0].waitForSelector("#app.playing .sheet-body");
   const last = phones.length - 1;
   let slept = false;
-  const done = await play(
+  const came = await play(
     () => phones,
     order.decisions,
     async (count, idle) => {
@@ -138,7 +145,7 @@ async function atTable() {
   const seats = await phones[0].locator(".seat b").allTextContents();
   const over = await phones[0].locator(".sheet.quiet em").count();
   const read = await phones[0].locator("body").ariaSnapshot();
-  return { done, over, seats, read, log: await screen.locator(".log .line").count(), secret: await screen.locator(".secret").count() };
+  return { ...came, over, seats, read, log: await screen.locator(".log .line").count(), secret: await screen.locator(".secret").count() };
 }
 
 async function alone() {
@@ -147,9 +154,9 @@ async function alone() {
   if (order.people > 1) await page.locator("select.levels").nth(1).selectOption("");
   await page.locator("button.big").tap();
   await page.waitForSelector("#app.playing .sheet-body, .curtain.on button", { timeout: 600_000 });
-  const done = await play(() => [page], order.decisions, async () => {});
+  const came = await play(() => [page], order.decisions, async () => {});
   await shot(page, "page");
-  return { done, log: await page.locator(".log .line").count() };
+  return { ...came, log: await page.locator(".log .line").count() };
 }
 
 process.on("exit", () => errors.length && console.error(JSON.stringify(errors.slice(0, 5))));
