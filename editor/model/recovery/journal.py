@@ -1,8 +1,8 @@
-"""Every step of a history written down beside the file, at once: whatever kills the program, it can be had back.
+"""Writes every undo step of a document to a journal file, so that unsaved work survives any crash.
 
-A line is handed to the system before the next event is looked at, so that it outlives the process; forcing it to the
-disk, against a loss of power, follows a moment later in a worker. There is a journal only while something is unsaved.
-It stands beside the file (``.bay.yaml.journal``), or in the user's recovery folder if that cannot be.
+A line is written to the system before the next event is handled, so that it outlives the process; syncing it to disk,
+against a loss of power, follows in a worker. There is a journal only while something is unsaved. It is next to the
+file (``.bay.yaml.journal``), or in the user's recovery folder if that is not possible.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from editor.model.recovery.journal_format import (
 from editor.model.recovery.patch_json import Plain, to_plain
 
 LIMIT = 16_000_000
-"""Bytes after which a journal begins anew from the map as it is."""
+"""The size in bytes at which a journal is restarted from the present state."""
 FORCE = 200
 """Milliseconds until lines are forced to the disk."""
 ENDING = ".journal"
@@ -43,19 +43,19 @@ _FLAGS = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINAR
 
 
 def recovery_folder() -> Path:
-    """Where journals are that cannot stand beside their map."""
+    """The folder for journals that cannot be written next to their map."""
     return user_folder() / "recovery"
 
 
 def names_beside(path: Path) -> Iterator[Path]:
-    """What the journal of a map may be called: the second name if the first is taken, and so on."""
+    """Names for a map's journal, to try in turn: the second if the first is in use, and so on."""
     yield path.parent / f".{path.name}{ENDING}"
     for number in range(2, 20):
         yield path.parent / f".{path.name}.{number}{ENDING}"
 
 
 class Journaled(Protocol):
-    """A document whose history is written down: a map, or rules."""
+    """A document with a journal: a map, or rules."""
 
     recorded: SignalInstance
     settled: SignalInstance
@@ -63,7 +63,7 @@ class Journaled(Protocol):
 
     @property
     def file(self) -> UserFile:
-        """Its file, as it was last opened or saved."""
+        """Its file as last opened or saved."""
 
     @property
     def path(self) -> Path | None:
@@ -71,26 +71,26 @@ class Journaled(Protocol):
 
     @property
     def origin(self) -> Path | None:
-        """The file that it is an unsaved copy of."""
+        """The file of which it is an unsaved copy."""
 
     @property
     def dirty(self) -> bool:
-        """Whether there is something to save."""
+        """Whether there are unsaved changes."""
 
     def text(self) -> str:
-        """The file as it would be saved now. Raises ``FileError``."""
+        """The text that saving would write. Raises ``FileError``."""
 
 
 class StepJournal(QObject):
-    """Follows a document from when it is opened to ``close``, which must be called when the user is done with it.
+    """Follows a document until ``close``, which must be called when the user closes it.
 
-    A subclass says how its commands are written down.
+    A subclass converts its commands to JSON.
     """
 
     troubled = Signal(object)
-    """A ``Message``: the journal cannot be written just now. Told once, until it works again."""
+    """A ``Message``: the journal cannot be written at present. Emitted once until writing works again."""
     eased = Signal()
-    """It works again, or nothing needs to be kept any more."""
+    """Writing works again, or nothing needs to be kept any more."""
 
     def __init__(self, document: Journaled) -> None:
         super().__init__()
@@ -110,19 +110,19 @@ class StepJournal(QObject):
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the same file is open in another Fordewind (or another tab)."""
+        """Whether the same file is open in another Fordewind process or tab."""
         return self._claim is not None and not self._claim.mine
 
     def follow(self, tape: CommandLog, before: int = 0) -> bool:
-        """Continue the journal of a map that was restored; False if it cannot be written.
+        """Continue the journal of a restored map; False if it cannot be written.
 
-        ``before``: how many unsaved changes the text that it begins from holds.
+        ``before``: the number of unsaved changes contained in the text it starts from.
         """
         self._tape, self._before = tape, before
         return self._write_all()
 
     def close(self) -> None:
-        """The user is done with the document, saved or not: nothing needs to be kept."""
+        """Delete the journal: the user closes the document, saved or not."""
         with suppress(RuntimeError, TypeError):
             self.document.recorded.disconnect(self._recorded)
             self.document.settled.disconnect(self._settled)
@@ -133,7 +133,7 @@ class StepJournal(QObject):
             self._claim = None
 
     def plain(self, command: Undoable) -> list[Plain]:
-        """What a command does, as values that JSON can hold."""
+        """The patches of a command as JSON values."""
         raise NotImplementedError
 
     # --- following the document -----------------------------------------------------------------------
@@ -153,7 +153,7 @@ class StepJournal(QObject):
         return write_step(step, self.plain(step.command) if step.kind in ("do", "merge") else [])
 
     def _settled(self) -> None:
-        """The file is another: nothing to keep if the map says the same, else go on from the map as it is."""
+        """The file changed: delete the journal if the document equals it, else start one from the present state."""
         self._claim_path()
         if self.document.dirty:
             self._begin_anew()
@@ -162,7 +162,7 @@ class StepJournal(QObject):
             self._base, self._tape, self._before = self.document.file.text(), CommandLog(), 0
 
     def _unsaved(self) -> None:
-        """There is nothing to save that was not saved, and yet it is to be saved: keep the map as it is."""
+        """The file no longer has what was saved: start a journal, if there is none."""
         if self._handle < 0 or self._lost():
             self._begin_anew()
 
@@ -183,7 +183,7 @@ class StepJournal(QObject):
     # --- the file --------------------------------------------------------------------------------
 
     def _write_all(self) -> bool:
-        """A new file with the whole history; only when it stands, the old one goes."""
+        """Write a new journal with the whole history, then delete the old one."""
         head = write_head(self._head())
         lines = b"".join(map(self._line, self._tape.steps()))
         for path in self._places():
@@ -244,7 +244,7 @@ class StepJournal(QObject):
             self.eased.emit()
 
     def _fail(self) -> None:
-        """Say so, once; the history is in memory, and the next step tries to write all of it again."""
+        """Report once that writing failed; the next step tries to write the whole history again."""
         if self._handle >= 0:
             os.close(self._handle)
         self._handle = -1

@@ -27,17 +27,17 @@ class Undoable(Protocol):
         """Its name in the Undo menu."""
 
     def joined(self, other: Any) -> Self:
-        """One change followed by another, under the label of the first."""
+        """This change followed by another, under this label."""
 
     def inverted(self, label: Message) -> Self:
-        """The change that takes this one back."""
+        """The change that undoes this one."""
 
     def relabelled(self, label: Message) -> Self:
         """The same change under another label."""
 
 
 class Step(Protocol):
-    """A step that the undo history of a document made."""
+    """A step of a document's undo history."""
 
     @property
     def kind(self) -> Kind:
@@ -57,7 +57,7 @@ class LoggedStep:
 
 
 class CommandLog:
-    """The ``commands`` since the journal's base text; the first ``at`` are in force, the others were undone."""
+    """The ``commands`` since the journal's base text; the first ``at`` are in effect, the others were undone."""
 
     def __init__(self) -> None:
         self.commands: list[Undoable] = []
@@ -66,7 +66,7 @@ class CommandLog:
         """Whether a command from before the base may have been undone; then each step is logged as a new command."""
 
     def take(self, step: Step) -> LoggedStep:
-        """Apply one step of the history; returns it as it has to be written to the journal."""
+        """Apply one step of the history; returns it in the form to write to the journal."""
         if step.kind in ("undo", "redo"):
             return self._move(step)
         if step.kind == "merge" and self.at and self.at == len(self.commands):
@@ -128,7 +128,7 @@ class JournalHead:
 
 @dataclass(frozen=True)
 class JournalLine:
-    """A line of a step as it was read: its ``kind``, and its JSON value, not yet checked."""
+    """A parsed line of a step: its ``kind``, and its JSON value, not yet checked."""
 
     kind: str
     plain: Mapping[str, object]
@@ -152,7 +152,7 @@ def write_head(head: JournalHead) -> bytes:
 
 
 def read_head(line: bytes) -> JournalHead | None:
-    """The head in a line that ``write_head`` wrote; None for anything else."""
+    """The head in a line written by ``write_head``; None for anything else."""
     try:
         plain = _object(line)
         if plain is None or plain.get("fordewind-journal") != VERSION:
@@ -169,7 +169,7 @@ def read_head(line: bytes) -> JournalHead | None:
 
 
 def write_step(step: LoggedStep, plain: Sequence[Plain]) -> bytes:
-    """The line of one step; ``plain`` are the patches of its command, which undo and redo do not need."""
+    """The line of one step; ``plain``: the patches of its command, which undo and redo do not need."""
     if step.kind in ("undo", "redo"):
         return json.dumps({"s": step.kind}).encode() + b"\n"
     body = {"label": _label_to_json(step.command.label), "patches": list(plain)}
@@ -179,7 +179,7 @@ def write_step(step: LoggedStep, plain: Sequence[Plain]) -> bytes:
 
 
 def read_line(line: bytes) -> JournalLine | None:
-    """A line of a step, its changes not yet checked; None if the line is cut off or of another form."""
+    """The parsed line of a step, its changes not yet checked; None if the line is cut off or malformed."""
     plain = _object(line) if line.endswith(b"\n") and len(line) <= MAX_LINE else None
     if plain is None or plain.get("s") not in KINDS:
         return None
@@ -216,7 +216,7 @@ def _label_to_json(label: object) -> object:
 
 
 def _label_from_json(plain: object, depth: int = 0) -> Message:
-    """The label of a step; one with an unknown key is replaced, for the key names a format string."""
+    """The label of a step. An unknown key is replaced, because the key selects a format string."""
     key = str(plain.get("key")) if isinstance(plain, dict) else ""
     args = plain.get("args") if isinstance(plain, dict) else None
     if key not in catalogue("en") or depth > 4:

@@ -1,7 +1,7 @@
-"""Notices that somebody else changed or removed a file that is open, and does what the user wants then.
+"""Notices that another program changed or deleted an open file, and reloads, merges or keeps ours.
 
-The system tells of changes; where it does not (a network drive), ``check`` is called when the window is looked at
-again. What the file says is asked only then, so that our own saves are no news.
+The system reports changes; where it does not (a network drive), ``check`` is called when the window gets the focus.
+The content is compared then, so our own saves are not reported.
 """
 
 from __future__ import annotations
@@ -31,42 +31,42 @@ SAME, CHANGED, GONE = "", "changed", "gone"
 
 
 class Watched(Protocol):
-    """A document whose file is watched: a map, or rules."""
+    """A document with a watched file: a map, or rules."""
 
     settled: SignalInstance
 
     @property
     def file(self) -> UserFile:
-        """Its file, as it was last opened or saved."""
+        """Its file as last opened or saved."""
 
     @property
     def path(self) -> Path | None:
-        """Where that is."""
+        """The path of that file."""
 
     def mark_unsaved(self) -> None:
         """Count as changed whatever is undone."""
 
 
 class Conflict(Protocol):
-    """What both changed, each otherwise."""
+    """A place that both sides changed differently."""
 
     @property
     def key(self) -> str:
-        """By what it is chosen."""
+        """The key by which theirs is chosen."""
 
 
 class Merging(Protocol):
-    """What merging gives."""
+    """The result of a merge."""
 
     @property
     def conflicts(self) -> Sequence[Conflict]:
-        """Where one has to choose."""
+        """The conflicts."""
 
 
 class OutsideWatcher(QObject):
     """Watches the file of one document. ``news`` is ``""``, ``"changed"`` or ``"gone"``.
 
-    A subclass knows how what somebody else wrote is taken over.
+    A subclass knows how to reload and merge.
     """
 
     changed = Signal(str)
@@ -86,7 +86,7 @@ class OutsideWatcher(QObject):
         self._watch()
 
     def check(self) -> str:
-        """Look at the file now, if it may have changed; gives ``news``."""
+        """Compare the file with the document, if it may have changed; returns ``news``."""
         path = self.document.path
         self._watch()
         stamp = _stamp(path)
@@ -111,19 +111,19 @@ class OutsideWatcher(QObject):
     # --- what the user wants ---------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Take the file as it is; undo leads back to what was here. Raises ``FileError``."""
+        """Replace the document's content by the file's, as one undo step. Raises ``FileError``."""
         raise NotImplementedError
 
     def merged(self, chosen: frozenset[str] = frozenset()) -> Merging:
-        """What merging would give. Raises ``FileError``."""
+        """The result of a merge, without changing anything. Raises ``FileError``."""
         raise NotImplementedError
 
     def merge(self, chosen: frozenset[str] = frozenset()) -> Merging:
-        """Take what they changed too, as one command; in the ``chosen`` conflicts theirs. Raises ``FileError``."""
+        """Merge the file into the document as one command, theirs in the ``chosen`` conflicts. Raises ``FileError``."""
         raise NotImplementedError
 
     def keep_mine(self) -> None:
-        """The next save may write over what is there now (a backup of it is kept)."""
+        """Allow the next save to overwrite the file (a backup of it is kept)."""
         self.document.file.see()
         self.document.mark_unsaved()
         self._set_news(SAME)
@@ -158,7 +158,7 @@ class OutsideWatcher(QObject):
 
 
 def _stamp(path: Path | None) -> tuple[int, ...]:
-    """What changes when a file does: number, size and time; zeros if there is none."""
+    """Number, size and time of a file, which change whenever it does; zeros if it is missing."""
     if path is None:
         return ()
     try:
@@ -176,22 +176,22 @@ class FileWatcher(OutsideWatcher):
         self.map = document
 
     def theirs(self) -> MapDocument:
-        """The map that the file holds now. Raises ``MapEditError`` if it cannot be read."""
+        """The map that is in the file now. Raises ``MapEditError`` if it cannot be read."""
         assert self.map.path is not None
         return MapDocument(MapFile.open(self.map.path))
 
     def reload(self) -> None:
-        """Take the file as it is; undo leads back to what was here. Raises ``MapEditError``."""
+        """Replace the map by the file's, as one undo step. Raises ``MapEditError``."""
         theirs = self.theirs()
         patches = difference(self.map.chart, theirs.chart)
         self.map.adopt(theirs.file, label("safety-reload"), patches, clean=True)
 
     def merged(self, chosen: frozenset[str] = frozenset()) -> Merged:
-        """What merging would give; see ``merge``. Raises ``MapEditError``."""
+        """The result of ``merge``, without changing anything. Raises ``MapEditError``."""
         return merge(self._ancestor(), self.map.chart, self.theirs().chart, chosen)
 
     def merge(self, chosen: frozenset[str] = frozenset()) -> Merged:
-        """Take what they changed too, as one command; in the ``chosen`` conflicts theirs. Raises ``MapEditError``."""
+        """Merge the file into the map as one command, theirs in the ``chosen`` conflicts. Raises ``MapEditError``."""
         theirs = self.theirs()
         found = merge(self._ancestor(), self.map.chart, theirs.chart, chosen)
         clean = not difference(theirs.chart, found.chart)
@@ -208,19 +208,19 @@ MOST, DAYS = 20, 14
 
 
 def thrown_folder() -> Path:
-    """Where thrown work lies. It is not offered from there."""
+    """The folder for discarded work, which is not offered any more."""
     return recovery_folder() / "thrown"
 
 
 @dataclass(frozen=True)
 class Trash:
-    """Work that was thrown away: where it lies, and the offer that it was."""
+    """Discarded work: its present file, and the offer it was."""
 
     place: Path
     offer: UnsavedWork
 
     def bring_back(self) -> UnsavedWork | None:
-        """The offer again, at its old place or, if that is taken, in the user's folder; None if it is gone."""
+        """Restore the offer at its old place or, if that is taken, in the user's folder; None if it is gone."""
         home = self.offer.journal
         if home.exists() or not home.parent.is_dir():
             home = recovery_folder() / self.place.name
@@ -232,7 +232,7 @@ class Trash:
 
 
 def throw_away(offer: UnsavedWork) -> Trash | None:
-    """Put unsaved work aside; None if that cannot be, and then it stays where it is."""
+    """Move unsaved work to the trash; None if that fails, and it stays where it is."""
     folder = thrown_folder()
     place = folder / f"{time.time_ns():020d}{ENDING}"
     try:

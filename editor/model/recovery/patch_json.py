@@ -1,8 +1,7 @@
-r"""Patches as plain values for JSON, and back: what the journal writes down.
+r"""Converts patches to JSON values for the journal, and back.
 
-Slots mean nothing outside one chart, so cells are written as characters (``\0`` for none). What is read back comes
-from a file that anybody may have changed: every form and size is checked, and ``fits`` asks whether a patch belongs to
-a chart as it stands.
+Slots are only valid within one chart, so cells are written as characters (``\0`` for none). A journal may have been
+changed by anybody, so every form and size is checked, and ``fits`` tests whether a patch can be applied to a chart.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ Plain = dict[str, object]
 
 
 class BadPatch(ValueError):
-    """What was read is no patch, or one that does not belong to the chart."""
+    """The value is not a patch, or it cannot be applied to the chart."""
 
 
 # --- writing -------------------------------------------------------------------------------------
 
 
 def to_plain(patch: Patch, chart: Chart) -> Plain:
-    """A patch as values that JSON can hold. ``chart`` knows the characters of the slots."""
+    """A patch as JSON values. ``chart`` converts slots to characters."""
     match patch:
         case Cells(at=at, before=before, after=after):
             sides = {"before": _shortened(before, chart), "after": _shortened(after, chart)}
@@ -67,7 +66,7 @@ def _text(slots: Slots, chart: Chart) -> str:
 
 
 def _shortened(slots: Slots, chart: Chart) -> str:
-    """The characters; one for all if they are the same."""
+    """The characters; a single one if all are equal."""
     return _text(slots[:1] if slots.size and (slots == slots[0]).all() else slots, chart)
 
 
@@ -158,7 +157,7 @@ def _held(plain: Mapping[str, object], key: str) -> Held:
 
 
 def checked(value: object, depth: int = 0) -> Data:
-    """A value as a map file may hold it. Raises ``BadPatch``."""
+    """A value with a type and size allowed in a map file. Raises ``BadPatch``."""
     if depth > MAX_DEPTH:
         raise BadPatch("too deep")
     if isinstance(value, dict):
@@ -174,7 +173,7 @@ def checked(value: object, depth: int = 0) -> Data:
 
 
 def fits(patch: Patch, chart: Chart) -> bool:
-    """Whether a patch can be made on a chart as it stands: what it says was there before is there."""
+    """Whether a patch can be applied to a chart: its ``before`` equals the present values."""
     match patch:
         case Cells(at=at, before=before):
             if not at.size or int(at.max()) >= chart.cells.size or int(at.min()) < 0:
@@ -194,7 +193,7 @@ def fits(patch: Patch, chart: Chart) -> bool:
 
 
 def _painted_alike(chart: Chart, one: Slots, other: Slots) -> bool:
-    """Whether two arrays of slots mean the same cells: a saved file has a character where there was none before."""
+    """Whether two arrays of slots mean the same cells: a saved file may have a character where there was none."""
     if np.array_equal(one, other):
         return True
     meanings: dict[Ink | int, int] = {}

@@ -40,11 +40,11 @@ _NUMBERED = re.compile(r"\.(?P<name>.+?)(?:\.\d{1,2})?" + re.escape(ENDING))
 
 @dataclass(frozen=True)
 class UnsavedWork:
-    """Unsaved work that can be brought back.
+    """Unsaved work that can be restored.
 
-    ``path`` is the file that it belongs to (None: a new map, or a copy), ``count`` the number of changes that were
-    in force, ``when`` the last one was made. ``outdated``: the file was changed after the work was begun, so what
-    comes back is an unsaved copy.
+    ``path`` is its file (None: a new map, or a copy), ``count`` the number of changes in effect, ``when`` the time of
+    the
+    last one. ``outdated``: the file was changed after the work was begun, so it is restored as an unsaved copy.
     """
 
     journal: Path
@@ -54,21 +54,21 @@ class UnsavedWork:
     when: datetime
     outdated: bool
     title: Data = field(default=None, compare=False)
-    """Of the map, as a file gives it."""
+    """The map's title, as in a map file."""
 
     @property
     def about(self) -> Path | None:
-        """The file that it is about; None for a map that never had one."""
+        """The file it belongs to or was copied from; None for a map that never had one."""
         return self.path or self.origin
 
     @property
     def is_rules(self) -> bool:
-        """Whether it is work on rules; else it is on a map."""
+        """Whether it is work on rules, not on a map."""
         return self.path is not None and self.path.suffix == RULES
 
     @property
     def name(self) -> str:
-        """The name of that file; empty if there is none."""
+        """The name of ``about``; empty if there is none."""
         return self.about.name if self.about else ""
 
     def discard(self) -> None:
@@ -81,9 +81,9 @@ class UnsavedWork:
 
 
 def find(paths: Iterable[Path] = ()) -> list[UnsavedWork]:
-    """All unsaved work of dead processes: in the user's folder, and beside ``paths`` and maps open when one died.
+    """All unsaved work of processes that died: in the user's folder, next to ``paths``, and next to maps they had open.
 
-    Journals that a living window holds are left alone; those without any change in force are removed.
+    Journals of running processes are skipped; those without any change in effect are deleted.
     """
     offers = []
     for journal in _journals([*paths, *abandoned()]):
@@ -129,7 +129,7 @@ def _offer(journal: Path) -> UnsavedWork | None:
 
 
 def _title(head: JournalHead, lines: Iterable[JournalLine]) -> Data:
-    """What the map was called last; the cells, which may be very many, are not read for that."""
+    """The last title of the map, read without its cells, which may be very many."""
     try:
         title = MapFile(head.base.partition("\nterrain:")[0] + "\n").data().get("title")
     except MapEditError:
@@ -143,7 +143,7 @@ def _title(head: JournalHead, lines: Iterable[JournalLine]) -> Data:
 
 
 def _about(journal: Path, head: JournalHead) -> tuple[Path | None, Path | None]:
-    """The file that a journal belongs to. One beside a map speaks of that map, whatever it says."""
+    """The file (path, origin) of a journal. One next to a map belongs to that map, whatever its head says."""
     origin = Path(head.origin) if head.origin else None
     if journal.parent.resolve() == recovery_folder().resolve():
         return (Path(head.path) if head.path else None), origin
@@ -182,9 +182,9 @@ def read_journal(journal: Path) -> tuple[JournalHead, list[JournalLine]] | None:
 
 
 def restore(offer: UnsavedWork) -> tuple[MapDocument, Journal]:
-    """The map with its unsaved work and its undo history, and its new journal, already written.
+    """Restore the map with its unsaved work and undo history; returns it with its new journal, already written.
 
-    The old journal is thrown away once the new one stands. Raises ``MapEditError`` if nothing of it can be read.
+    The old journal is discarded after that. Raises ``MapEditError`` if nothing of it can be read.
     """
     document, tape, before = _rebuilt(offer)
     journal = Journal(document)
@@ -232,7 +232,7 @@ def _opened(offer: UnsavedWork, head: JournalHead) -> MapDocument:
 
 
 def _replayed(document: MapDocument, tape: CommandLog, line: JournalLine, merge: str) -> bool:
-    """Make one step of the journal; no if it does not belong to the map as it stands."""
+    """Apply one step of the journal; False if it does not fit the present map."""
     stack = document.undo_stack
     assert line.kind in KINDS
     if line.kind in ("undo", "redo"):
@@ -252,7 +252,7 @@ def _replayed(document: MapDocument, tape: CommandLog, line: JournalLine, merge:
 
 
 def _done(document: MapDocument, command: Command, merge: str) -> bool:
-    """Make a command if every patch of it belongs to the map as it stands then; else nothing of it."""
+    """Apply a command if all its patches fit; otherwise none of them."""
     stroke = document.begin(command.label, merge)
     for patch in command.patches:
         if not fits(patch, document.chart):

@@ -1,8 +1,8 @@
-"""What the window asks the language service about its rules texts: in a process beside it, without ever waiting.
+"""Sends questions about rules texts to the language service, which runs in another process; never waits.
 
-The texts of followed documents go there with every change; a question of a kind replaces one of that kind which is
-still on its way. A question that takes too long, or too much memory, costs the process and not the window. Two tabs
-may hold different texts of one file: a question is asked of the text of the tab that asks it.
+Every change of a followed document is sent. A new question replaces one of the same kind that is in progress. A
+question that takes too long or too much memory costs that process, not the window. Two tabs may have different texts
+of one file: a question is about the text of the tab that asks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ A = TypeVar("A")
 
 
 class Answers(Protocol):
-    """Who answers questions about a document: the process beside the window, or a workspace in a test."""
+    """Answers questions about a document: the other process, or a workspace in a test."""
 
     def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object], /) -> object:
         """See ``AnalysisClient.ask``."""
@@ -39,7 +39,7 @@ class Answers(Protocol):
 
 @dataclass
 class _Followed:
-    """A document, the name and number under which the process knows it, and the questions on their way, by kind."""
+    """A document, its name and number in the other process, and the questions in progress by kind."""
 
     document: RulesDocument
     file: str
@@ -50,7 +50,7 @@ class _Followed:
 
 
 class AnalysisClient(QObject):
-    """Follows documents and hands them what the service says of them."""
+    """Follows documents and gives them the service's analysis."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class AnalysisClient(QObject):
         self._soon.timeout.connect(self.look_again)
 
     def follow(self, document: RulesDocument) -> None:
-        """From now on every change of the document is looked at."""
+        """Analyse the document now and after every change."""
         self._followed[document] = _Followed(document, document.source.name, next(self._numbers))
         document.changed.connect(self._changed)
         document.named.connect(self._changed)
@@ -74,7 +74,7 @@ class AnalysisClient(QObject):
         self._analyse(document)
 
     def leave(self, document: RulesDocument) -> None:
-        """The document is shown no more."""
+        """Stop following the document."""
         followed = self._followed.pop(document, None)
         if followed is not None:
             document.changed.disconnect(self._changed)
@@ -84,16 +84,16 @@ class AnalysisClient(QObject):
             self._close(followed.file, followed.number)
 
     def follows(self, document: RulesDocument) -> bool:
-        """Whether the document can be asked about."""
+        """Whether the document is followed, so that questions about it are answered."""
         return document in self._followed
 
     def look_again(self) -> None:
-        """A file on disk has changed: look at all documents anew."""
+        """Analyse all documents again: a file on disk changed."""
         for document in self._followed:
             self._analyse(document)
 
     def _stirred(self) -> None:
-        """Look again, and tell who stands on a file that holds something else now."""
+        """Analyse again, and tell documents that extend a changed file."""
         rewritten = self._disk.rewritten()
         for document, followed in self._followed.items():
             for file in sorted(rewritten & followed.below):
@@ -101,11 +101,12 @@ class AnalysisClient(QObject):
         self.look_again()
 
     def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object], /) -> None:
-        """Ask a method of ``Workspace`` about a followed document, whose file comes first (``Question.about``).
+        """Call a method of ``Workspace`` about a followed document, whose file comes first (``Question.about``).
 
-        ``answered`` gets what the method returns, or None where the process could not answer. It is not called once
-        the text has changed, or the same method was asked again, or the document is followed no more; nor if it is a
-        method of a widget that Qt has deleted.
+        ``answered`` gets the result, or None if the process failed. It is not called once the text has changed, the
+        same
+        method was asked again, or the document is no longer followed; nor if it is a method of a widget that Qt
+        deleted.
         """
         if document not in self._followed:
             return
@@ -121,7 +122,7 @@ class AnalysisClient(QObject):
         self._ask(document, asked, take)
 
     def end(self) -> None:
-        """End the process; the next question starts another."""
+        """End the process; the next question starts a new one."""
         self._process.end()
 
     # --- texts -----------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ class AnalysisClient(QObject):
         followed.asked[asked.name] = self._process.ask(packed(asked.of_file(followed.file)), take)
 
     def _report_failure(self, document: RulesDocument, failure: Failure) -> None:
-        """The last analysis stays, with a problem that says why there is no newer one."""
+        """Keep the last analysis, with a problem that says why there is no newer one."""
         followed = self._followed[document]
         last = document.analysis or Analysis(followed.file, -1, False, (), (), (), ())
         place = first_difference(followed.file, followed.understood, document.source.text)
@@ -194,5 +195,5 @@ class AnalysisClient(QObject):
 
 @cache
 def analysis_client() -> AnalysisClient:
-    """The one of this window."""
+    """The client of this window."""
     return AnalysisClient()

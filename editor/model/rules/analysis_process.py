@@ -12,7 +12,7 @@ MOST_MEMORY = 1 << 30
 
 
 def _answer(workspace: Workspace, asked: Question[object], dropped: Cancelled) -> object:
-    """What the workspace says; None to what nobody waits for."""
+    """The workspace's answer; None if the question was dropped."""
     return None if dropped() else asked.method(workspace, *asked.arguments)
 
 

@@ -1,4 +1,4 @@
-"""Where house rules have their home, named or not yet, what they begin with; whose rules a text holds."""
+"""The folders of house rules, with and without a name, their initial text, and the game a text belongs to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Kind = Literal["shipped", "house", "own"]
 
 @dataclass(frozen=True)
 class Belonging:
-    """``header`` is that of the text; ``base`` that of the game it extends, where it is found."""
+    """The kind of a rules text: ``header`` is its own, ``base`` that of the game it extends, if found."""
 
     kind: Kind
     header: Header
@@ -39,7 +39,7 @@ class Belonging:
 
 
 def belonging(source: Source, path: Path | None) -> Belonging:
-    """Whose rules these are; ``path`` is None while they have no file."""
+    """The kind of a rules text; ``path`` is None while it has no file."""
     header = header_of(source)
     beside = Path(source.name).parent
     found = find_rules(header.games[0], Problems(), beside=beside) if header.games else None
@@ -62,39 +62,39 @@ def joined(first: Source, second: Source) -> str:
 
 
 def unnamed_folder() -> Path:
-    """Where house rules lie that nobody has named yet."""
+    """The folder for house rules without a name."""
     return user_folder() / "unnamed"
 
 
 def is_unnamed(path: Path) -> bool:
-    """Whether house rules that nobody has named yet lie there."""
+    """Whether this is the path of house rules without a name."""
     return path.parent == unnamed_folder()
 
 
 def unnamed_files() -> list[Path]:
-    """House rules that nobody has named yet."""
+    """The files of house rules without a name."""
     return sorted(unnamed_folder().glob(f"*{RULES}"))
 
 
 def house_files() -> list[Path]:
-    """The house rules of the user that have a name, but for those that stand beside a game elsewhere."""
+    """The files of the user's named house rules, except those next to a game elsewhere."""
     return sorted(user_folder().glob(f"rulesets/*/{HOUSE}/*{RULES}"))
 
 
 def houses_of(game: Header) -> list[Header]:
-    """The house rules for a game of a shelf: the user's, with a name or without, and those that are shipped."""
+    """All house rules for an installed game: the user's, with and without a name, and shipped ones."""
     files = dict.fromkeys([*unnamed_files(), *house_files(), *house_rules(game.path)])
     return [header for header in map(rules_header, files) if header.games[:1] == (game.name,)]
 
 
 def house_title(header: Header) -> str:
-    """What house rules are called; those without a name are told apart by their numbers."""
+    """The title of house rules; those without a name have a number to distinguish them."""
     title, number = game_title(header), header.path.stem.rpartition("_")[2]
     return f"{title} ({number})" if is_unnamed(header.path) and number != "1" else title
 
 
 def house_folder(whose: Belonging) -> Path:
-    """The home of house rules for the game of these: the user's own folder, or beside a game of the user's."""
+    """The folder for house rules of this game: the user's own, or next to a game of the user's."""
     game = whose.base if whose.kind == "house" and whose.base is not None else whose.header
     if is_shipped(game.path):
         return user_folder() / "rulesets" / game.name / HOUSE
@@ -107,9 +107,9 @@ def homes(whose: Belonging) -> list[Path]:
 
 
 def fresh_house(shipped: Source, skin: str = "") -> Source:
-    """House rules for a shipped game that change nothing yet, in the words of ``skin``, else of the reader.
+    """House rules for a shipped game without any change yet, in the words of ``skin``, default the current language.
 
-    Of shipped house rules it is a copy.
+    For shipped house rules it is a copy.
     """
     header = header_of(shipped)
     if Path(shipped.name).parent.name == HOUSE:
@@ -120,6 +120,6 @@ def fresh_house(shipped: Source, skin: str = "") -> Source:
 
 
 def free_place(name: str) -> Path:
-    """A place among the house rules without a name that no others have; ``name`` is that of their game."""
+    """An unused path for house rules without a name; ``name`` is that of their game."""
     numbers = (unnamed_folder() / f"{name}_{number}{RULES}" for number in count(1))
     return next(place for place in numbers if not place.exists())

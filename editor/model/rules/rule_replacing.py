@@ -1,4 +1,4 @@
-"""What of the rules is looked at, and a rule of the game below replaced by one's own."""
+"""The selected part of the rules, and replacing a rule of the base game by one's own."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from editor.model.rules.rules_document import RulesDocument
 
 @dataclass(frozen=True)
 class Chosen:
-    """``chapter`` is the kind of a chapter of the outline, or ``different``, or ``earlier`` (saves).
+    """The selection: ``chapter`` is the kind of a chapter of the outline, or ``different``, or ``earlier`` (saves).
 
-    ``kind`` and ``name`` are those of an entry. Without a name the chapter as a whole is meant.
+    ``kind`` and ``name`` are those of an entry; without a name the whole chapter is selected.
     """
 
     chapter: str = "params"
@@ -27,9 +27,9 @@ class Chosen:
 
 
 def replace(document: RulesDocument, name: str, title: str, as_before: bool = False, skin: str = "") -> bool:
-    """Put a rule of one's own in the place of the book's: a copy of it, or what it does with room for more.
+    """Replace a rule of the base game: by a copy of it, or by a rule that calls it (``as_before``).
 
-    ``skin``: the words of house rules that begin with it (see ``RulesDocument.change``).
+    ``skin``: the words for house rules that this begins (see ``RulesDocument.change``).
     """
 
     def edits(source: Source) -> tuple[Edit, ...]:
@@ -40,7 +40,7 @@ def replace(document: RulesDocument, name: str, title: str, as_before: bool = Fa
 
 
 def place_to_write(document: RulesDocument, name: str, as_before: bool = False) -> Place | None:
-    """Where one writes on in a rule of one's own: at the end of its heading, or below what it does ``as before``."""
+    """Where to type in a replaced rule: the end of its heading, or the line below ``as before``."""
     declared = parse(document.source, Problems()).declarations
     found = (d.span for d in declared if isinstance(d, t.Replace) and d.declaration.name.text == name)
     span = next(found, None)

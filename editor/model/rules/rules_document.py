@@ -1,11 +1,11 @@
-"""One open rules text: what is written, the files it extends, and what it last said that was sound.
+"""One open rules text: its content, the files it extends, and its last program without errors.
 
-Every change replaces one stretch of the text and goes on the undo stack of the tab, beside the changes of its map: a
-form, a repair and typing are all such changes. The text may be wrong at any moment; the last sound program then
-answers for what cannot be understood now.
+Every change replaces one stretch of the text and is a step on the undo stack of the tab, among the changes of its map:
+a form, a repair and typing are all such changes. The text may have errors at any moment; the last valid program is used
+then.
 
-The rules of a shipped game are never written to. Their first change makes house rules, which have no name yet: a text
-that extends the game, with the change in it, in a file that is kept for the user until it is named.
+The rules of a shipped game are never written to. Their first change creates unnamed house rules: a text that extends
+the game, with the change in it, in a file that is kept for the user until it is named.
 """
 
 from __future__ import annotations
@@ -38,28 +38,28 @@ class RulesDocument(QObject):
     """A rules text that can be changed; only ``replace``, ``change`` and the history change it."""
 
     changed = Signal(int, int, int)
-    """A stretch of text changed: where it begins, how long it was, how long it is."""
+    """A stretch of text changed: its start, its old length, its new length."""
     caret_wanted = Signal(int, int)
     """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
     analysed = Signal()
-    """``analysis`` is another."""
+    """``analysis`` changed."""
     compared = Signal()
-    """``differences`` are others."""
+    """``differences`` changed."""
     saved = Signal()
-    """The file holds what is written here."""
+    """The text was written to the file."""
     named = Signal()
-    """Its file, or whose rules it holds, changed."""
+    """Its file, or the game it belongs to, changed."""
     recorded = Signal(object)
-    """A ``RulesStep``: after everything that changes the history of the text (the journal writes it down)."""
+    """A ``RulesStep``, emitted after every change of the history (the journal records it)."""
     settled = Signal()
-    """The file is another one now: saved, taken over, or another text is held."""
+    """The file was saved or reloaded, or the document has another text now."""
     base_rewritten = Signal(str)
-    """A file that these rules extend holds something else on disk now, and they were read again."""
+    """A file that these rules extend changed on disk, and they were read again."""
     unsaved = Signal()
-    """What is here is nowhere else any more: its file is gone, or holds something else that it may write over."""
+    """The file was deleted, or is going to be overwritten though it differs: only this document has the text."""
 
     def __init__(self, file: UserFile, undo_stack: QUndoStack, kept: Path | None = None) -> None:
-        """``undo_stack`` is that of the tab; ``kept``: where house rules without a name lie for the time being."""
+        """``undo_stack``: the tab's; ``kept``: the file in which house rules without a name are kept."""
         super().__init__()
         self.file, self.undo_stack = file, undo_stack
         self._source = Source(str(file.path or kept or ""), file.text())
@@ -89,7 +89,7 @@ class RulesDocument(QObject):
 
     @property
     def source(self) -> Source:
-        """The text as it is now, under the name of its file: what spans of problems point into."""
+        """The current text under the name of its file; spans of problems point into it."""
         return self._source
 
     @property
@@ -99,47 +99,47 @@ class RulesDocument(QObject):
 
     @property
     def place(self) -> Path:
-        """Where its text lies, named or not."""
+        """The path of its text, named or not."""
         return Path(self._source.name)
 
     @property
     def origin(self) -> Path | None:
-        """The file that this is an unsaved copy of: none, for a copy of rules is kept by itself."""
+        """Always None: a copy of rules is saved automatically."""
         return None
 
     @property
     def read_only(self) -> bool:
-        """Whether it is a file of the program's own: its first change makes house rules."""
+        """Whether it is a shipped file: its first change creates house rules."""
         return self.path is not None and is_shipped(self.path)
 
     @property
     def unnamed(self) -> bool:
-        """Whether it is house rules that have no name yet."""
+        """Whether it is house rules without a name."""
         return self.path is None
 
     @property
     def belonging(self) -> Belonging:
-        """Whose rules these are."""
+        """The kind of these rules, and their game."""
         return belonging(self._source, self.path)
 
     @property
     def saved_text(self) -> str:
-        """What the file holds; empty if there is none."""
+        """The content of the file; empty if there is none."""
         return self.file.text() if self.path is not None else ""
 
     @property
     def dirty(self) -> bool:
-        """Whether there is something to save."""
+        """Whether there are unsaved changes."""
         return self.unnamed or self._lost or self._source.text != self.file.text()
 
     def text(self) -> str:
-        """The text, as it would be saved."""
+        """The text that saving would write."""
         return self._source.text
 
     # --- changing --------------------------------------------------------------------------------
 
     def replace(self, label: Message, span: Span, text: str) -> None:
-        """Write another text in place of a stretch; one step of the history."""
+        """Replace a stretch of the text; one undo step."""
         start = self._source.offset(span.line, span.column)
         end = self._source.offset(span.end_line, span.end_column)
         self.replace_range(label, start, end, text)
@@ -153,7 +153,7 @@ class RulesDocument(QObject):
         carets: tuple[Caret, Caret] | None = None,
         run: int = 0,
     ) -> None:
-        """The same by offsets; for ``carets`` and ``run`` see ``RulesEdit``."""
+        """Replace a stretch given by offsets; for ``carets`` and ``run`` see ``RulesEdit``."""
         before = self._source.text[start:end]
         if before == text:
             return
@@ -164,10 +164,11 @@ class RulesDocument(QObject):
         self.recorded.emit(RulesStep(kind, rewrite))
 
     def change(self, label: Message, edits: Callable[[Source], Iterable[Edit]], skin: str = "") -> bool:
-        """Make the edits that ``edits`` gives for the text as one step; False if there are none.
+        """Apply the edits that ``edits`` returns for the text as one step; False if there are none.
 
-        Where the text is a shipped game's, ``edits`` is asked for those of fresh house rules, and these are begun, in
-        the words of ``skin`` if one is named.
+        For a shipped game's text, ``edits`` is called for the text of new house rules, which are then created, in the
+        words
+        of ``skin`` if given.
         """
         old = fresh_house(self._source, skin) if self.read_only else self._source
         new = applied(old.text, edits(old))
@@ -184,12 +185,12 @@ class RulesDocument(QObject):
         return True
 
     def begin_house(self, label: Message) -> None:
-        """House rules that change nothing yet, in the place of a shipped game's."""
+        """Create house rules without any change yet, if the text is a shipped game's."""
         if self.read_only:
             self._begin_house(label, fresh_house(self._source))
 
     def go_over(self, label: Message, file: UserFile, text: str) -> None:
-        """Hold the text of another file from now on, with what was added to it; undo leads back here."""
+        """Switch to another file with ``text`` (its content with additions); undo switches back."""
         there = Held(Source(str(file.path), text), file)
         self.undo_stack.push(Taken(self, label, Held(self._source, self.file), there))
 
@@ -204,12 +205,12 @@ class RulesDocument(QObject):
         self.changed.emit(start, length, len(text))
 
     def lie_at(self, place: Path) -> None:
-        """Being house rules without a name, lie at another place from now on."""
+        """Change the path in which these unnamed house rules are kept."""
         self._source = Source(str(place), self._source.text)
         self.named.emit()
 
     def take(self, held: Held) -> None:
-        """Hold another text, of another file: what commands do."""
+        """Replace text and file; called by undo commands."""
         length = len(self._source.text)
         self._source, self.file = held.source, held.file
         self._report_changed(length)
@@ -223,7 +224,7 @@ class RulesDocument(QObject):
     # --- understanding ---------------------------------------------------------------------------
 
     def take_analysis(self, analysis: Analysis) -> None:
-        """The language service has looked at the text."""
+        """Store a new analysis of the language service."""
         self.analysis = analysis
         self.analysed.emit()
 
@@ -233,7 +234,7 @@ class RulesDocument(QObject):
         self.compared.emit()
 
     def check(self, problems: Problems) -> Program | None:
-        """What the text says now, with all that is wrong in ``problems``; a sound program is kept in ``program``."""
+        """The program of the current text, its errors in ``problems``; stored in ``program`` if there are none."""
         self.chain = loader.load(self._source, problems)
         found = check_chain(self.chain, problems) if self.chain is not None else None
         if found is not None:
@@ -243,9 +244,9 @@ class RulesDocument(QObject):
     # --- saving ----------------------------------------------------------------------------------
 
     def save(self, path: Path | None = None, *, over: bool = False) -> None:
-        """Write the file, all of it or nothing; ``path`` moves the document there. Raises ``FileError``.
+        """Write the file atomically; ``path`` moves the document there. Raises ``FileError``.
 
-        A file of its own that somebody else changed meanwhile is written over only if ``over``.
+        A file that another program has changed since is overwritten only with ``over``.
         """
         before, target = self.file.text(), path or self.path
         if target is not None:
@@ -260,13 +261,13 @@ class RulesDocument(QObject):
         self._settle()
 
     def adopt(self, file: UserFile, label: Message, text: str) -> None:
-        """Take what somebody else wrote to the file as what was opened; ``text`` is that, or it merged with this."""
+        """Treat the file's present content as the saved one; ``text`` becomes the document's (theirs, or merged)."""
         self.replace_range(label, 0, len(self._source.text), text)
         self.file = file
         self._settle()
 
     def mark_unsaved(self) -> None:
-        """Count as changed whatever is undone: the file no longer holds what was saved."""
+        """Mark the document as changed whatever is undone: the file no longer has what was saved."""
         self._lost = True
         self.unsaved.emit()
         self.named.emit()

@@ -1,4 +1,4 @@
-"""What is on the undo stack of a tab for its rules: a stretch of the text replaced, and house rules begun."""
+"""The undo steps of rules: a stretch of text replaced, and the switch to another text."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from dsl.text.source import Source
 from editor.base.texts import Message
 
 Caret = tuple[int, int]
-"""Where a selection begins and where the caret stands, as offsets in the text; the same where nothing is selected."""
+"""(start of the selection, caret) as offsets in the text; equal if nothing is selected."""
 TYPING = 1
-"""The kind of command that may become one with the command before it."""
+"""The Qt command id of edits that may be merged."""
 
 
 @dataclass(frozen=True)
 class Rewrite:
-    """Stretches replaced one after the other: where, what stood there, what stands there."""
+    """Replacements in order: offset, old text, new text."""
 
     label: Message
     changes: tuple[tuple[int, str, str], ...]
 
     def joined(self, other: Self) -> Rewrite:
-        """One after the other, under the label of the first."""
+        """Both rewrites, this one first, under this label."""
         return Rewrite(self.label, (*self.changes, *other.changes))
 
     def relabelled(self, label: Message) -> Rewrite:
-        """The same under another label."""
+        """The same rewrite with another label."""
         return Rewrite(label, self.changes)
 
     def inverted(self, label: Message) -> Rewrite:
-        """What takes it back."""
+        """The rewrite that undoes this one."""
         return Rewrite(label, tuple((start, after, before) for start, before, after in reversed(self.changes)))
 
 
@@ -49,7 +49,7 @@ class RulesStep:
 
 @dataclass(frozen=True)
 class Held:
-    """What a document holds: a text under a name, and the file that it is saved to."""
+    """The content of a document: a text under a name, and the file that it is saved to."""
 
     source: Source
     file: UserFile
@@ -65,14 +65,15 @@ class Rewritable(Protocol):
         """Change the text without a step of the history."""
 
     def take(self, held: Held) -> None:
-        """Hold another text, of another file."""
+        """Replace text and file."""
 
 
 class RulesEdit(QUndoCommand):
-    """One stretch of the text replaced by another. It knows its document weakly, as every command does.
+    """One stretch of the text replaced. It refers to its document weakly, as every command does.
 
-    ``carets``: where the caret was before it and is after it, if a text was typed in. ``run``: what is typed in one go
-    has one number and becomes one step, a word at a time; 0 is a step of its own.
+    ``carets``: the caret before and after it, if text was typed. ``run``: typing without interruption has one number
+    and
+    is merged, a word at a time; 0 is a step of its own.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class RulesEdit(QUndoCommand):
         carets: tuple[Caret, Caret] | None = None,
         run: int = 0,
     ) -> None:
-        """``change``: where, what stood there, what stands there."""
+        """``change``: offset, old text, new text."""
         super().__init__(str(label))
         self._document, self.label = weakref.ref(document), label
         self.start, self.before, self.after = change
@@ -94,7 +95,7 @@ class RulesEdit(QUndoCommand):
 
     @property
     def rewrite(self) -> Rewrite:
-        """What it does."""
+        """The change it makes."""
         return Rewrite(self.label, ((self.start, self.before, self.after),))
 
     def redo(self) -> None:
@@ -143,13 +144,13 @@ class RulesEdit(QUndoCommand):
         return True
 
     def _word_ends(self, typed: str) -> bool:
-        """Whether another word, or another line, begins with what is typed now."""
+        """Whether ``typed`` starts another word or line."""
         last = self.after[-1:]
         return last == "\n" or (last.isspace() and not typed.isspace())
 
 
 class Taken(QUndoCommand):
-    """From here on the document holds another text: house rules begun, or others that they were added to."""
+    """An undo step: the document switches to another text (house rules created, or others added to)."""
 
     def __init__(self, document: Rewritable, label: Message, before: Held, after: Held) -> None:
         super().__init__(str(label))

@@ -1,4 +1,4 @@
-"""House rules without a name are saved by themselves; changes on disk below them are noticed."""
+"""Saves house rules without a name automatically, and notices changes on disk of the files below them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ SETTLE = 200
 
 
 class DiskWatcher(QObject):
-    """Watches files, and their folders: most programs write a new file in place of the old one."""
+    """Watches files and their folders: most programs replace a file by a new one."""
 
     stirred = Signal()
-    """Something may have changed."""
+    """A watched file may have changed."""
 
     def __init__(self, owner: QObject) -> None:
         super().__init__(owner)
@@ -35,7 +35,7 @@ class DiskWatcher(QObject):
         self._watcher.directoryChanged.connect(self._later)
 
     def watch(self, files: Collection[str]) -> None:
-        """Watch these too, as far as they are there."""
+        """Watch these files too, if they exist."""
         wanted = {path for file in files for path in (Path(file), Path(file).parent) if path.is_absolute()}
         known = {*self._watcher.files(), *self._watcher.directories()}
         new = [str(path) for path in wanted if str(path) not in known and path.exists()]
@@ -46,7 +46,7 @@ class DiskWatcher(QObject):
                 self._held[file] = _held(file)
 
     def rewritten(self) -> frozenset[str]:
-        """The watched files that hold something else than when this was last asked, those that are gone not."""
+        """The watched files with other content than at the last call; missing files are not reported."""
         now = {file: _held(file) for file in self._held}
         found = frozenset(file for file, held in now.items() if held and held != self._held[file])
         self._held = {file: held or self._held[file] for file, held in now.items()}
@@ -57,7 +57,7 @@ class DiskWatcher(QObject):
 
 
 def _held(file: str) -> bytes:
-    """What stands for the contents of a file; nothing if it cannot be read."""
+    """A hash of a file's content; empty if it cannot be read."""
     try:
         return hashlib.blake2b(Path(file).read_bytes()).digest()
     except OSError:
@@ -65,21 +65,21 @@ def _held(file: str) -> bytes:
 
 
 SOON = 100
-"""Milliseconds from a change until it is kept."""
+"""Milliseconds from a change until it is saved."""
 
 
 class UnnamedKeeper(QObject):
-    """Follows a document; its file is there while the rules have no name, and gone when they have one.
+    """Follows a document; its file exists while the rules have no name, and is deleted when they get one.
 
-    What another tab or window wrote there since is neither written over nor removed: these rules get another place.
+    If another tab or window wrote to the file, it is neither overwritten nor deleted: these rules get another path.
     """
 
     troubled = Signal(object)
-    """A ``Message``: the rules cannot be kept just now. Told once, until it works again."""
+    """A ``Message``: the rules cannot be saved at present. Emitted once until saving works again."""
     eased = Signal()
     """It works again."""
     parted = Signal(object)
-    """A ``Message``: others have written where these rules lay, which lie elsewhere from now on."""
+    """A ``Message``: another process wrote to the file, so these rules were moved to another."""
 
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)
@@ -93,7 +93,7 @@ class UnnamedKeeper(QObject):
         document.named.connect(self.keep)
 
     def keep(self) -> None:
-        """Write the text now, or remove what lies there if it has a name now, or was taken back."""
+        """Write the text now, or delete the file if the rules have a name or were undone."""
         self._timer.stop()
         place = self.document.place if self.document.unnamed else None
         if self._kept != place:
@@ -118,19 +118,19 @@ class UnnamedKeeper(QObject):
             self.eased.emit()
 
     def _leave(self) -> None:
-        """Remove what this has written, unless others wrote there since."""
+        """Delete the file, unless another process wrote to it since."""
         if self._kept is not None and says(self._kept, self._there):
             with suppress(OSError):
                 self._kept.unlink()
         self._kept = None
 
     def _part(self) -> None:
-        """Lie at a place that no others have."""
+        """Move these rules to an unused path."""
         self._kept = None
         self.document.lie_at(free_place(self.document.belonging.header.games[0]))  # is kept there at once
         self.parted.emit(Message("house-parted", {"title": house_title(self.document.belonging.header)}))
 
     def close(self) -> None:
-        """The document is closed: what is to be kept is, also what another tab removed from where both had it."""
+        """Save what is pending, even if another tab deleted the common file."""
         if self._timer.isActive() or (self.document.unnamed and not self.document.place.exists()):
             self.keep()

@@ -1,1 +1,1 @@
-"""What a tab is at work on: a map with its game, what is selected in it, its history, and what keeps it safe."""
+"""The state of a tab: a map with its game, selection, undo history, and the recovery of unsaved work."""

@@ -1,4 +1,4 @@
-"""With what the game of a tab can be compared: itself before, the game below it, other rules, another map."""
+"""The games to compare the tab's game with: its saved state, the game it extends, other rules, another map."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from editor.model.sessions.session import Session
 
 NONE, SAVED, BASE, MEASURED, USUAL, FILE, MAP = "none", "saved", "base", "measured", "usual", "file", "map"
 FIRST = (USUAL, BASE, SAVED)
-"""What is offered first, if it is there and nobody has chosen anything."""
+"""The comparisons chosen by default, the first that exists."""
 SHELF = "map:"
 """Before the name of a map on the shelves."""
 
 
 class Against:
-    """The ways to compare, by name."""
+    """The comparisons on offer, by name."""
 
     def __init__(self) -> None:
         self.session: Session | None = None
@@ -33,12 +33,12 @@ class Against:
         """The rules and the map that were looked for in files."""
 
     def show_session(self, session: Session | None) -> None:
-        """Compare the game of another tab."""
+        """Use the game of another tab."""
         if session is not self.session:
             self.session, self.files = session, {}
 
     def now(self) -> Side | None:
-        """The game as it stands in the tab, with the parameters of the match that is played there."""
+        """The game as edited in the tab, with the parameters of the match played there."""
         session = self.session
         setup = setup_of(session, settings=_settings(session)) if session is not None else None
         return Side(setup.rules, setup.board, setup.settings, setup.unsaved) if setup is not None else None
@@ -46,7 +46,7 @@ class Against:
     # --- what there is ---------------------------------------------------------------------------
 
     def offers(self) -> list[tuple[str, str]]:
-        """Every way with what it is called."""
+        """The name and label of every comparison."""
         return [(name, self._label(name)) for name in (NONE, *self._found(), *self.files)]
 
     def _found(self) -> Iterator[str]:
@@ -78,7 +78,7 @@ class Against:
     # --- what is said ----------------------------------------------------------------------------
 
     def sides(self, name: str) -> tuple[Side, ...]:
-        """The game before and now; now alone where nothing is compared, none where there is no game."""
+        """The game to compare with and the current one; only the current one without a comparison."""
         now = self.now()
         if now is None:
             return ()
@@ -94,12 +94,12 @@ class Against:
         return before, now
 
     def _own_title(self) -> str:
-        """What the map of the tab calls itself, whether or not it has a file."""
+        """The title in the tab's map; empty if it has none."""
         titled = self.session.chart.data.get("title") if self.session is not None else None
         return one_line(name_in(titled, speech.language))
 
     def _map_name(self, now: Side) -> str:
-        """What the map of the tab is called, also where it has no file of its own yet."""
+        """The name of the tab's map, even if it has no file yet."""
         named = now.board.name if now.board is not None else ""
         return Path(named or (self.session.file_name if self.session is not None else "")).stem
 
@@ -121,14 +121,14 @@ class Against:
         return _with_map(now, shelf) if shelf is not None else None
 
     def _saved(self, now: Side) -> Side:
-        """Rules and map as they stand in their files."""
+        """The game with rules and map as saved in their files."""
         rules = _text(Path(now.rules.name)) or now.rules
         path = self.session.document.path if self.session is not None else None
         board = (_text(path) or now.board) if path is not None and now.board is not None else now.board
         return Side(rules, board, now.settings, ())
 
     def _base(self, now: Side) -> Side | None:
-        """The game that these rules extend, if it can be played by itself."""
+        """The game that these rules extend, if it can be played without them."""
         game = self.session.game if self.session is not None else None
         if game is None or not game.header.games:
             return None
@@ -137,7 +137,7 @@ class Against:
 
 
 def _settings(session: Session) -> tuple[tuple[str, str], ...]:
-    """The parameters of the match that is played, as they are wanted now."""
+    """The parameters of the match being played, as chosen now."""
     if not session.plays or session.play.setup is None:
         return ()
     return session.live.settings if isinstance(session.live, LiveMatch) else session.play.setup.settings
@@ -154,7 +154,7 @@ def _with_map(now: Side, path: Path) -> Side | None:
 
 
 def _title(path: Path) -> str:
-    """What a map is called in the language spoken; empty where it does not say."""
+    """The title of a map in the current language; empty if it has none."""
     titles = map_titles(path) if path.is_file() else {}
     return one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
 

@@ -1,4 +1,4 @@
-"""What is done with one key: clipboard, selection, turns and mirrors, brush, symmetry, inks."""
+"""Commands on a single key: clipboard, selection, turns and mirrors, brush, symmetry, inks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _taken(session: Session) -> map_piece.MapPiece | None:
 
 
 def copy(session: Session) -> bool:
-    """Copy the selected cells, or else the picked features; False if there is nothing to copy or too much."""
+    """Copy the selected cells, or else the picked features; False if there is nothing or too much to copy."""
     found = _taken(session)
     if found is None:
         return False
@@ -42,7 +42,7 @@ def copy(session: Session) -> bool:
 
 
 def cut(session: Session) -> None:
-    """Copy the selection, then clear it; or copy what is picked, and take it away."""
+    """Copy, then clear the selection or remove the picked features."""
     if not copy(session):
         return
     if len(strokes.selected(session)):
@@ -52,7 +52,7 @@ def cut(session: Session) -> None:
 
 
 def remove_things(session: Session, key: str, **args: object) -> None:
-    """Remove what is picked, as one command under a label."""
+    """Remove the picked features, as one command."""
     gone, chart = session.things, session.chart
     with strokes.stroke_of(session, key, count=len(gone), **args) as stroke:
         session.things = ()
@@ -60,14 +60,14 @@ def remove_things(session: Session, key: str, **args: object) -> None:
 
 
 def take_copy(session: Session) -> None:
-    """Take a copy of the selected cells into the hand, past the clipboard."""
+    """Start moving a copy of the selected cells, without the clipboard."""
     found = _taken(session)
     if found is not None:
         paste_tool.take_up(session, found)
 
 
 def clear(session: Session) -> None:
-    """Remove what is on the selected cells and leave the eraser's ink; on a track the nodes themselves go."""
+    """Clear the selected cells to the eraser's ink and remove their features; on a track remove the nodes."""
     if len(strokes.selected(session)):
         _clear(session, "tools-done-delete")
     else:
@@ -97,7 +97,7 @@ def _clipboard(session: Session) -> map_piece.MapPiece | None:
 
 
 def paste(session: Session) -> None:
-    """Take the piece on the clipboard into the hand."""
+    """Start placing the piece on the clipboard."""
     found = _clipboard(session)
     if found is not None:
         paste_tool.take_up(session, found)
@@ -120,15 +120,15 @@ def select_all(session: Session) -> None:
 
 
 def select_none(session: Session) -> None:
-    """No cell, nothing picked out."""
+    """Deselect all cells and features."""
     session.selection = NOTHING
     session.things = ()
 
 
 def let_go(session: Session) -> bool:
-    """Escape where nothing is going on: first no feature is picked any more, then no cell selected.
+    """Escape while no tool is in use: deselect the features, or if there are none, the cells.
 
-    Returns True if there was something to let go of.
+    Returns whether anything was selected.
     """
     had = bool(session.things) or len(session.selection) > 0
     if session.things:
@@ -166,7 +166,7 @@ def things_only(session: Session) -> bool:
 
 
 def _set_anew(session: Session, change: Callable[[map_piece.MapPiece], map_piece.MapPiece], key: str) -> None:
-    """Turn or mirror what is picked about its middle; nothing, where some of it would not have room then."""
+    """Turn or mirror the picked features about their middle; nothing if one of them would have no room."""
     patches = feature_pieces.changed(session.chart, session.things, change)
     if patches is None:
         session.report(Message("features-not-there"))
@@ -175,7 +175,7 @@ def _set_anew(session: Session, change: Callable[[map_piece.MapPiece], map_piece
 
 
 def turner(steps: int) -> Verb:
-    """A verb that turns the floating piece or else the selection clockwise (negative steps: the other way)."""
+    """A command that turns the floating piece or else the selection clockwise (negative: counter-clockwise)."""
 
     def verb(session: Session) -> None:
         held = paste_tool.floating(session)
@@ -219,7 +219,7 @@ def map_turner(what: str) -> Verb:
 
 
 def sizer(size: int) -> Verb:
-    """A verb that gives the brush a size."""
+    """A command that sets the size of the brush."""
 
     def verb(session: Session) -> None:
         session.tools.size = size
@@ -228,7 +228,7 @@ def sizer(size: int) -> Verb:
 
 
 def symmetrist(kind: str) -> Verb:
-    """A verb that chooses a symmetry; one that the board does not allow is refused."""
+    """A command that chooses a symmetry; refused if the board does not allow it."""
 
     def verb(session: Session) -> None:
         if kind not in symmetry.kinds(session.chart.geometry):
@@ -241,5 +241,5 @@ def symmetrist(kind: str) -> Verb:
 
 
 def swap_inks(session: Session) -> None:
-    """The ink of the left button becomes that of the right one, and the other way round."""
+    """Swap the inks of the left and the right button."""
     session.ink, session.second_ink = session.second_ink, session.ink

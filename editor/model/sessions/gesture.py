@@ -1,7 +1,7 @@
-"""What a tool is: a generator over pointer events.
+"""A tool is a generator over pointer events.
 
 ``use`` is started at a press and receives each following event by ``yield`` until it returns; what it yields is drawn
-above the chart (a ``Sketch``). A press, its moves and its release are one generator, so a tool reads like a story:
+above the chart (a ``Sketch``). A press, its moves and its release are one generator, so a tool reads in order:
 
     def use(self, session, at):
         stroke = session.document.begin(label("tools-brush"))
@@ -29,8 +29,8 @@ class Pointer:
     """One event of mouse, pen or keyboard cursor, in chart units.
 
     ``kind``: ``press``, ``move``, ``release``, ``double`` (a double click, instead of the second press) or ``hover`` (a
-    move without a button). ``cell`` is the cell under it, or -1; ``reach`` a distance in chart units that a finger
-    forgives (about 6 pixels): what is nearer counts as touched.
+    move without a button). ``cell`` is the cell under it, or -1; ``reach`` the distance in chart units (about 6 pixels)
+    within which something counts as touched.
     """
 
     kind: str
@@ -44,17 +44,17 @@ class Pointer:
     reach: float = 0.2
 
     def now(self, kind: str) -> Pointer:
-        """The same place with another kind of event."""
+        """The same pointer with another kind of event."""
         return replace(self, kind=kind)
 
 
 @dataclass(frozen=True)
 class Sketch:
-    """What a tool shows above the chart, in chart units and cells; the canvas draws it and forgets it.
+    """What a tool shows above the chart, in chart units and cells, until the next event.
 
     ``cells`` are outlined, ``faded`` are outlined as what will vanish, ``lines`` are polylines (an arrow head at the
     end if ``arrow``), ``handles`` are points that can be dragged, ``ghosts`` are cells shown in a terrain's colour,
-    ``label`` stands beside the pointer; ``hint`` is what can be done next, for the status line.
+    ``label`` is written next to the pointer; ``hint`` tells the next possible action in the status line.
     """
 
     cells: tuple[int, ...] = ()
@@ -79,15 +79,15 @@ class Tool(Protocol):
     """``cross``, ``arrow``, ``hand`` or ``move``."""
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """What happens from a press on."""
+        """Handle the events from a press on."""
         ...
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """What is shown before a press: the cells that would change."""
+        """The sketch before a press: the cells that would change."""
         ...
 
     def hint(self, session: Session) -> Message:
-        """What the tool will do, for the status line."""
+        """The text for the status line: what the tool does."""
         ...
 
 
@@ -104,7 +104,7 @@ class ToolController:
 
     @property
     def tool(self) -> Tool | None:
-        """The tool that the user has chosen; None while there is nothing to use it on."""
+        """The tool the user has chosen; None without a session."""
         return self.tools.get(self.session.tools.tool) if self.session is not None else None
 
     @property
@@ -113,9 +113,9 @@ class ToolController:
         return self._use is not None
 
     def event(self, at: Pointer) -> Sketch:
-        """Hand an event to the tool; gives what to draw above the chart now.
+        """Pass an event to the tool; returns the sketch to draw.
 
-        An event that the tool itself brings about (by a change of the map or the session) is not for it.
+        Events that the tool itself causes (by changing the map or the session) are not passed to it.
         """
         session, tool = self.session, self.tool
         if self._inside:
@@ -154,7 +154,7 @@ class ToolController:
         return shown or NO_SKETCH
 
     def cancel(self) -> bool:
-        """Cancel the use of a tool (Escape); True if one was going on."""
+        """Cancel the use of a tool (Escape); returns whether one was in use."""
         if self._inside:  # the tool in use asks for it by what it does: when it has done that
             self._given_up = True
             return True

@@ -1,4 +1,4 @@
-"""What is under the pointer: features of the chart, topmost first, and the points by which they can be taken."""
+"""What is under the pointer: features of the chart, topmost first, and their handles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ORDER = ("sites", "nodes", "arrows", NAMES, "regions", "starts")
 """Topmost first."""
 _ENDS = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 SHOWN = 2500
-"""Of a feature with more cells than these only so many are outlined."""
+"""The greatest number of cells of a feature that are outlined."""
 
 
 def things_at(
@@ -65,12 +65,12 @@ def _all_things_at(chart: Chart, x: float, y: float, reach: float) -> list[Thing
 
 
 def has_cells(chart: Chart) -> bool:
-    """Whether there is anything that a pointer can be on."""
+    """Whether the chart has any cell."""
     return bool(chart.geometry.size and (chart.is_track or chart.cells.size))
 
 
 def _arrows_near(chart: Chart, x: float, y: float, reach: float) -> Iterator[tuple[float, int]]:
-    """(distance, place in the list) of the arrows at a point; places negative, so that later ones come first."""
+    """(distance, negative index in the list) of the arrows at a point, so that later ones sort first."""
     for index, item in chart.features("arrows"):
         line = arrow_line(chart, item)
         far = distance_to(line, x, y)
@@ -79,7 +79,7 @@ def _arrows_near(chart: Chart, x: float, y: float, reach: float) -> Iterator[tup
 
 
 def distance_to(line: Iterable[Point], x: float, y: float) -> float:
-    """How far a point is from a polyline; endless for a line without two points."""
+    """The distance of a point from a polyline; infinite for a line with fewer than two points."""
     return min((_to_stretch(a, b, x, y) for a, b in pairwise(line)), default=float("inf"))
 
 
@@ -105,7 +105,7 @@ def bends(chart: Chart, arrow: Feature) -> list[int]:
 
 
 def arrow_cells(chart: Chart, arrow: Feature) -> list[int]:
-    """Tail, bends and head of an arrow; empty if one of its ends is no cell."""
+    """Tail, bends and head of an arrow; empty if one of its ends is not a cell."""
     ends = chart.cells_of(arrow)
     return [ends[0], *bends(chart, arrow), ends[1]] if len(ends) == 2 else []
 
@@ -118,7 +118,7 @@ def arrow_line(chart: Chart, arrow: Feature) -> list[Point]:
 def line_at(chart: Chart, x: float, y: float, reach: float) -> Pair | None:
     """The line of a track (from, to) at a point; None if there is none.
 
-    Of two ways between the same circles, the one that leads to the nearer circle.
+    If the circles are joined both ways, the line that leads to the nearer circle.
     """
     geometry = chart.geometry
     best: tuple[float, float, Pair] | None = None
@@ -136,7 +136,7 @@ def line_at(chart: Chart, x: float, y: float, reach: float) -> Pair | None:
 
 @lru_cache(maxsize=65536)
 def _spanned(written: str, naming: str, height: int) -> tuple[int, int, int, int] | None:
-    """First row and column, last row and column (from 0) of a name or range as it is written."""
+    """First row and column, last row and column (from 0) of a written name or range."""
     one = other = read_name(written, naming, height)
     match = _ENDS.fullmatch(written.strip()) if one is None else None
     if match is not None:
@@ -148,7 +148,7 @@ def _spanned(written: str, naming: str, height: int) -> tuple[int, int, int, int
 
 
 def spans(written: Data, geometry: Geometry) -> Iterator[tuple[int, int, int, int]]:
-    """The rectangles (rows and columns, inclusive) that cells are written as, on a grid; wrong ones left out."""
+    """The rectangles (rows and columns, inclusive) in a list of cells on a grid; invalid ones are left out."""
     topology = geometry.topology
     naming, height = topology.coordinates, topology.height
     for item in written if isinstance(written, list) else [written]:
@@ -208,14 +208,14 @@ def written_mask(mask: np.ndarray[tuple[int, int], np.dtype[np.bool_]], geometry
 
 
 def item_of(chart: Chart, thing: Thing) -> Feature | None:
-    """The feature that a thing is; None if it is no longer there."""
+    """The feature of a thing; None if it no longer exists."""
     listed = chart.items(thing.section)
     item = listed[thing.index] if 0 <= thing.index < len(listed) else None
     return item if isinstance(item, dict) else None
 
 
 def cells_of_thing(chart: Chart, thing: Thing) -> list[int]:
-    """The cells of a thing: those it stands on, the two ends of an arrow, the node itself."""
+    """The cells of a thing: those of a feature, the two ends of an arrow, the node itself."""
     if thing.section == "nodes":
         listed = written_cells.node_items(chart.items("nodes"))
         return [cell for cell, (number, _) in enumerate(listed) if number == thing.index]

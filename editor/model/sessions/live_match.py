@@ -1,4 +1,4 @@
-"""What is written in a tab is heard by the match that is played there."""
+"""Passes the edited rules, map and parameters of a tab to the match played there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def setup_of(
     own_dice: bool = False,
     given: str = "",
 ) -> MatchSetup | None:
-    """A setup for the game of a session; None where there is no game, or its rules cannot be read."""
+    """A setup for the game of a session; None if there is no game, or its rules cannot be read."""
     rules = rules_source(session)
     if rules is None:
         return None
@@ -39,7 +39,7 @@ def setup_of(
 
 
 def rules_source(session: Session) -> Source | None:
-    """The rules as they are written in the tab, else as they stand in their file."""
+    """The rules as edited in the tab, or else from their file."""
     if session.rules is not None:
         return session.rules.source
     if session.game is None:
@@ -52,10 +52,10 @@ Take = Callable[[Settings, int], bool]
 
 
 class SettingChange(QUndoCommand):
-    """What the match was to be played with before, and after. It knows its owner weakly, as every command does."""
+    """An undo step: the match parameters before and after. It refers to its owner weakly, as every command does."""
 
     def __init__(self, label: Message, take: Take, serial: int, name: str, before: Settings, after: Settings) -> None:
-        """``take``, a method, gives the match of that number other parameters; False: it is another match by now."""
+        """``take``, a method, sets the parameters of match ``serial``; it returns False if that is over."""
         super().__init__(str(label))
         self.label = label
         self._take, self._serial = weakref.WeakMethod(take), serial
@@ -63,7 +63,7 @@ class SettingChange(QUndoCommand):
         self._since = time.monotonic()
 
     def goes_on(self, other: SettingChange) -> bool:
-        """Become one with a change of the same parameter that follows at once; no if it is another, or too late."""
+        """Merge with a following change of the same parameter; False if it is another, or came too late."""
         now = time.monotonic()
         same = (self.name, self._serial) == (other.name, other._serial) and other._after != self._before
         if not same or now - self._since > MERGE_SECONDS:
@@ -79,7 +79,7 @@ class SettingChange(QUndoCommand):
         self._put(self._after)
 
     def undo(self) -> None:
-        """Those before."""
+        """Restore the parameters before."""
         self._put(self._before)
 
     def _put(self, settings: Settings) -> None:
@@ -89,10 +89,10 @@ class SettingChange(QUndoCommand):
 
 
 class LiveMatch(LiveChange):
-    """The changes of one tab's rules and map, and of the parameters that its match is played with."""
+    """Applies the changes of a tab's rules, map and match parameters to its match."""
 
     set_otherwise = Signal()
-    """``settings`` are others."""
+    """``settings`` changed."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.play, self._written)
@@ -110,7 +110,7 @@ class LiveMatch(LiveChange):
 
     @property
     def settings(self) -> Settings:
-        """The parameters that the match is to be played with, as far as they are not those of the rules."""
+        """The chosen parameters of the match that differ from the rules."""
         serial, wanted = self._settings
         if serial == self.play.serial:
             return wanted
@@ -118,11 +118,11 @@ class LiveMatch(LiveChange):
 
     @property
     def wanted(self) -> MatchSetup | None:
-        """The match as everything is written now."""
+        """The setup of the match with everything as edited now."""
         return self._written(self.play.setup) if self.play.setup is not None else None
 
     def choose(self, setting: SettingView, value: str) -> None:
-        """Let the match be played with another value of a parameter; undo puts it back."""
+        """Set a parameter of the match, as an undo step."""
         before = self.settings
         after = {**dict(before), setting.name: value}
         if value == setting.default and self.play.setup and setting.name not in dict(self.play.setup.settings):
@@ -141,7 +141,7 @@ class LiveMatch(LiveChange):
             stack.push(change)
 
     def take_settings(self, settings: Settings, serial: int) -> bool:
-        """These parameters are wanted of a match; False where it is over with."""
+        """Set the parameters of a match; False if that match is closed."""
         if serial != self.play.serial:
             return False
         self._settings = serial, settings
@@ -152,7 +152,7 @@ class LiveMatch(LiveChange):
     # --- texts -----------------------------------------------------------------------------------
 
     def _written(self, played: MatchSetup) -> MatchSetup | None:
-        """The texts as they are written now; that of the map is made when it has changed, not with every letter."""
+        """The setup with the current texts; the map's text is made only after it changed, not on every key."""
         written = self._texts(played)
         return replace(written, settings=self.settings) if written is not None else None
 
@@ -185,7 +185,7 @@ class LiveMatch(LiveChange):
 
 
 def live_of(session: Session) -> LiveChange:
-    """What hears the changes of a tab for its match; there from when it is first asked for."""
+    """The ``LiveMatch`` of a tab, created at first use."""
     if session.live is None:
         session.live = LiveMatch(session)
     return session.live

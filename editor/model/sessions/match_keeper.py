@@ -1,8 +1,8 @@
-"""A match is saved by itself, ``SOON`` after each event; nobody is asked to save one.
+"""Saves a match automatically, ``SOON`` milliseconds after each event.
 
-It lies among the user's matches, where the terminal keeps its own, or in the file that the user named. The file is
-claimed while it is played: what was open in a window that died is opened again. A file of which not all can be played
-any more is left as it is: what is played on from there gets a file of its own.
+It is saved among the user's matches, where the terminal saves its own, or in the file that the user named. The file is
+claimed while the match is played, so that the match of a window that died is opened again. A file that can no longer
+be replayed completely is left unchanged: play from there on is saved to a new file.
 """
 
 from __future__ import annotations
@@ -28,25 +28,27 @@ from editor.model.match.match_place import MatchPlace
 from editor.model.match.play_session import PlaySession
 
 LOOK = 500
-"""Milliseconds after which one looks again whether the match was played elsewhere, or is wanted there."""
+"""Milliseconds between checks whether another process plays the match or asks for it."""
 SOON = 100
-"""Milliseconds from an event until it is in the file."""
+"""Milliseconds from an event until it is saved."""
 WHOLE = ("replay-other-rules", "replay-other-map")
-"""What may differ from the record in a file although all of that was played again."""
+"""The differences from a record that do not prevent replaying all of it."""
 
 
 class MatchKeeper(QObject):
     """Follows a match; ``path`` is its file, once something was decided in it."""
 
     troubled = Signal(object)
-    """A ``Message``: the match cannot be kept just now. Told once, until it works again."""
+    """A ``Message``: the match cannot be saved at present. Emitted once until saving works again."""
     eased = Signal()
     """It works again."""
     shared = Signal(str)
-    """``elsewhere``: the match is played elsewhere and followed here; ``given``: from now on, for it was wanted there;
-    ``taken``: it is played here again; ``aside``: somebody else wrote to its file, so that it got another one."""
+    """``elsewhere``: another process plays the match and it is followed here; ``given``: it was handed to that process;
+
+        ``taken``: it is played here again; ``aside``: another program wrote to its file, so it is saved to a new one.
+    """
     placed = Signal(object)
-    """The ``Path`` at which a match without a name is kept from now on."""
+    """The ``Path`` to which a match without a name is saved from now on."""
 
     def __init__(self, match: PlaySession) -> None:
         super().__init__(match)
@@ -72,7 +74,7 @@ class MatchKeeper(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The file of the match; None as long as it has none."""
+        """The file of the match; None if it has none yet."""
         return self._place.path if self._place is not None else None
 
     @property
@@ -115,7 +117,7 @@ class MatchKeeper(QObject):
         self._aside, self._place, self._text = self._aside or self._place, None, ""
 
     def _take(self, place: MatchPlace) -> None:
-        """Go on in a file; one that comes back was not let go of."""
+        """Continue in a file, releasing the former ones."""
         self._save_pending()
         self._place, self._aside = (None if one is place else one for one in (self._place, self._aside))
         self.leave()
@@ -125,13 +127,13 @@ class MatchKeeper(QObject):
             self._follow(True, "elsewhere")
 
     def _decided(self) -> bool:
-        """Whether anything happened that would be missed."""
+        """Whether the match contains anything worth saving."""
         line = self.match.time_line
         known = self.path is not None or self.match.veiled
         return known or (line is not None and any(branch.ticks for branch in line.branches))
 
     def _differed(self, opened: Advance) -> None:
-        """Not all that stands in the file could be played again: it stays there."""
+        """The file could not be replayed completely: leave it unchanged."""
         if any(trouble.code not in WHOLE for trouble in opened.differs) and self._place is not None:
             self._timer.stop()
             self._place.release()
@@ -140,11 +142,11 @@ class MatchKeeper(QObject):
     # --- where -----------------------------------------------------------------------------------
 
     def adopt_next(self, setup: MatchSetup, path: Path, text: str | None = None) -> None:
-        """The match that is opened with this setup comes from this file, in which ``text`` was read."""
+        """Tell the keeper that the match opened with this setup comes from this file, with this ``text``."""
         self._coming = setup, MatchPlace(path, True, None, text)
 
     def look_at(self, setup: MatchSetup) -> None:
-        """What is opened with this setup is only looked at: nothing of it is kept; the match waits with its file."""
+        """Tell the keeper that what is opened with this setup is only viewed, not saved; the match keeps its file."""
         self._looked_at = setup
 
     def take_up(self, setup: MatchSetup) -> None:
@@ -153,14 +155,14 @@ class MatchKeeper(QObject):
         self._coming = (setup, place) if place is not None else None
 
     def play_on(self) -> None:
-        """What was looked at is played from now on; the match that waited is let go of."""
+        """Play what was viewed from now on; the match that waited is released."""
         self._looks = False
         if self._aside is not None:
             self._aside.release()
         self._aside = None
 
     def name(self, path: Path) -> bool:
-        """Keep the match in a file that the user chose, from now on; whether it is written."""
+        """Save the match to a file the user chose from now on; returns whether it was written."""
         before, place, followed = self._place, MatchPlace(path, True), self.match.following
         if before is not None:
             before.release()
@@ -179,7 +181,7 @@ class MatchKeeper(QObject):
         return done
 
     def leave(self) -> None:
-        """Another match begins, or none: what is to be kept of this one is."""
+        """Save what is pending and release the files: another match begins, or none."""
         self._save_pending()
         for place in (self._place, self._aside):
             if place is not None:
@@ -200,20 +202,20 @@ class MatchKeeper(QObject):
             self.shared.emit(told)
 
     def take_over(self) -> None:
-        """The match that is played elsewhere is to be played here: as soon as it is given, or nobody holds it."""
+        """Ask for the match that another process plays; it is played here when released."""
         if self._place is not None and self.match.following:
             self._place.ask()
             self.look()
 
     def copy(self) -> None:
-        """Play on by oneself from where the match stands: what is decided is kept in another file."""
+        """Continue the followed match here, saved to a new file."""
         if self._place is not None and self.match.following:
             self._place.release()
             self._place, self._seen = None, self.match.record
             self._follow(False)
 
     def look(self) -> None:
-        """Give the match where it is wanted; where it is followed, read what was written, and take it if it is free."""
+        """Hand over the match if another process asks; if following, read its changes and take it if released."""
         place = self._place
         if place is None or self.match.busy:
             return
@@ -227,7 +229,7 @@ class MatchKeeper(QObject):
             self._follow(False, "taken")
 
     def _read_news(self, place: MatchPlace) -> bool:
-        """Stand where the match stands in its file, if that was written elsewhere; whether it was."""
+        """Go to the position in the file if another process changed it; returns whether it did."""
         text = place.news()
         found = setup_of_record(text, place.path.name, place.path.parent) if text is not None else ()
         if text is None or isinstance(found, tuple) or self.match.setup is None:
@@ -245,7 +247,7 @@ class MatchKeeper(QObject):
             self.keep()
 
     def keep(self) -> bool:
-        """Write the record now, if it is another; whether it stands in the file."""
+        """Save the record now if it changed; returns whether the file has it."""
         self._timer.stop()
         text = self._text
         if self.match.following or not text or (self._place is not None and text == self._place.text):
@@ -274,7 +276,7 @@ class MatchKeeper(QObject):
 
 
 def _fresh_place(game: str) -> MatchPlace:
-    """A file for a match that is kept for the first time; another window may look for one at the same moment."""
+    """A new file for a match, claimed in case another window looks for one at the same time."""
     while True:
         path = free_place(game)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -285,7 +287,7 @@ def _fresh_place(game: str) -> MatchPlace:
 
 
 class TabMatch:
-    """One match after another, played with the same bots; ``close`` lets go of them."""
+    """The matches played in a tab, one after another, with the same bots; ``close`` releases them."""
 
     def __init__(self, undo_stack: QUndoStack) -> None:
         self.play = PlaySession(undo_stack)

@@ -1,4 +1,4 @@
-"""Names on a chart under the pointer: which is touched, and where the three points are by which it is taken."""
+"""Names on a chart under the pointer: which one is hit, and where its three handles are."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from editor.model.sessions.gesture import Sketch
 from editor.model.sessions.picked import Thing
 
 LETTER = 0.55
-"""How wide a letter is, in sizes of it, as far as the pointer is concerned."""
+"""The width of a letter as a fraction of its size, for the pointer."""
 START, MIDDLE, END = range(3)
 
 
 def reach_of(line: NameLine) -> Bow:
-    """The line that a name really takes: of one that is not spread as long as its letters are."""
+    """The line that a name covers: if its letters are not spread, only as long as they are."""
     if line.spread:
         return line.bow
     texts = line.text.values() if isinstance(line.text, dict) else [line.text]
@@ -33,12 +33,12 @@ def reach_of(line: NameLine) -> Bow:
 
 
 def line_of(chart: Chart, index: int) -> NameLine | None:
-    """The name at a place of the list, as it is written; None for one that is not."""
+    """The drawn name at an index of the list; None if it is not drawn."""
     return next((line for line in name_lines(chart) if line.index == index), None)
 
 
 def names_near(chart: Chart, x: float, y: float, reach: float) -> list[Thing]:
-    """The names whose letters are at a point, the nearest first."""
+    """The names with letters at a point, nearest first."""
     found = []
     for line in name_lines(chart):
         bow, near = reach_of(line), max(line.em * 0.5, reach)
@@ -51,7 +51,7 @@ def names_near(chart: Chart, x: float, y: float, reach: float) -> list[Thing]:
 
 
 def handles_of(chart: Chart, index: int) -> tuple[Point, ...]:
-    """Start, middle and end of a name; empty for one that is not written."""
+    """Start, middle and end of a name; empty if it is not drawn."""
     line = line_of(chart, index)
     if line is None:
         return ()
@@ -73,7 +73,7 @@ def grip_at(chart: Chart, things: Iterable[Thing], x: float, y: float, reach: fl
 
 
 def end_cells(chart: Chart, index: int) -> list[int]:
-    """The cells from which to which a name is written, or would be; empty if there are none."""
+    """The cells between which a name is written, or would be; empty if there are none."""
     points = handles_of(chart, index)
     if not points:
         return []

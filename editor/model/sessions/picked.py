@@ -1,4 +1,4 @@
-"""What is selected and picked out of a map at one moment, and what was before each change of the map."""
+"""The selected cells and picked features at one moment, saved with each undo step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOTHING: Numbers = np.zeros(0, dtype=np.int32)
 
 @dataclass(frozen=True)
 class Thing:
-    """One item of the map that is picked out: its list (``sites``, ``arrows``, ``nodes``, …) and its place there."""
+    """A picked item of the map: its list (``sites``, ``arrows``, ``nodes``, …) and its index there."""
 
     section: str
     index: int
@@ -26,7 +26,7 @@ class Thing:
 
 @dataclass(frozen=True, eq=False)
 class Picked:
-    """The selected cells and the things picked out at one moment; undo and redo bring them back."""
+    """The selected cells and picked features at one moment; undo and redo restore them."""
 
     selection: Numbers
     things: tuple[Thing, ...]
@@ -37,7 +37,7 @@ class Picked:
 
 
 def changes_lists(patches: Iterable[Patch]) -> bool:
-    """Whether patches touch items of lists, so that what is picked may be another item."""
+    """Whether patches change items of lists, so that indices of picked items may have changed."""
     return any(
         isinstance(patch, Items)
         or (isinstance(patch, Value) and len(patch.path) > 1 and isinstance(patch.path[1], int))
@@ -46,7 +46,7 @@ def changes_lists(patches: Iterable[Patch]) -> bool:
 
 
 def followed(things: Iterable[Thing], patches: Iterable[Patch]) -> tuple[Thing, ...]:
-    """Where things stand after patches; those that are gone are left out."""
+    """The indices of things after patches; removed ones are left out."""
     found: list[Thing] = list(things)
     for patch in patches:
         if isinstance(patch, Items):
@@ -67,14 +67,14 @@ def _place(thing: Thing, patch: Items) -> Thing | None:
 
 
 class Picking(Protocol):
-    """Who knows what is picked now: a session."""
+    """An object with a selection: a session."""
 
     things: tuple[Thing, ...]
     selection: Numbers
 
     @property
     def picked(self) -> Picked:
-        """What is selected and picked out."""
+        """The current selection and picked features."""
 
 
 class PickedHistory(QObject):

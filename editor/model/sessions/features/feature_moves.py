@@ -1,4 +1,4 @@
-"""Features on the move: the patches that put them elsewhere, or None where they cannot stand there."""
+"""Moving features: the patches, or None if they have no room there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor.model.sessions.picked import Thing
 
 
 def moved_things(chart: Chart, things: Collection[Thing], start: int, end: int) -> list[Patch] | None:
-    """Features moved as their cell ``start`` goes to ``end``; None if one would leave the board or meet its like."""
+    """Features moved by the step from ``start`` to ``end``; None if one would leave the board or meet its like."""
     if start < 0 or end < 0:
         return None
     patches: list[Patch] = []
@@ -56,7 +56,7 @@ def moved_nodes(chart: Chart, things: Iterable[Thing], dx: float, dy: float, fre
 
 
 def shifted_cells(chart: Chart, cells: Numbers, start: int, end: int) -> Numbers | None:
-    """Cells moved as ``start`` goes to ``end``, keeping their form; None if one would leave the board."""
+    """Cells moved by the step from ``start`` to ``end``; None if one would leave the board."""
     if chart.is_track:
         there = np.where(cells == start, end, cells).astype(np.int32)
         return there if len(np.unique(there)) == len(cells) else None
@@ -68,7 +68,7 @@ def shifted_cells(chart: Chart, cells: Numbers, start: int, end: int) -> Numbers
 
 
 def rewritten(chart: Chart, old: Data, cells: Iterable[int]) -> Data:
-    """Cells as the file names them; a list where one stood before."""
+    """The notation of cells in the file; a list if ``old`` is one."""
     listed = list(cells)
     mask = np.zeros(chart.geometry.size, dtype=np.bool_)
     mask[listed] = True
@@ -89,7 +89,7 @@ def _moved_cells(
 
 
 def occupied(chart: Chart, item: Feature, cells: Numbers, together: Collection[Thing]) -> bool:
-    """Whether another site of that kind, which does not move too, stands on one of the cells."""
+    """Whether another site of that kind, which is not in ``together``, is on one of the cells."""
     kind = str(item.get("kind", ""))
     for cell in cells.tolist():
         found = standing(chart, "sites", kind, cell, -1)
@@ -117,7 +117,7 @@ def _moved_arrow(chart: Chart, thing: Thing, item: Feature, start: int, end: int
 
 
 def arrow_through(chart: Chart, thing: Thing, cells: list[int]) -> list[Patch] | None:
-    """The patches that lead an arrow from the first of some cells over the others to the last; None for a point."""
+    """The patches that put an arrow's tail, bends and head on these cells; None for fewer than two."""
     item = hit_testing.item_of(chart, thing)
     if item is None or len(cells) < 2 or cells[0] == cells[-1]:
         return None
@@ -148,7 +148,7 @@ def handle_at(chart: Chart, things: Iterable[Thing], x: float, y: float, reach: 
 
 
 def bent(chart: Chart, thing: Thing, at: Point, cell: int, reach: float) -> list[Patch] | None:
-    """A bend more at a cell of an arrow, or, where it has one within reach, that bend less."""
+    """The patches that add a bend at a cell of an arrow, or remove the bend within ``reach``."""
     item = hit_testing.item_of(chart, thing)
     cells = hit_testing.arrow_cells(chart, item) if item is not None else []
     if not cells:

@@ -1,4 +1,4 @@
-"""Names written across a chart, as edits: a new one, another place, moved, stretched, turned, bent."""
+"""Names written across a chart, as patches: add, move, stretch, turn, bend."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLED = 200
 
 
 def kind_at(chart: Chart, spec: BoardSpec | None, cells: Sequence[int]) -> str:
-    """``sea`` or ``land``: what most of some cells are; ``free`` on a track and where there is neither."""
+    """``sea`` or ``land``, whichever most of the cells are; ``free`` on a track or if neither."""
     if chart.is_track or not cells:
         return "free"
     water, land = shore_inks(spec, chart)
@@ -47,7 +47,7 @@ def new_name(chart: Chart, spec: BoardSpec | None, text: Data, cells: Sequence[i
 
 
 def moved_ends(chart: Chart, index: int, cells: Sequence[int], text: Data = None) -> list[Patch]:
-    """The patches that write a name from one cell to another; one that lay along a region has its ``text`` itself."""
+    """The patches that put a name between two cells; one along a region becomes independent, with ``text``."""
     item = chart.items(NAMES)[index]
     assert isinstance(item, dict)
     wanted: dict[str, Held] = {"at": written_ends(chart, cells)}
@@ -75,7 +75,7 @@ def _changed(index: int, item: Feature, wanted: dict[str, Held]) -> list[Patch]:
 
 
 def suggested(chart: Chart, spec: BoardSpec | None) -> list[Patch]:
-    """The patch that gives every region with a name a name on the chart along its longest axis; none it has already."""
+    """The patch that adds a name on the chart, along the longest axis, for every named region that lacks one."""
     there = {str(item.get("region", "")).casefold() for _, item in chart.features(NAMES)}
     made: list[Data] = []
     for _, region in chart.features("regions"):
@@ -92,7 +92,7 @@ Drag = Generator[Sketch | None, Pointer, None]
 
 
 def moved_name(chart: Chart, index: int, item: Feature, start: int, end: int) -> list[Patch] | None:
-    """A name moved as a cell goes to another; None if an end would leave the board."""
+    """The patches that move a name by the step from one cell to another; None if an end would leave the board."""
     at = item.get("at")
     written = at if isinstance(at, list) else [at]
     cells = [chart.geometry.cell(str(name)) for name in written[:2]] if at is not None else end_cells(chart, index)
@@ -108,7 +108,7 @@ def _text(chart: Chart, index: int) -> Data:
 
 
 def drag_grip(session: Session, at: Pointer, index: int, handle: int) -> Drag:
-    """Stretch and turn a name by an end, or bend it by its middle, until the button is let go."""
+    """Stretch and turn a name by an end, or bend it by its middle, until the button is released."""
     chart, thing = session.chart, Thing(NAMES, index)
     item = chart.items(NAMES)[index]
     cells, text = end_cells(chart, index), _text(chart, index)
@@ -128,7 +128,7 @@ def drag_grip(session: Session, at: Pointer, index: int, handle: int) -> Drag:
 
 
 def _bend(chart: Chart, cells: list[int], at: Pointer) -> float:
-    """How far a pointer is above the middle of the line between two cells, in lengths of it."""
+    """The distance of a pointer above the middle of the line between two cells, as a fraction of its length."""
     (x, y), (to_x, to_y) = sorted(chart.geometry.centre(cell) for cell in cells)
     dx, dy = to_x - x, to_y - y
     length = dx * dx + dy * dy

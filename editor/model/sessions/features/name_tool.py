@@ -1,4 +1,4 @@
-"""Writes names across the chart: seas, lands, whatever one likes; moves, stretches, turns and bends them."""
+"""The tool for names across the chart (seas, lands, anything): write, move, stretch, turn and bend them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from editor.model.sessions.session import Session
 
 
 class NameTool:
-    """A drag writes a name from cell to cell, a click one around a cell; it is typed in the form.
+    """A drag writes a name from cell to cell, a click around a cell; its text is typed in the form.
 
-    What is written is moved by dragging its letters, stretched and turned by its ends, bent by its middle; the right
-    button removes it.
+    A name is moved by dragging its letters, stretched and turned by its ends, bent by its middle; the right button
+    removes it.
     """
 
     name = "name"
     cursor = "cross"
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """One name, or one change of one."""
+        """Add or change one name."""
         chart = session.chart
         if NAMES in session.hidden:
             session.hidden -= {NAMES}
@@ -73,7 +73,7 @@ class NameTool:
             session.do(said, removed(session.chart, NAMES, [near[0].index]), ())
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """The name that would be taken, or the cell where one begins."""
+        """Mark the name that a press would pick, or the cell where a new one would begin."""
         chart = session.chart
         grip = name_hits.grip_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None:
@@ -84,7 +84,7 @@ class NameTool:
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
     def hint(self, session: Session) -> Message:
-        """What a drag does; with a name picked, what its handles do."""
+        """Explain a drag; with a name picked, its handles."""
         picked = any(thing.section == NAMES for thing in session.things)
         return Message("tools-name-hint-picked" if picked else "tools-name-hint")
 

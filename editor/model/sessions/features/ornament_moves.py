@@ -1,6 +1,6 @@
-"""Ornaments, cartouche and legend put elsewhere by hand: the patches of the map's section ``chart``.
+"""Placing ornaments, cartouche and legend by hand: patches of the map's section ``chart``.
 
-What one touches becomes a line of the file; all else stays the program's.
+What the user touches becomes an entry of the file; the program places the rest.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from editor.model.plans.placing.ornament_plan import FORMS, OrnamentSpot, ShownO
 
 PLATES = ("cartouche", "legend")
 LEAST = 0.4
-"""Narrower than so many cells nothing is made."""
+"""The smallest width, in cells."""
 
 
 # --- the section ---------------------------------------------------------------------------------
 
 
 def said(chart: Chart, key: str) -> Data:
-    """What the section says under a key; None for nothing."""
+    """The value of a key of the section; None if it is missing."""
     held = chart.data.get(CHART)
     return held.get(key) if isinstance(held, dict) else None
 
 
 def listed(chart: Chart, key: str) -> list[Data]:
-    """A list of the section; empty where there is none."""
+    """A list of the section; empty if it is missing."""
     found = said(chart, key)
     return list(found) if isinstance(found, list) else []
 
@@ -72,7 +72,7 @@ def written_item(chart: Chart, spot: OrnamentSpot) -> Data:
 
 
 def put(chart: Chart, spot: OrnamentSpot) -> list[Patch]:
-    """The patches that write an ornament down where it is now; one of the program's becomes a new line."""
+    """The patches that write an ornament at its present place; one placed by the program becomes a new entry."""
     items = listed(chart, "ornaments")
     item = written_item(chart, spot)
     if 0 <= spot.number < len(items):
@@ -85,7 +85,7 @@ def put(chart: Chart, spot: OrnamentSpot) -> list[Patch]:
 
 
 def taken_away(chart: Chart, spot: OrnamentSpot) -> list[Patch]:
-    """The patches that take an ornament from the chart; the program puts none of its kind there again."""
+    """The patches that remove an ornament and stop the program from placing one of its kind."""
     items, without = listed(chart, "ornaments"), listed(chart, "without")
     if 0 <= spot.number < len(items):
         del items[spot.number]
@@ -96,7 +96,7 @@ def taken_away(chart: Chart, spot: OrnamentSpot) -> list[Patch]:
 
 
 def exchanged(chart: Chart, spot: OrnamentSpot, kind: str) -> list[Patch]:
-    """The patches that put another kind in the place of an ornament."""
+    """The patches that change the kind of an ornament."""
     items, without = listed(chart, "ornaments"), listed(chart, "without")
     item = written_item(chart, replace(spot, kind=kind))
     if 0 <= spot.number < len(items):
@@ -109,13 +109,13 @@ def exchanged(chart: Chart, spot: OrnamentSpot, kind: str) -> list[Patch]:
 
 
 def anew(chart: Chart) -> list[Patch]:
-    """The patches that let the program look for other places; what has a line of its own stays."""
+    """The patches that make the program choose other places; ornaments with an entry stay."""
     seed = said(chart, "seed")
     return section_patches(chart, seed=(seed if isinstance(seed, int) and not isinstance(seed, bool) else 0) + 1)
 
 
 def left_to_program(chart: Chart) -> list[Patch]:
-    """The patches that forget all that was done by hand; styles and parts that are left out stay so."""
+    """The patches that remove all manual placement; style and omitted parts stay."""
     without = [word for word in listed(chart, "without") if word not in FORMS]
     return section_patches(
         chart, ornaments=MISSING, seed=MISSING, cartouche=MISSING, legend=MISSING, without=without or MISSING
@@ -123,7 +123,7 @@ def left_to_program(chart: Chart) -> list[Patch]:
 
 
 def style_kept(chart: Chart, style: str, without: Iterable[str]) -> list[Patch]:
-    """The patches that let the map ask for a style (none for an empty name), and leave out more of it."""
+    """The patches that set the style (empty: unchanged) and omit more parts of the chart."""
     asked: dict[str, Held] = {"style": style} if style else {}
     held = listed(chart, "without")
     more = sorted(set(without) - set(map(str, held)))
@@ -131,7 +131,7 @@ def style_kept(chart: Chart, style: str, without: Iterable[str]) -> list[Patch]:
 
 
 def plate_moved(chart: Chart, name: str, box: Box) -> list[Patch]:
-    """The patches that put cartouche or legend into a box."""
+    """The patches that set the box of cartouche or legend."""
     left, top, right, bottom = box
     written: Data
     if chart.is_track or chart.kind == "hex":
@@ -143,6 +143,6 @@ def plate_moved(chart: Chart, name: str, box: Box) -> list[Patch]:
 
 
 def with_spot(shown: ShownOrnaments, old: OrnamentSpot | None, new: OrnamentSpot | None) -> ShownOrnaments:
-    """What is shown with one ornament changed, until a new plan comes."""
+    """The shown ornaments with one changed, until the next plan arrives."""
     spots: Iterable[OrnamentSpot] = [spot for spot in shown.spots if spot != old]
     return replace(shown, spots=tuple(sorted((*spots, *([new] if new else ())), key=lambda s: (s.y, s.x))))

@@ -1,4 +1,4 @@
-"""The tool for ornaments, also by keyboard: taken one after the other, moved, turned."""
+"""The tool for ornaments, for mouse and keyboard: pick one after the other, move, resize."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ GROWN = 1.15
 
 
 def in_hand(session: Session) -> bool:
-    """Whether keys are meant for ornaments: their tool is taken, and there are some."""
+    """Whether keys apply to ornaments: their tool is active, and there are some."""
     return session.tools.tool == "ornament" and bool(session.ornaments.spots)
 
 
 def taken(session: Session) -> OrnamentSpot | None:
-    """The ornament that was taken last, if it is still there and its tool is in hand."""
+    """The picked ornament, if it still exists and the tool is active."""
     spot = session.ornament
     return spot if in_hand(session) and spot in session.ornaments.spots else None
 
 
 def take_next(session: Session, by: int) -> None:
-    """Go on by so many ornaments, from north to south (back if negative); where none is taken, from the end."""
+    """Pick the ornament ``by`` places further, ordered north to south; without a picked one start at the end."""
     spots, here = session.ornaments.spots, taken(session)
     at = spots.index(here) + by if here is not None else 0 if by > 0 else -1
     session.ornament = spots[at % len(spots)]
 
 
 def move(session: Session, dx: int, dy: int) -> None:
-    """Move the taken ornament by so many cells, as far as the chart reaches."""
+    """Move the picked ornament by cells, within the chart."""
     spot = taken(session)
     if spot is not None:
         unit = unit_of(session.chart)
@@ -48,31 +48,31 @@ def move(session: Session, dx: int, dy: int) -> None:
 
 
 def resize(session: Session, by: int) -> None:
-    """Make the taken ornament larger (1) or smaller (-1)."""
+    """Enlarge (1) or shrink (-1) the picked ornament."""
     spot = taken(session)
     if spot is not None:
         put(session, "ornaments-done-resize", spot, replace(spot, width=max(spot.width * GROWN**by, LEAST)))
 
 
 def remove_taken(session: Session) -> None:
-    """Remove the taken ornament."""
+    """Remove the picked ornament."""
     spot = taken(session)
     if spot is not None:
         remove(session, spot)
 
 
 GRIP = 1.6
-"""The corner by which something is made larger is as far as so many reaches of the pointer."""
+"""The factor of the pointer's reach within which the resize corner is grabbed."""
 NEW = 0.09
-"""How wide an ornament is that is added, as a share of the chart's width."""
+"""The width of a new ornament, as a share of the chart's width."""
 SHARE = 0.02
 """A move of less than that share of an ornament's width is a click."""
 
 
 class OrnamentTool:
-    """Drag an ornament to move it, its lower right corner to make it larger; click: add the kind that is chosen.
+    """Drag an ornament to move it, its lower right corner to resize it; click to add one of the chosen kind.
 
-    A double click puts another kind in its place, the right button removes it.
+    A double click changes its kind, the right button removes it.
     """
 
     name = "ornament"
@@ -121,7 +121,7 @@ class OrnamentTool:
         put(session, "ornaments-done-add", None, spot)
 
     def _exchange(self, session: Session, spot: OrnamentSpot) -> None:
-        """The next kind in the place of this one."""
+        """Change an ornament to the next kind."""
         kinds = list(FORMS)
         exchange(session, spot, kinds[(kinds.index(spot.kind) + 1) % len(kinds)])
 
@@ -145,7 +145,7 @@ class OrnamentTool:
             session.ornaments = made
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """The ornament that would be taken, and where cartouche and legend will lie."""
+        """Mark the ornament that a press would pick, and the boxes of cartouche and legend."""
         shown = session.ornaments
         plates = [box for box in map(shown.plate, PLATES) if box is not None]
         spot = shown.at(at.x, at.y) or _by_corner(shown, at)
@@ -158,12 +158,12 @@ class OrnamentTool:
         return Sketch(lines=tuple(map(_outline, boxes)), handles=tuple(map(_corner, boxes)), label=named)
 
     def hint(self, session: Session) -> Message:
-        """What a drag does, or why there is nothing to be dragged."""
+        """Explain a drag, or why there is nothing to drag."""
         return Message("tools-ornament-hint" if session.ornaments.spots else "tools-ornament-hint-none")
 
 
 def put(session: Session, key: str, old: OrnamentSpot | None, new: OrnamentSpot) -> None:
-    """Write an ornament down, and show it as it will be."""
+    """Write an ornament to the map, and show it at once."""
     chart = session.chart
     if new.number == BY_PROGRAM:
         new = replace(new, number=len(ornament_moves.listed(chart, "ornaments")))
@@ -173,7 +173,7 @@ def put(session: Session, key: str, old: OrnamentSpot | None, new: OrnamentSpot)
 
 
 def remove(session: Session, spot: OrnamentSpot) -> None:
-    """Take an ornament from the chart."""
+    """Remove an ornament."""
     said = label("ornaments-done-remove", what=kind_word(spot.kind))
     session.do(said, ornament_moves.taken_away(session.chart, spot))
     session.ornaments = ornament_moves.with_spot(session.ornaments, spot, None)
@@ -181,12 +181,12 @@ def remove(session: Session, spot: OrnamentSpot) -> None:
 
 
 def marked(spot: OrnamentSpot) -> Sketch:
-    """An ornament with a frame around it, and what it is called."""
+    """An ornament with a frame around it and its name."""
     return Sketch(lines=(_outline(spot.box),), handles=(_corner(spot.box),), label=kind_word(spot.kind))
 
 
 def exchange(session: Session, spot: OrnamentSpot, kind: str) -> None:
-    """Put another kind in the place of an ornament."""
+    """Change the kind of an ornament."""
     patches = ornament_moves.exchanged(session.chart, spot, kind)
     number = spot.number if spot.number != BY_PROGRAM else len(ornament_moves.listed(session.chart, "ornaments"))
     session.do(label("ornaments-done-exchange", what=kind_word(kind)), patches)
@@ -196,12 +196,12 @@ def exchange(session: Session, spot: OrnamentSpot, kind: str) -> None:
 
 
 def kind_word(kind: str) -> str:
-    """What an ornament is called."""
+    """The name of a kind of ornament."""
     return tr(f"ornaments-kind-{kind}")
 
 
 def plate_word(name: str) -> str:
-    """What ``cartouche`` or ``legend`` is called."""
+    """The name of ``cartouche`` or ``legend``."""
     return tr(f"ornaments-{name}")
 
 
@@ -218,7 +218,7 @@ def _by_corner(shown: ShownOrnaments, at: Pointer) -> OrnamentSpot | None:
 
 
 def _resized(spot: OrnamentSpot, at: Pointer) -> OrnamentSpot:
-    """As wide as the pointer is away from its middle."""
+    """The ornament resized so that its edge is at the pointer."""
     form = FORMS[spot.kind]
     wide = max(2 * abs(at.x - spot.x), abs(at.y - spot.y) / max(form.high * (1 - form.middle), 0.1), LEAST)
     return replace(spot, width=wide)

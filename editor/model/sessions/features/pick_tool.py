@@ -1,4 +1,4 @@
-"""The arrow that takes features: a click picks one, Shift adds, a drag moves, a double click bends arrows."""
+"""The tool that picks features: a click picks one, Shift adds, a drag moves, a double click bends arrows."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
 
 GRIP = 1.6
-"""A handle is easier to grasp than a line: so many times as far."""
+"""The factor of the pointer's reach within which a handle is grabbed: easier than a line."""
 Sub = Generator[Sketch | None, Pointer, bool]
 
 
 def wait_for_release(at: Pointer, sketch: Sketch = NO_SKETCH) -> Generator[Sketch | None, Pointer, Pointer]:
-    """Let the pointer do what it likes until it is let go."""
+    """Show ``sketch`` until the button is released; returns that event."""
     while at.kind != "release":
         at = yield sketch
     return at
@@ -134,7 +134,7 @@ class PickTool:
     # --- showing ---------------------------------------------------------------------------------
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """What a click would pick."""
+        """Mark what a click would pick."""
         chart = session.chart
         grip = feature_moves.handle_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None:
@@ -148,7 +148,7 @@ class PickTool:
         )
 
     def hint(self, session: Session) -> Message:
-        """What click, drag and double click do; what can be done with what is picked."""
+        """Explain click, drag and double click, or what can be done with what is picked."""
         if any(thing.section == NAMES for thing in session.things):
             return Message("tools-name-hint-picked")
         if session.things and not any(thing.section == "arrows" for thing in session.things):
@@ -157,7 +157,7 @@ class PickTool:
 
 
 def picked_text(session: Session, things: tuple[Thing, ...] | None = None) -> Message | Named | str:
-    """What is picked: the name of one thing, or how many there are."""
+    """What is picked: the name of one feature, or the number of several."""
     chosen = session.things if things is None else things
     if len(chosen) != 1:
         return Message("features-many", {"count": len(chosen)})
@@ -172,7 +172,7 @@ def box_line(one: Point, other: Point) -> tuple[Point, ...]:
 
 
 def things_inside(chart: Chart, one: Point, other: Point) -> list[Thing]:
-    """The features that stand wholly within a rectangle, those of very many cells left out."""
+    """The features that are wholly within a rectangle, except those with very many cells."""
     left, right = min(one[0], other[0]), max(one[0], other[0])
     top, bottom = min(one[1], other[1]), max(one[1], other[1])
 

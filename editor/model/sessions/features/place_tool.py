@@ -49,7 +49,7 @@ class AreaTool:
                 self.taken[chart.cells_of(other)] = True
 
     def put(self, stroke: Stroke, cells: Numbers, erase: bool) -> None:
-        """Add cells, or take them away."""
+        """Add cells, or remove them."""
         cells = cells[~self.taken[cells]]
         if (self.mask[cells] != erase).all():
             return
@@ -62,7 +62,7 @@ class AreaTool:
 
 
 def paint_area(session: Session, at: Pointer, area: AreaTool, stroke: Stroke, erase: bool = False) -> Use:
-    """Paint cells of a thing until the button is let go; with Ctrl a rectangle. Without a cell left it is removed."""
+    """Paint a feature's cells until the button is released; with Ctrl a rectangle. Without cells it is removed."""
     chart, start, last = area.chart, at, at.cell
     while True:
         box = at.control or start.control
@@ -97,7 +97,7 @@ ON_CELLS = (Kind.SITE.section, Kind.START.section)
 
 @dataclass(frozen=True)
 class PlaceChoice:
-    """What is placed next: a kind, and the list it belongs to. The kind is empty where the rules have none."""
+    """What is placed next: a kind, and its list. The kind is empty if the rules declare none."""
 
     section: str
     kind: str
@@ -105,14 +105,14 @@ class PlaceChoice:
 
 
 def choice(session: Session, sections: tuple[str, ...] = ON_CELLS) -> PlaceChoice:
-    """What a tool for some lists makes next, with the players' word for it."""
+    """What a tool for these lists places next, with the ruleset's name for it."""
     section, kind = chosen_kind(session.chart, session.spec, sections, session.feature)
     declared = session.spec.feature(SECTIONS[section], kind) if session.spec else None
     return PlaceChoice(section, kind, feature_label(session.game, declared) if declared else kind_word(None, kind))
 
 
 def shown_again(session: Session, what: PlaceChoice) -> bool:
-    """Show a hidden kind again, with a message: nobody can work on what is not seen. True if it was hidden."""
+    """Show a hidden kind again, with a message, since it is about to be edited. Returns whether it was hidden."""
     there = frozenset((what.section, f"{what.section}:{what.kind}")) & session.hidden
     if there:
         session.hidden -= there
@@ -123,7 +123,7 @@ def shown_again(session: Session, what: PlaceChoice) -> bool:
 class PlaceTool:
     """A click places or picks, a drag moves, Shift paints the cells of what is picked, the right button removes.
 
-    Starts are areas: a click or drag beside one paints on, elsewhere it begins another (Alt: beside one, too).
+    Starts are areas: a click or drag next to one extends it, elsewhere it begins a new one (with Alt always).
     """
 
     name = "place"
@@ -185,7 +185,7 @@ class PlaceTool:
         session.placed.emit()
 
     def _remove(self, session: Session, what: PlaceChoice, at: Pointer) -> Use:
-        """Take away what stands on a cell; of a start, the cells that the button is drawn over."""
+        """Remove the feature on a cell; of a start, the cells over which the button is dragged."""
         chart = session.chart
         index = standing(chart, what.section, what.kind, at.cell)
         if index < 0:
@@ -200,7 +200,7 @@ class PlaceTool:
             yield from wait_for_release(at)
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """The cell that would be taken, and by what."""
+        """Mark the cell, and what would be placed there."""
         if at.cell < 0:
             return NO_SKETCH
         what = choice(session)
@@ -211,20 +211,20 @@ class PlaceTool:
         return Sketch(cells=(at.cell,), label=human_name(chart, item, session.spec) if item is not None else what.title)
 
     def hint(self, session: Session) -> Message:
-        """What is placed, and what Shift and the right button do."""
+        """Explain what is placed, and what Shift and the right button do."""
         what = choice(session)
         key = "tools-place-hint-start" if what.section == "starts" else "tools-place-hint"
         return Message(key, {"what": what.title}) if what.kind else Message("features-none-declared")
 
 
 def _picked(session: Session) -> Thing | None:
-    """The picked site or start, if one is there."""
+    """The picked site or start, if it exists."""
     thing = next((thing for thing in session.seen() if thing.section in ON_CELLS), None)
     return thing if thing is not None and hit_testing.item_of(session.chart, thing) is not None else None
 
 
 def _adjacent_start(session: Session, what: PlaceChoice, at: Pointer) -> Thing | None:
-    """The start of that kind which a free cell lies beside: the picked one before others."""
+    """A start of that kind next to the free cell under the pointer, preferring the picked one."""
     chart = session.chart
     if at.alt or standing(chart, what.section, what.kind, at.cell) >= 0:
         return None
@@ -235,7 +235,7 @@ def _adjacent_start(session: Session, what: PlaceChoice, at: Pointer) -> Thing |
 
 
 def made(session: Session, chart: Chart, what: PlaceChoice, cells: list[int]) -> tuple[list[Patch], int]:
-    """The patches that put a new feature of a chosen kind on cells, and its place in its list."""
+    """The patches that add a feature of the chosen kind on cells, and its index in its list."""
     return added(chart, what.section, new_feature(chart, session.spec, what.section, what.kind, cells))
 
 

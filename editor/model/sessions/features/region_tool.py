@@ -25,7 +25,7 @@ Mask = NDArray[np.bool_]
 
 
 class Masks:
-    """The regions of one kind while they are painted: each as a mask, written into the map as far as it changed."""
+    """The regions of one kind while they are painted, each as a mask; only changed ones are written to the map."""
 
     def __init__(self, chart: Chart, kind: str) -> None:
         self.chart = chart
@@ -37,11 +37,11 @@ class Masks:
         }
 
     def owner(self, cell: int) -> int:
-        """The region that has a cell (the last one), or -1."""
+        """The last region that contains a cell, or -1."""
         return next((index for index, mask in reversed(self.masks.items()) if cell >= 0 and mask[cell]), -1)
 
     def add(self, index: int, cells: Numbers, shared: bool) -> list[Patch]:
-        """Cells for one region, taken from the others of its kind unless they are to share them."""
+        """Add cells to a region; removed from the others of its kind unless ``shared``."""
         found = self._set(index, cells, True)
         for other in self.masks:
             if other != index and not shared:
@@ -65,12 +65,12 @@ class Masks:
         return [Value(("regions", index, key), item.get(key, MISSING), list(after))]
 
     def empty(self) -> list[int]:
-        """The regions that have no cell left."""
+        """The regions without a cell."""
         return [index for index, mask in self.masks.items() if not mask.any()]
 
 
 class RegionTool:
-    """Left paints, right erases, Ctrl+drag spans a rectangle, Shift lets regions of one kind overlap, Alt picks."""
+    """Left paints, right erases, Ctrl+drag fills a rectangle, Shift lets regions of one kind overlap, Alt picks."""
 
     name = "region"
     cursor = "cross"
@@ -99,7 +99,7 @@ class RegionTool:
     def _stroke(
         self, session: Session, at: Pointer, masks: Masks, stroke: Stroke, kind: str
     ) -> Generator[Sketch | None, Pointer, bool]:
-        """Paint until the button is released; True if any cell was touched."""
+        """Paint until the button is released; returns whether any cell was touched."""
         chart, start, last = session.chart, at, at.cell
         index, touched = picked(session, masks), False
         while True:
@@ -147,7 +147,7 @@ class RegionTool:
         return Sketch(faded=listed, lines=lines) if at.second else Sketch(cells=listed, lines=lines)
 
     def _tidy(self, session: Session, masks: Masks, stroke: Stroke, before: set[int]) -> None:
-        """Take away the regions that this stroke left empty; what is picked keeps being picked."""
+        """Remove the regions that this stroke emptied; the picked features stay picked."""
         gone = sorted(set(masks.empty()) - before)
         if not gone:
             return
@@ -161,7 +161,7 @@ class RegionTool:
         session.things = tuple(kept)
 
     def _pick(self, session: Session, what: PlaceChoice, cell: int) -> None:
-        """Pick the region on a cell; nothing, where there is none, so that the next stroke begins a new one."""
+        """Pick the region on a cell; without one deselect, so that the next stroke begins a new region."""
         masks = Masks(session.chart, what.kind)
         index = masks.owner(cell)
         session.things = (Thing("regions", index),) if index >= 0 else ()
@@ -172,7 +172,7 @@ class RegionTool:
         return Sketch(cells=tuple(cells.tolist()) if len(cells) <= hit_testing.SHOWN else ())
 
     def hint(self, session: Session) -> Message:
-        """What is painted where."""
+        """Explain what is painted where."""
         what = choice(session, ("regions",))
         if not what.kind:
             return Message("features-none-declared")
@@ -184,7 +184,7 @@ class RegionTool:
 
 
 def painting_name(session: Session, index: int) -> str:
-    """What people call a region."""
+    """The name of a region."""
     chart = session.chart
     item = hit_testing.item_of(chart, Thing("regions", index))
     return human_name(chart, item, session.spec) if item is not None else ""
@@ -197,7 +197,7 @@ def picked(session: Session, masks: Masks) -> int:
 
 
 def picked_kind(session: Session, what: PlaceChoice) -> str:
-    """The kind that is painted: the chosen one, or that of the picked region where no kind of region is chosen."""
+    """The kind to paint: the chosen one, or if that is no region, the kind of the picked region."""
     if session.feature == what.kind:
         return what.kind
     for thing in reversed(session.things):

@@ -20,7 +20,7 @@ from editor.model.sessions.session import Session
 
 
 class TrackTool:
-    """Circles and lines. The right button takes a line or a circle away, Alt turns a line, Ctrl moves a circle."""
+    """Draws circles and lines. The right button removes a line or circle, Alt turns a line, Ctrl moves a circle."""
 
     name = "node"
     cursor = "cross"
@@ -46,7 +46,7 @@ class TrackTool:
     # --- making ----------------------------------------------------------------------------------
 
     def _empty(self, session: Session, at: Pointer) -> Use:
-        """A press beside the circles: a line is turned with Alt, else a circle is made and may be dragged at once."""
+        """A press off the circles: with Alt turn the line there, else add a circle, which may be dragged."""
         chart = session.chart
         line = hit_testing.line_at(chart, at.x, at.y, at.reach)
         if at.alt and line is not None:
@@ -73,7 +73,7 @@ class TrackTool:
         return index
 
     def _line(self, session: Session, at: Pointer) -> Use:
-        """A drag from a circle: to another one, or into the open, where a new one is made. A mere click picks it."""
+        """A drag from a circle adds a line to another one, or to a new one in the open; a click picks the circle."""
         chart, start = session.chart, at
         left = False
         while at.kind != "release":
@@ -132,15 +132,15 @@ class TrackTool:
         return Sketch(lines=(ends,), arrow=True, label=f"{name(one)} → {name(other)}")
 
     def hint(self, session: Session) -> Message:
-        """How circles and lines are drawn; on other maps, that there are none."""
+        """Explain how circles and lines are drawn; on other maps, that there are none."""
         return Message("tools-node-hint") if session.chart.is_track else Message("features-only-tracks")
 
 
 class ArrowTool:
-    """A drag from tail to head; Shift on the way leaves a bend.
+    """A drag from tail to head; Shift on the way adds a bend.
 
-    Without a drag it goes by clicks: the first is the tail, one with Shift or the right button a bend, the last the
-    head. So it can be done with the keyboard's cursor too. Escape gives up.
+    Without a drag by clicks: the first is the tail, one with Shift or the right button a bend, the last the head. So it
+    works with the keyboard's cursor too. Escape cancels.
     """
 
     name = "arrow"
@@ -175,7 +175,7 @@ class ArrowTool:
         yield from wait_for_release(at)
 
     def _begins(self, session: Session, at: Pointer, what: PlaceChoice) -> bool:
-        """Whether this press begins an arrow; if not, it has done something else or says why not."""
+        """Whether this press begins an arrow; otherwise it does something else or reports why not."""
         if not what.kind:
             session.report(Message("features-none-declared"))
         elif at.second:
@@ -201,7 +201,7 @@ class ArrowTool:
         session.placed.emit()
 
     def _remove(self, session: Session, at: Pointer) -> None:
-        """Take away the arrow that is nearest."""
+        """Remove the nearest arrow."""
         chart = session.chart
         near = hit_testing.things_at(chart, at.x, at.y, at.reach * 2, session.hidden)
         thing = next((thing for thing in near if thing.section == "arrows"), None)

@@ -1,4 +1,4 @@
-"""The brush and the eraser: discs of 1 to 9 cells across, in one go from where the mouse was to where it is."""
+"""The brush and the eraser: discs of 1 to 9 cells across, painted along the path of the mouse."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def disc(form: str, size: int) -> tuple[Whole, Whole]:
 
 
 def brushed(geometry: Geometry, cells: Iterable[int], size: int) -> Numbers:
-    """The cells that a brush touches whose middle is on each of ``cells``; on a track those within size - 1 steps."""
+    """The cells that a brush on each of ``cells`` covers; on a track those within size - 1 steps."""
     here = strokes.as_numbers(cells)
     if geometry.is_track:
         seen = front = set(here.tolist())
@@ -66,11 +66,11 @@ class BrushTool:
     straight = True
 
     def ink(self, session: Session, at: Pointer) -> Ink:
-        """What a stroke that begins so paints with."""
+        """The ink of a stroke that begins with this press."""
         return strokes.ink_for(session, at)
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """One stroke; with Alt or Ctrl the terrain under the pointer becomes the ink instead."""
+        """Paint one stroke; with Alt or Ctrl pick the terrain under the pointer as ink instead."""
         if at.alt or at.control:
             pick_terrain(session, at)
             return
@@ -92,13 +92,13 @@ class BrushTool:
         session.last = from_
 
     def _path(self, geometry: Geometry, from_: int, to: int) -> Numbers:
-        """The cells from the last event to this one; nodes are not joined, the mouse may have passed between them."""
+        """The cells from the last event to this one; on a track only the current one."""
         if to < 0 or from_ < 0 or geometry.is_track:
             return strokes.as_numbers([to])
         return strokes.line(geometry, from_, to)
 
     def _outline(self, session: Session, cell: int) -> Sketch:
-        """The disc at the pointer, which has the ink by now."""
+        """The outline of the disc at the pointer, which is painted already."""
         disc = brushed(session.chart.geometry, [cell], session.tools.size)
         return strokes.preview(session, strokes.allowed(session, disc), None)
 
@@ -125,18 +125,18 @@ class EraserTool(BrushTool):
     name = "eraser"
 
     def ink(self, session: Session, _at: Pointer) -> Ink:
-        """The same for both buttons."""
+        """The eraser's ink, for both buttons."""
         return strokes.eraser_ink(session)
 
     def hint(self, session: Session) -> Message:
-        """What is left behind."""
+        """Explain which ink is painted."""
         ink = strokes.ink_said(session, strokes.eraser_ink(session))
         size = strokes.width_text(session.tools.size, session.chart.is_track)
         return strokes.hinted(session, "tools-eraser-hint", ink=ink, size=size)
 
 
 def border(geometry: Geometry, cells: Numbers) -> Numbers:
-    """Those of the cells that have a neighbour outside of them, the edge of the board counted as outside."""
+    """The cells with a neighbour outside of the set or off the board."""
     if geometry.is_track:
         inside = set(cells.tolist())
         return strokes.as_numbers(c for c in inside if not inside.issuperset(geometry.neighbours(c)))
@@ -153,7 +153,7 @@ def border(geometry: Geometry, cells: Numbers) -> Numbers:
 
 
 def ellipse(geometry: Geometry, one: Point, other: Point) -> Numbers:
-    """The cells of the rectangle between two places whose centres are in the ellipse that fills it."""
+    """The cells with centres in the ellipse that fills the rectangle between two points."""
     box = strokes.cells_in_box(geometry, one, other)
     if not len(box):
         return box
@@ -173,7 +173,7 @@ def ellipse(geometry: Geometry, one: Point, other: Point) -> Numbers:
 
 
 class ShapeTool:
-    """What is dragged from one place to another."""
+    """Base of tools that paint a shape dragged from one point to another."""
 
     name = ""
     cursor = "cross"
@@ -184,7 +184,7 @@ class ShapeTool:
         raise NotImplementedError
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """Ghosts until the button is let go; nothing is painted before."""
+        """Show the shape until the button is released, then paint it."""
         start, ink, geometry = at, strokes.ink_for(session, at), session.chart.geometry
         while at.kind != "release":
             found = strokes.allowed(session, self.cells(session, geometry, start, at))
@@ -195,7 +195,7 @@ class ShapeTool:
         strokes.paint(session, found, ink, f"tools-done-{self.name}")
 
     def note(self, geometry: Geometry, start: Pointer, at: Pointer) -> str:
-        """Width × height in cells, beside the pointer."""
+        """Width × height in cells, written next to the pointer."""
         if geometry.is_track or not geometry.size:
             return ""
         (r1, c1), (r2, c2) = (divmod(geometry.nearest(p.x, p.y), geometry.width) for p in (start, at))
@@ -218,7 +218,7 @@ class LineTool(ShapeTool):
     name = "line"
 
     def cells(self, session: Session, geometry: Geometry, start: Pointer, at: Pointer) -> Numbers:
-        """From the first cell to this one; begun or ended off the board, the nearest cell counts."""
+        """The cells from the first to the current one; off the board the nearest cell is used."""
         ends = [geometry.nearest(p.x, p.y) for p in (start, at)]
         if min(ends) < 0:
             return NOTHING

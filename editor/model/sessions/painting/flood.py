@@ -1,7 +1,7 @@
-"""Flood: all connected cells of one ink, found by runs of rows, so that four million cells are done in a moment.
+"""Flood fill: all connected cells of one ink, found by runs of rows, fast enough for four million cells.
 
 A *run* is a stretch of a row (of a column, on flat hexes) that may be filled. Runs that touch in neighbouring rows are
-joined in a forest that is flattened again and again until nothing is left to join: few rounds, each one of numpy.
+joined in a forest that is flattened until nothing is left to join: few rounds, each in numpy.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _slots_like(chart: Chart, cell: int) -> list[int]:
 
 
 def flooded(chart: Chart, cell: int, inside: Numbers = NOTHING) -> Numbers:
-    """The cells joined with a cell through cells of its ink; if ``inside`` is not empty, only through those."""
+    """The cells connected to a cell through cells of its ink and, if ``inside`` is not empty, within it."""
     if chart.is_track:
         return _flooded_nodes(chart, cell, inside)
     mask = having(chart.cells, _slots_like(chart, cell))
@@ -81,7 +81,7 @@ def _flooded_nodes(chart: Chart, cell: int, inside: Numbers) -> Numbers:
 
 
 def connected(geometry: Geometry, mask: Mask, row: int, column: int, corner: Pair = (0, 0)) -> Mask:
-    """The part of a mask that is joined with one of its places.
+    """The part of a mask that is connected to one of its places.
 
     The mask has the shape (height, width) of the board, or it is a part of it whose first cell is at ``corner`` (row,
     column); ``row`` and ``column`` are counted inside of it.
@@ -95,7 +95,7 @@ def connected(geometry: Geometry, mask: Mask, row: int, column: int, corner: Pai
 
 
 def _part(mask: Mask, level: int, along: int, geometry: Geometry, above: int) -> Mask:
-    """The same with levels as rows; ``above`` levels of the board come before the mask."""
+    """``connected`` for a mask with levels as rows; ``above`` levels of the board come before the mask."""
     levels, starts, ends = _runs(mask)
     span = mask.shape[1] + 2  # so that a reach of one beyond the edge never meets another level
     lower, upper = _reach(levels + above, geometry)
@@ -124,7 +124,7 @@ def _runs(mask: Mask) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.
 
 
 def _reach(levels: NDArray[np.int64], geometry: Geometry) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """How far beyond its first and its last cell a run touches the next level."""
+    """How many cells beyond its first and last cell a run touches on the next level."""
     if geometry.kind != "hex":
         diagonal = np.full_like(levels, 1 if geometry.kind == "square8" else 0)
         return -diagonal, diagonal
@@ -134,7 +134,7 @@ def _reach(levels: NDArray[np.int64], geometry: Geometry) -> tuple[NDArray[np.in
 
 
 def _joined(number: int, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each of ``number`` things the smallest one that pairs lead to."""
+    """For each of ``number`` things the smallest one connected to it by the pairs."""
     roots = np.arange(number)
     while len(one):
         a, b = roots[one], roots[other]
@@ -157,7 +157,7 @@ class FloodTool:
     on_circles = True
 
     def cells(self, session: Session, at: Pointer) -> Numbers:
-        """What a click fills, its images too."""
+        """The cells that a click fills, symmetric images included."""
         chart = session.chart
         if not 0 <= at.cell < chart.geometry.size:
             return NOTHING
@@ -166,7 +166,7 @@ class FloodTool:
         return strokes.allowed(session, flooded(chart, at.cell, session.selection))
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """Shown while the button is down, filled when it is let go over the board."""
+        """Show the cells while the button is down, fill them when it is released over the board."""
         found, start = self.cells(session, at), at
         ink = strokes.ink_for(session, at)
         while at.kind != "release":
@@ -178,7 +178,7 @@ class FloodTool:
         strokes.paint(session, found, ink, "tools-done-flood")
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """The part of the flood that is near, where it would change anything."""
+        """The part of the fill near the pointer, if it would change anything."""
         chart = session.chart
         if not 0 <= at.cell < chart.geometry.size:
             return NO_SKETCH
@@ -194,7 +194,7 @@ class FloodTool:
 
 
 def _near(chart: Chart, at: Pointer, selection: Numbers) -> Numbers:
-    """What a click would fill not far from the pointer: no array of the whole board while the mouse moves."""
+    """The cells a click would fill near the pointer, without an array of the whole board on every move."""
     geometry = chart.geometry
     row, column = geometry.row_column(at.cell)
     top, left = max(row - NEAR, 0), max(column - NEAR, 0)
@@ -211,7 +211,7 @@ def _near(chart: Chart, at: Pointer, selection: Numbers) -> Numbers:
 
 
 def pick_terrain(session: Session, at: Pointer) -> bool:
-    """Make the terrain under the pointer the ink of the button; False beside the board."""
+    """Make the terrain under the pointer the ink of the button; False off the board."""
     chart = session.chart
     ink = ink_of(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
     if ink is None:
@@ -243,7 +243,7 @@ class PickerTool:
     on_circles = True
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """Pick at once and go on picking while the button is down."""
+        """Pick the ink until the button is released."""
         while True:
             pick_terrain(session, at)
             kind = site_at(session, at.cell)
@@ -262,7 +262,7 @@ class PickerTool:
         return Sketch(cells=(at.cell,), label=str(strokes.ink_said(session, ink)))
 
     def hint(self, session: Session) -> Message:
-        """Both inks as they are now."""
+        """The current inks."""
         ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
         return Message("tools-picker-hint", {"ink": ink, "second": second})
 

@@ -1,4 +1,4 @@
-"""Selections: a rectangle, a lasso, all of one ink. What is selected can be dragged away by any of these tools."""
+"""Selections: a rectangle, a lasso, all of one ink. All these tools can drag the selection."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from editor.model.sessions.session import Session
 
 
 def combined(session: Session, found: Numbers, how: Pointer) -> None:
-    """Select cells; with Shift beside what is selected, with Alt take them out of it."""
+    """Select cells; with Shift add them to the selection, with Alt remove them from it."""
     if how.alt:
         session.selection = strokes.without(session.selection, found)
     elif how.shift:
@@ -45,7 +45,7 @@ class SelectTool:
     on_circles = True
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """Inside the selection its contents are dragged, elsewhere a new selection is made; the right button clears."""
+        """Inside the selection drag its contents, elsewhere select; the right button deselects."""
         if at.second:
             session.selection = NOTHING
             return
@@ -57,7 +57,7 @@ class SelectTool:
         yield from self.choose(session, at)
 
     def hold(self, session: Session, at: Pointer) -> Generator[Sketch | None, Pointer, Pointer | None]:
-        """Drag the contents, with Ctrl a copy of them; gives where the button was let go if they stayed."""
+        """Drag the contents, with Ctrl a copy; returns the release event if they were not moved."""
         start = at
         while at.kind != "release":
             at = yield dragging(session, start, at)
@@ -90,7 +90,7 @@ class SelectTool:
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
     def hint(self, session: Session) -> Message:
-        """How to select, or what can be done with what is selected."""
+        """Explain how to select, or what can be done with the selection."""
         if len(session.selection):
             return Message("tools-selection-hint", {"count": len(session.selection)})
         return Message(f"tools-{self.name}-hint")
@@ -101,12 +101,12 @@ def _corners(start: Pointer, at: Pointer) -> tuple[Point, ...]:
 
 
 class LassoTool(SelectTool):
-    """A free line around cells: those whose middles it surrounds."""
+    """Selects the cells whose centres are inside a free-hand line."""
 
     name = "lasso"
 
     def choose(self, session: Session, at: Pointer) -> Use:
-        """Follow the pointer and close the line where it is let go."""
+        """Follow the pointer and close the line where the button is released."""
         start, points = at, [(at.x, at.y)]
         while at.kind != "release":
             if abs(points[-1][0] - at.x) + abs(points[-1][1] - at.y) > 0.02:
@@ -126,13 +126,13 @@ class WandTool(SelectTool):
     name = "wand"
 
     def choose(self, session: Session, at: Pointer) -> Use:
-        """Selects at once."""
+        """Select all cells of the ink at once, on the press."""
         self._take(session, at, at)
         while at.kind != "release":
             at = yield NO_SKETCH
 
     def clicked(self, session: Session, start: Pointer, at: Pointer) -> None:
-        """The same inside the selection."""
+        """The same for a click inside the selection."""
         self._take(session, start, at)
 
     def _take(self, session: Session, how: Pointer, at: Pointer) -> None:
@@ -144,7 +144,7 @@ class WandTool(SelectTool):
 
 
 def surrounded(geometry: Geometry, points: list[Point]) -> Numbers:
-    """The cells whose centres are inside of a closed line, row by row (on flat hexes column by column)."""
+    """The cells with centres inside a closed line, row by row (on flat hexes column by column)."""
     ends = np.array(points)
     if geometry.is_track:
         centres = [geometry.centre(c) for c in range(geometry.size)]
@@ -168,7 +168,7 @@ def surrounded(geometry: Geometry, points: list[Point]) -> Numbers:
 
 
 def _odd(ends: Real, xs: Real, y: float) -> NDArray[np.bool_]:
-    """Which places of one row are inside of a closed line: those with an odd number of crossings to their left."""
+    """A mask of the places of one row inside a closed line: those with an odd number of crossings to their left."""
     x1, y1 = ends[:, 0], ends[:, 1]
     x2, y2 = np.roll(x1, -1), np.roll(y1, -1)
     crossing = (y1 <= y) != (y2 <= y)
@@ -181,7 +181,7 @@ def _odd(ends: Real, xs: Real, y: float) -> NDArray[np.bool_]:
 
 
 def _step(session: Session, start: Pointer, at: Pointer) -> Point | Pair:
-    """How far the pointer went: steps of the lattice, on a track the distance."""
+    """The distance the pointer moved: in lattice steps, on a track in chart units."""
     geometry = session.chart.geometry
     if geometry.is_track:
         far = abs(at.x - start.x) + abs(at.y - start.y) > min(at.reach, geometry.radius) / 2
@@ -192,7 +192,7 @@ def _step(session: Session, start: Pointer, at: Pointer) -> Point | Pair:
 
 
 def dragging(session: Session, start: Pointer, at: Pointer) -> Sketch:
-    """Where the contents of the selection would come down."""
+    """The outline of the selection's contents at their new place."""
     chart, cells, by = session.chart, strokes.selected(session), _step(session, start, at)
     geometry = chart.geometry
     if by == (0, 0) or not len(cells):

@@ -1,7 +1,7 @@
-"""Tracing the map from its picture: what the panel, the tools and the layers of the chart share.
+"""Tracing the map from a picture: the state that panel, tools and chart layers share.
 
-The map itself has only the reference and the four corners (``editor.model.documents.underlay``). Here are the picture
-in memory, the samples that were clicked, and the suggestion that waits to be taken.
+The map contains only the reference and the four corners (``editor.model.documents.underlay``). Here are the picture
+in memory, the samples that were clicked, and the suggestion to accept.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from editor.model.sessions.session_factory import SessionListener
 
 SMALLEST_COPY = 400
 DOUBT = 0.35
-"""A cell whose nearest terrain is not so much nearer than the second (0 to 1) is doubtful."""
+"""A cell is doubtful if its nearest terrain is not nearer than the second by this fraction (0 to 1)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A picture in memory: itself, its pixels, and copies each half as large as the one before for drawing it small."""
+    """A picture in memory: the image, its pixels, and copies of half the size each for drawing it small."""
 
     image: QImage
     pixels: Pixels
@@ -43,7 +43,7 @@ class Picture:
 
     @classmethod
     def of(cls, image: QImage) -> Picture:
-        """Prepare a picture; takes a moment for a large one."""
+        """Prepare a picture; slow for a large one."""
         copies = [image]
         while max(copies[-1].width(), copies[-1].height()) > SMALLEST_COPY:
             half = copies[-1].size() / 2
@@ -56,11 +56,13 @@ class Picture:
 
 
 class Tracing(QObject):
-    """The tracing of one session's map, or of none; ``tracing_of`` gives it."""
+    """The tracing of one session's map, or of none; see ``tracing_of``."""
 
     changed = Signal(str)
-    """``picture`` (another one, or none, or trouble), ``samples``, ``suggestion`` (new, other threshold, or gone),
-    ``thinking`` (begun, or ended)."""
+    """``picture`` (another, none, or an error), ``samples``, ``suggestion`` (new, other threshold, or gone),
+
+        ``thinking`` (begun, or ended).
+    """
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
@@ -99,12 +101,12 @@ class Tracing(QObject):
 
     @property
     def chart(self) -> Chart | None:
-        """The map as it is now."""
+        """The current map."""
         return self._document.chart if self._document is not None else None
 
     @property
     def underlay(self) -> Underlay | None:
-        """What the map says of its picture."""
+        """The picture's entry in the map."""
         return underlay_of(self._document.chart) if self._document is not None else None
 
     @property
@@ -136,12 +138,12 @@ class Tracing(QObject):
                 self.reload()
 
     def _placing(self) -> object:
-        """Where the picture lies: what is suggested holds until that is another place."""
+        """The corners of the picture; a suggestion is valid until they change."""
         underlay = self.underlay
         return (underlay.corners, underlay.box) if underlay is not None else None
 
     def _follow(self) -> None:
-        """Another picture is named now: what there is stays to be seen until that is read."""
+        """Load the picture if the map refers to another file; the old one stays visible until then."""
         if self._file != self._image_name():
             self._fetch()
 
@@ -167,7 +169,7 @@ class Tracing(QObject):
         return underlay.image if underlay is not None else ""
 
     def reload(self) -> None:
-        """Read the picture that the map names; the reference stays, whatever becomes of it."""
+        """Load the picture again; the reference in the map stays even if that fails."""
         self.picture = None
         self._fetch()
 
@@ -206,7 +208,7 @@ class Tracing(QObject):
         return shore_inks(self.session.spec if self.session is not None else None, self.chart)
 
     def sample(self, cells: Iterable[int], ink: Ink | None) -> None:
-        """Say that cells are of a terrain (None: take the sample away)."""
+        """Mark cells as samples of a terrain (None: remove the sample)."""
         for cell in cells:
             self.samples.pop(cell, None)
             if ink is not None:
@@ -226,7 +228,7 @@ class Tracing(QObject):
             self.changed.emit("suggestion")
 
     def ask(self) -> bool:
-        """Begin to suggest terrains from the picture; False if that cannot be done. ``changed`` tells of the result."""
+        """Start computing suggested terrains; False if not possible. ``changed`` reports the result."""
         chart, transform, picture = self.chart, self.transform, self.picture
         if chart is None or chart.is_track or transform is None or picture is None:
             return False
@@ -256,7 +258,7 @@ class Tracing(QObject):
 
     @property
     def opposed(self) -> bool:
-        """Whether the samples say that land and sea are the wrong way round in the suggestion."""
+        """Whether the samples show that land and sea are swapped in the suggestion."""
         return self._suggestion is not None and self._suggestion.opposed
 
     def drop(self) -> None:
@@ -273,7 +275,7 @@ class Tracing(QObject):
         return np.flatnonzero(self._suggestion.sure(self._threshold) < DOUBT).astype(np.int32)
 
     def take(self) -> bool:
-        """Paint the suggested terrains as one command; True if anything changed."""
+        """Paint the suggested terrains as one command; returns whether anything changed."""
         labels, document = self.labels, self._document
         if labels is None or document is None or len(labels) != document.chart.geometry.size:
             return False
@@ -296,19 +298,19 @@ def _read(path: Path) -> Picture:
 
 
 class TracingListener(SessionListener):
-    """What shows a session and how its map is traced."""
+    """Base of widgets that follow a session and its tracing."""
 
     _tracing: Tracing | None = None
 
     @property
     def tracing(self) -> Tracing:
-        """The tracing of the session; one of nothing, where none is shown."""
+        """The tracing of the session; an empty one without a session."""
         if self._tracing is None:
             self._tracing = Tracing(None)
         return self._tracing
 
     def listen_to(self, session: Session | None) -> None:
-        """Listen to another session, and to its tracing."""
+        """Follow another session and its tracing."""
         if self._tracing is not None:
             self._tracing.changed.disconnect(self.traced)
         self._tracing = tracing_of(session)
@@ -316,10 +318,10 @@ class TracingListener(SessionListener):
         super().listen_to(session)
 
     def traced(self, name: str) -> None:
-        """Something of the tracing changed; see ``Tracing.changed``."""
+        """Called when the tracing changed; see ``Tracing.changed``."""
 
 
 def tracing_of(session: Session | None) -> Tracing:
-    """The tracing of a session, one for all who ask; one of nothing, where there is none."""
+    """The tracing of a session, always the same object; an empty one without a session."""
     found = session.findChild(Tracing) if session is not None else None
     return found if isinstance(found, Tracing) else Tracing(session)

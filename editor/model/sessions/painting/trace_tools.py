@@ -14,7 +14,7 @@ from editor.model.sessions.painting.trace_state import Tracing, tracing_of
 from editor.model.sessions.session import Session
 
 NEAR = 0.3
-"""A press so near to a corner (as a part of the board's shorter side) stretches, elsewhere it moves the picture."""
+"""A press this near to a corner (as a fraction of the board's shorter side) moves it, else the picture."""
 
 
 class PinTool:
@@ -47,12 +47,12 @@ class PinTool:
             stroke.cancel()
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
-        """The four corners, the one that would be stretched marked by a line to it."""
+        """Mark the four corners, with a line to the one that a drag would move."""
         places = _places(tracing_of(session))
         return _sketch(places[1], _corner(places[1], at)) if places is not None else NO_SKETCH
 
     def hint(self, session: Session) -> Message:
-        """What a drag does, or why it does nothing."""
+        """Explain a drag, or why it does nothing."""
         tracing = tracing_of(session)
         if tracing.underlay is None:
             return Message("trace-hint-none")
@@ -62,13 +62,13 @@ class PinTool:
 
 
 class SampleTool:
-    """Click cells that are surely of a terrain: the suggestion goes by their colours."""
+    """Click cells that are certainly of a terrain: the suggestion is based on their colours."""
 
     name = "sample"
     cursor = "cross"
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """Name the cells under the pointer; the right button takes samples away."""
+        """Mark the cells under the pointer as samples; the right button removes samples."""
         tracing = tracing_of(session)
         second = at.second
         named: dict[int, None] = {}
@@ -82,16 +82,16 @@ class SampleTool:
             tracing.ask()
 
     def hover(self, _session: Session, at: Pointer) -> Sketch:
-        """The cell that would be named."""
+        """Mark the cell under the pointer."""
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
     def hint(self, session: Session) -> Message:
-        """What a click does, or why it does nothing."""
+        """Explain a click, or why it does nothing."""
         return Message("trace-hint-sample" if tracing_of(session).picture is not None else "trace-hint-none")
 
 
 def _places(tracing: Tracing) -> tuple[Corners, Corners] | None:
-    """The picture's corners and where they are on the chart; None if they cannot be moved."""
+    """The picture's corners and their positions on the chart; None if they cannot be moved."""
     underlay, chart, picture = tracing.underlay, tracing.chart, tracing.picture
     if underlay is None or chart is None or picture is None or underlay.locked:
         return None

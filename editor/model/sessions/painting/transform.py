@@ -1,4 +1,4 @@
-"""The selection moved, turned and mirrored where it is, with everything that stands on it."""
+"""Move, turn and mirror the selection in place, with all features on it."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ TURN, LEFT_TO_RIGHT, TOP_TO_BOTTOM = "turn", "left-right", "top-bottom"
 
 @dataclass(frozen=True, eq=False)
 class Pivot:
-    """What the last turn or mirror went about, as long as ``selection`` is what came out of it.
+    """The centre of the last turn or mirror, valid while ``selection`` is its result.
 
     The middle of a shape is seldom a point about which cells turn onto cells. If every turn chose the nearest such
-    point anew, the shape would wander; so the next turn of the same shape goes about the same point.
+    point anew, the shape would wander; so the next turn of the same shape uses the same point.
     """
 
     document: MapDocument
@@ -83,7 +83,7 @@ def _about(session: Session, lattice: Lattice, matrix: Matrix, family: str, key:
 
 
 def fixing(matrix: Matrix, centre: Point) -> Pair:
-    """What must be added after a turn or mirror so that it leaves a point where it is."""
+    """The offset to add after a turn or mirror so that it leaves this point fixed."""
     a, b, c, d = matrix
     i, j = centre
     return round(i - a * i - b * j), round(j - c * i - d * j)
@@ -109,7 +109,7 @@ def pivot(lattice: Lattice, cells: Numbers, matrix: Matrix, family: str) -> Poin
 
 
 def carry_selection(session: Session, matrix: Matrix, by: Pair, key: str) -> bool:
-    """Take the selected cells of a grid elsewhere as one command; the eraser's ink stays behind them."""
+    """Move the selected cells of a grid as one command; the eraser's ink is left in their old place."""
     chart, cells = session.chart, strokes.selected(session)
     if not len(cells) or (matrix == SAME and by == (0, 0)):
         return False
