@@ -27,7 +27,7 @@ class Undoable(Protocol):
         """Its name in the Undo menu."""
 
     def joined(self, other: Any) -> Self:
-        """This change followed by another, under this label."""
+        """The change followed by another, under the label of the first."""
 
     def inverted(self, label: Message) -> Self:
         """The change that undoes this one."""
