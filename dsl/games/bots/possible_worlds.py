@@ -12,7 +12,7 @@ from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Chance, Choice, Decision
+from dsl.engines.protocol.events import Chance, Choice, Decision, says
 from dsl.games.bots.observation import Line, Observation, Seen, lines_for
 
 
@@ -69,8 +69,8 @@ class Past:
         return choice_key(self._names[choice.option], [datum.value for datum in choice.values]) if choice else 0
 
     def _line(self, lines: Sequence[Line]) -> int:
-        """The template of the last line of the rules."""
-        told = [shown.template for kind, _, shown in lines if kind == "log"]
+        """The template of the last line of the rules that says something in words, which the module remembers."""
+        told = [shown.template for kind, _, shown in lines if kind == "log" and says(shown.template)]
         return self._templates[told[-1]] if told else NO
 
 

@@ -218,6 +218,37 @@ def test_after_a_take_back_it_thinks_of_the_match_as_it_is() -> None:
     assert 0 <= bot.decide(again) < len(again.decision.choices)
 
 
+@pytest.mark.parametrize("line", ['"{p}: {die}."', '"{p} throws {die}."'])
+def test_where_nothing_is_hidden_it_always_thinks_also_after_lines_without_words(line: str) -> None:
+    """The journal of the module forgets lines without words; what is compared with it does so, too."""
+    play = f"""play:
+    repeat 4 times:
+        for each p in players:
+            turn of p:
+                let die = roll 1..6
+                log {line}
+                choose by p "?":
+                    more "More":
+                        p.purse += die
+                    less "Less":
+                        p.purse -= 1
+"""
+    game, seen = small(play), list[object]()
+    bots = [searching(game, seat, 50) for seat in range(2)]
+
+    class Watched:
+        def __init__(self, bot: TreeSearch) -> None:
+            self.bot = bot
+
+        def decide(self, observation: Observation) -> int:
+            index = self.bot.decide(observation)
+            seen.append(self.bot.weighed)
+            return index
+
+    play_out(make_engine(game), list(map(Watched, bots)), 1)
+    assert len(seen) == 8 and None not in seen
+
+
 @pytest.mark.slow
 def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
     kit = kit_of("hidden_fleets")
