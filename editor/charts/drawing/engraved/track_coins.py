@@ -29,8 +29,10 @@ DOT, SIMPLE = 3.5, 8.5
 """Radii in pixels: smaller coins are dots, and up to the other have no milling, on a screen no symbol either."""
 LEAST_PRINTED = 5.0
 """On paper no coin has a smaller radius: its symbol could not be made out."""
-CAPTIONED, BELOW = 32.0, 0.72
-"""From which radius on, in pixels, coins bear their ids, and how far below the middle, in radii of the face."""
+CAPTIONED, ON_PAPER = 32.0, 17.0
+"""From which radius on, in pixels, coins bear their ids; and on paper."""
+BELOW, SMALL_BELOW = 0.72, 0.62
+"""How far below the middle these stand, in radii of the face; and on smaller coins."""
 LARGEST = 200.0
 """Coins of larger radius are drawn each by itself."""
 NOTCHES = 28
@@ -68,7 +70,8 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
             continue
         style = drawing.theme.node_style(seen.node)
         radius = max(coin_radius(circle, style.size), LEAST_PRINTED if drawing.insists else 2.0)
-        name = _caption(short_name(drawing, seen), radius, inks) if drawing.look.names else None
+        bears = drawing.look.names and radius >= (ON_PAPER if drawing.insists else CAPTIONED)
+        name = _caption(short_name(drawing, seen), radius, inks) if bears else None
         look = coin_look(style, inks, drawing.look.prices)
         if look.symbol == "waves" and drawing.look.style == "plain" and drawing.look.names and not drawing.insists:
             look = replace(look, symbol="", letter=short_name(drawing, seen))
@@ -76,7 +79,11 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
             look = replace(look, symbol="", letter="")
         paint_coin(drawing.painter, seen.at, radius, replace(look, lifted=name is not None), inks)
         if name is not None:
-            write(drawing.painter, QPointF(seen.at.x(), seen.at.y() + radius * FACE * BELOW), *name)
+            write(
+                drawing.painter,
+                seen.at + QPointF(0, radius * FACE * (BELOW if radius >= CAPTIONED else SMALL_BELOW)),
+                *name,
+            )
         drawing.room.take(seen.box(radius))
         call_node(drawing, seen, radius)
 
@@ -213,7 +220,7 @@ def _outlined(text: str) -> QPainterPath:
 
 def _caption(name: str, radius: float, inks: TrackInks) -> tuple[str, Lettering] | None:
     """The id below what a coin shows, where one looks closely; None if it is too long for the coin."""
-    if radius < CAPTIONED or not name:
+    if not name:
         return None
     letters = Lettering(round(min(max(radius * 0.24, 9), 15)), with_alpha(QColor(inks.ink), 0.8).rgba(), 0)
     return (name, letters) if extent(name, letters)[0] <= 1.1 * radius * FACE else None
