@@ -80,10 +80,10 @@ class LabelRoom:
         self.room = room
         self._hard = np.array(room.boxes, dtype=np.float64).reshape(-1, 4)
         land, water = land_squares(drawing)
-        edges = coast_of(water) | void_of(land, water)
+        self._board = drawing.view.rect(drawing.geometry.sheet)
+        edges = coast_of(water) | void_of(land, water, self._board)
         self._below = _sums(ARROW * room.soft + COAST * edges + HILL * hill_squares(drawing))
         self._land = land if drawing.insists and land.any() else None
-        self._board = drawing.view.rect(drawing.geometry.sheet)
         self._view, self._geometry, self._cell = drawing.view, drawing.geometry, drawing.cell
         if self._land is not None:
             self._dry = having(drawing.chart.cells, _slots(drawing)[1])
@@ -211,10 +211,15 @@ def coast_of(water: Mask) -> Mask:
     return coast
 
 
-def void_of(land: Mask, water: Mask) -> Mask:
-    """The squares where there are no cells, or none of land and water; none where all are so."""
-    there = land | water
-    return ~there & there.any()
+def void_of(land: Mask, water: Mask, board: QRectF) -> Mask:
+    """The squares of a board where there are no cells, or none of land and water; none where all are so."""
+    there, found = land | water, np.zeros(land.shape, dtype=np.bool_)
+    top, bottom, left, right = (
+        max(int(side // STEP), 0) for side in (board.top(), board.bottom(), board.left(), board.right())
+    )
+    if there.any():
+        found[top:bottom, left:right] = ~there[top:bottom, left:right]
+    return found
 
 
 def _sums(squares: NDArray[Any]) -> Numbers:
