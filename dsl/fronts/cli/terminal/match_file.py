@@ -63,10 +63,10 @@ def _wait(path: Path, voice: Voice) -> None:
 
 
 def _watch(path: Path, voice: Voice) -> None:
-    """Read out what happens in the match, as far as anybody may know it, until nobody plays it any more."""
+    """Read out what happens in the match, as far as anybody may know it, until nobody plays it or asked for it."""
     seen, told = b"", 0
     console().print(voice.say("cli-elsewhere-watched"), soft_wrap=True)
-    while is_claimed(path):
+    while is_claimed(path) or is_wanted(path):
         now = path.read_bytes()
         if now != seen:
             opened, _, done = open_record(path, voice)

@@ -182,12 +182,13 @@ def test_a_match_is_watched_until_it_is_free_and_goes_on_here(tmp_path: Path, mo
     path, later = tmp_path / "x.match", tmp_path / "later.match"
     fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nquit\n")
     fordewind("play", *GAME, "--seed", "1", "--save", str(later), typed="A1\nD3\nrest\nquit\n")
-    claim = Claim(path)
-    pauses = iter((lambda: path.write_bytes(later.read_bytes()), claim.release))
+    claim, wanted = Claim(path), Claim(path, WANTED)
+    pauses = iter((lambda: path.write_bytes(later.read_bytes()), claim.release, wanted.release))
     monkeypatch.setattr(match_file, "sleep", lambda _seconds: next(pauses)())
     found = fordewind("play", "--resume", str(path), typed="watch\nquit\n")
     watched, _, resumed = found.output.partition("shown here")[2].partition("Crossing")
     assert found.exit_code == 0 and not is_claimed(path)
+    assert next(pauses, None) is None, "it is not taken from whoever asked for it"
     assert watched.count("Player 2: D3") == watched.count("Player 1: Rest") == 1, "each event is read out once"
     assert "Player 2, your move" in resumed
 
