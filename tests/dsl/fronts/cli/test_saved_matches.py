@@ -135,7 +135,7 @@ def test_replay_discloses_secrets_only_when_the_match_is_over(tmp_path: Path) ->
     fordewind("play", str(HIDEOUT), "--save", str(path), typed="\nmiddle\n\nleft\nmiddle\n")
     over = fordewind("replay", str(path)).output
     assert "Won: Player 2" in over
-    assert "Player 1: Middle" in over and "Player 2: Left" in over and "secret choice" not in over
+    assert "Player 1: “Where?” — Middle" in over and "— Left" in over and "secret choice" not in over
 
 
 @pytest.fixture
@@ -189,7 +189,7 @@ def test_a_match_is_watched_until_it_is_free_and_goes_on_here(tmp_path: Path, mo
     watched, _, resumed = found.output.partition("shown here")[2].partition("Crossing")
     assert found.exit_code == 0 and not is_claimed(path)
     assert next(pauses, None) is None, "it is not taken from whoever asked for it"
-    assert watched.count("Player 2: D3") == watched.count("Player 1: Rest") == 1, "each event is read out once"
+    assert watched.count("Player 2: D3") == watched.count("• Rest") == 1, "each event is read out once"
     assert "Player 2, your move" in resumed
 
 
