@@ -1,1 +1,1 @@
-"""What the window, the command line and the language server ask of a game: forms, matches, books, kits, completions."""
+"""Services of a game for window, command line and language server: forms, matches, books, kits, completion."""

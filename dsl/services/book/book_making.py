@@ -1,4 +1,4 @@
-"""The rulebook of a game put together: prose, declarations, clauses, examples, differences; each in its place."""
+"""Assembles the rulebook of a game: prose, declarations, clauses, examples and differences, each in its part."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from dsl.text.files import read_source
 from dsl.text.source import Source
 
 Step = Callable[[int, int], None]
-"""Is told how many steps are done of how many; raises what is to end the work."""
+"""Called with the steps done and their number; may raise an exception to stop the work."""
 STEPS = 4
 _BEFORE_CLAUSES = ("about", "aim", "box", "setup", "turn")
 
 
 @dataclass(frozen=True)
 class BookWish:
-    """What book is wanted: of which rules (a game or house rules), in which language, with which values set."""
+    """The order for a book: the rules (a game or house rules), the language, the parameters that are set."""
 
     rules: Path | Source
     language: str = "en"
@@ -51,7 +51,7 @@ class BookWish:
 
 
 def make_book(wish: BookWish, problems: Problems, step: Step = lambda done, count: None) -> Book | None:
-    """The book; None with all that is wrong in ``problems``. What is merely missing stands in its ``left_out``."""
+    """The book; None if there are errors (in ``problems``). Missing parts are listed in its ``left_out``."""
     step(0, STEPS)
     opened = open_rules(wish.rules, dict(wish.settings), wish.language, problems)
     if opened is None:
@@ -69,7 +69,7 @@ def make_book(wish: BookWish, problems: Problems, step: Step = lambda done, coun
 
 
 class _BookMaker:
-    """Makes the parts of one book."""
+    """Creates the parts of one book."""
 
     def __init__(self, opened: OpenedRules) -> None:
         self._opened, self._language = opened, opened.language
@@ -135,7 +135,7 @@ class _BookMaker:
         return part.title if part is not None and part.title else self._message(f"book-part-{name}")
 
     def _written(self, name: str, part: ProsePart | None) -> Iterator[Block]:
-        """The blocks of a part of the prose; the board stands with what is in the box."""
+        """The blocks of a part of the prose; the board follows the contents of the box."""
         texts = (found.text for found in part.lines) if part is not None else iter(())
         for number, block in enumerate(blocks(lines_that_hold(texts, self.values))):
             opens = name == "about" and number == 0 and isinstance(block, Paragraph)
@@ -149,7 +149,7 @@ class _BookMaker:
         return read_source(path, Problems()) if path is not None else None
 
     def _board_title(self, board: Source) -> str:
-        """What the map is called in the language of the book."""
+        """The map's title in the language of the book."""
         found = load_map(board.text, None, Problems(), name=board.name, lenient=True)
         return found.title(self._language) if found is not None else ""
 
@@ -189,7 +189,7 @@ class _BookMaker:
 
 
 def _tables_title(tables: Sequence[Block]) -> str:
-    """What the part is called that holds the tables."""
+    """The message key for the title of the part with the tables."""
     if any(isinstance(block, CardsBlock) for block in tables):
         return "book-tables-cards"
     return "book-tables-wheel" if any(isinstance(block, WheelBlock) for block in tables) else "book-tables"

@@ -1,6 +1,6 @@
-"""The document model of a rulebook: parts of blocks, all of it plain values in the reader's language.
+"""The document model of a rulebook: parts made of blocks, all plain values in the reader's language.
 
-Texts hold no markup: an ``Inline`` is plain or strong or leaning. Renderers escape what they write.
+Texts contain no markup: an ``Inline`` is plain, strong or italic. Renderers escape what they write.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dsl.services.match.position_values import PositionView
 from dsl.text.source import Source
 
 ENDINGS = (".pdf", ".html", ".md")
-"""What the file of a book can end with."""
+"""The file extensions of a book."""
 PICTURES = ".png"
-"""What the files of its pages as pictures end with."""
+"""The file extension of its pages as pictures."""
 PAPERS = ("A4", "A3", "A5", "letter", "tabloid")
-"""The papers that a PDF can be made for."""
+"""The paper sizes of a PDF."""
 PAGES = ("white", "cream")
 """The grounds of its pages."""
 Face = Literal["plain", "strong", "leaning"]
@@ -25,7 +25,7 @@ Face = Literal["plain", "strong", "leaning"]
 
 @dataclass(frozen=True)
 class Inline:
-    """A stretch of text in one face."""
+    """A stretch of text in one typeface."""
 
     text: str
     face: Face = "plain"
@@ -62,7 +62,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Listing:
-    """Points one below the other, ``numbered`` where their order matters."""
+    """A list of points, ``numbered`` if their order matters."""
 
     items: tuple[Line, ...]
     numbered: bool = False
@@ -77,7 +77,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Change:
-    """A difference from the game in the book, said: ``said`` in a sentence, ``more`` what else is to be known."""
+    """A difference from the game, as a sentence (``said``) and an explanation (``more``)."""
 
     said: str
     more: str = ""
@@ -96,21 +96,21 @@ class ClauseText:
 
 @dataclass(frozen=True)
 class Clauses:
-    """Clauses that belong together, below each other."""
+    """A group of clauses, one below the other."""
 
     items: tuple[ClauseText, ...]
 
 
 @dataclass(frozen=True)
 class Changes:
-    """Differences that stand by themselves."""
+    """A list of differences."""
 
     items: tuple[Change, ...]
 
 
 @dataclass(frozen=True)
 class TableCell:
-    """``was`` is what stands in the book, where it is something else."""
+    """``was``: the text in the rulebook, if it is different."""
 
     text: str
     was: str = ""
@@ -149,7 +149,7 @@ class WheelBlock:
 
 @dataclass(frozen=True)
 class CardText:
-    """A card: how many there are, and its attributes that say something, each with its name."""
+    """A card: its number of copies, and its attributes with a value, each with its label."""
 
     label: str
     count: int
@@ -168,7 +168,7 @@ class CardsBlock:
 
 @dataclass(frozen=True)
 class Way:
-    """A piece went from a cell to another (-1: off the board); ``number`` counts those that a line tells (else 0)."""
+    """The path of a piece between two cells (-1: off the board); ``number``: its number in the text (0: none)."""
 
     number: int
     start: int
@@ -177,10 +177,10 @@ class Way:
 
 @dataclass(frozen=True)
 class PlayedExample:
-    """A short stretch of play: the position before and after on ``board``, and what happened between them, told.
+    """A short stretch of play: the position before and after on ``board``, and what happened, as text.
 
-    What was chosen is strong, what chance brought leans. ``name`` is its own in the book; pictures are called after it.
-    ``ways`` are those of the pieces in their order; ``numbers`` has for each line the number of its way, 0 for none.
+    Choices are strong, outcomes of chance italic. ``name`` is unique in the book; pictures are named after it. ``ways``
+    are the paths of pieces in order; ``numbers`` has for each line the number of its path, 0 for none.
     """
 
     title: str
@@ -197,7 +197,7 @@ class PlayedExample:
 
 @dataclass(frozen=True)
 class ParameterLine:
-    """A parameter as it is set: ``was`` is its value in the book where that is another one."""
+    """A parameter and its value; ``was`` is its value in the rulebook, if that is another one."""
 
     name: str
     label: str
@@ -210,7 +210,7 @@ class ParameterLine:
 
 @dataclass(frozen=True)
 class Parameters:
-    """Parameters below the heading that the rules give them."""
+    """The parameters below one heading of the rules."""
 
     items: tuple[ParameterLine, ...]
 
@@ -264,10 +264,11 @@ class Part:
 
 @dataclass(frozen=True)
 class Book:
-    """A rulebook in one language. ``game`` is the name of the game whose theme it wears, ``folder`` where that lies.
+    """A rulebook in one language. ``game`` is the name of the game with the theme, ``folder`` its folder.
 
-    ``under`` is a line below the title, ``facts`` are what stands on the cover (players, board).
-    ``left_out`` tells what could not be made, in words.
+    ``under`` is a line below the title, ``facts`` are the lines on the cover (players, board). ``left_out`` lists in
+    words
+    what could not be made.
     """
 
     game: str

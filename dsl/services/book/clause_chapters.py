@@ -1,4 +1,4 @@
-"""The clauses of a game as chapters of its book, and what house rules change, in its place and as a list of its own."""
+"""The clauses of a game as chapters of its book, and the changes of house rules, in place and as a list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ENTRY = re.compile(r"\d+|[^\W\d]+")
 
 
 class ClauseChapters:
-    """The chapters of one game (``family``, itself first), its numbers as ``values`` have them, in their language."""
+    """The chapters of one game (``family``, itself first), with its numbers taken from ``values``."""
 
     def __init__(self, family: Sequence[Header], values: GapValues) -> None:
         self._texts = ClauseTexts(family).sentences(values)
@@ -34,7 +34,7 @@ class ClauseChapters:
         self.language = values.language
 
     def parts(self, changes: Mapping[str, Sequence[Change]], without: Collection[str]) -> Iterator[Part]:
-        """The chapters; clauses in ``without`` and those that the game says anew are left out."""
+        """The chapters, without the clauses in ``without`` and those that the game itself replaces."""
         own = self._prefixes[0] if self._prefixes else ""
         said_anew = {self.number(clause) for clause in self._texts if clause.startswith(own)} if own else set()
         chapters: dict[str, list[ClauseText]] = {}
@@ -66,7 +66,7 @@ class ClauseChapters:
         return clause.removeprefix(next((prefix for prefix in self._prefixes if clause.startswith(prefix)), ""))
 
     def _ordered(self) -> Iterator[tuple[str, str]]:
-        """The clauses, those of the game before those of what it extends."""
+        """The clauses of the game, then those of the games it extends."""
         for prefix in self._prefixes or [""]:
             for clause, text in self._texts.items():
                 if self._prefix(clause) == prefix:
@@ -98,28 +98,28 @@ class ClauseChapters:
 
 
 def _natural(number: str) -> tuple[tuple[int, str], ...]:
-    """A number for sorting: ``2.10`` behind ``2.9``, ``4.2Na`` behind ``4.2b``."""
+    """A sort key for a clause number: ``2.10`` after ``2.9``, ``4.2Na`` after ``4.2b``."""
     parts = re.findall(r"\d+|[^\W\d]+", number.casefold())
     return tuple((int(part), "") if part.isdigit() else (0, part) for part in parts)
 
 
 def _order(key: str) -> tuple[int, int]:
-    """Numbered chapters by their number, those of letters behind them as they come."""
+    """A sort key for chapters: numbers first, then those with letters in their order."""
     return (0, int(key)) if key.isdigit() else (1, 0)
 
 
 Word = Callable[[str], str]
 UNSEEN = frozenset({"value", "history"})
-"""What bots think and the engine remembers is no rule for players."""
+"""Kinds that are no rules for players: the bots' evaluation and the engine's memory."""
 NAMED = frozenset("param cell row sector card table wheel deck piece terrain site arrow region start players".split())
-"""Of these a book says that they are new or gone; of all others only what they do."""
+"""Kinds whose addition or removal is mentioned; of all others only the effect is."""
 HELPERS = frozenset({"function", "enum", "state", "attribute", "player-attribute"})
-"""New ones do nothing by themselves: what uses them says what they are for."""
+"""Kinds that do nothing by themselves: a new one is described where it is used."""
 _ENDS = (".", "!", "?", "…")
 
 
 def agreed_changes(found: Iterable[Difference], language: str, word: Word) -> tuple[list[Change], list[str]]:
-    """The changes of a book, and the names of those that nobody has put into words."""
+    """The changes of a book, and the names of those without a sentence."""
     changes, unsaid = [], []
     for difference in found:
         if difference.kind in UNSEEN:
@@ -136,7 +136,7 @@ def agreed_changes(found: Iterable[Difference], language: str, word: Word) -> tu
 
 
 def _change(found: Difference, named: str, language: str, word: Word) -> Change:
-    """A change said; the help of a table tells of its columns, not of what is changed in it."""
+    """A difference as a ``Change``; the help of a table describes its columns, so it is not used."""
     if found.kind not in NAMED and found.own_help:
         return Change(_sentence(word(found.own_help)), "", found.clauses)
     more = [found.detail.text(language, word)] if found.detail is not None and found.kind in NAMED else []

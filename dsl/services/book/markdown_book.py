@@ -1,6 +1,6 @@
-"""A rulebook as Markdown: plain text that any reader shows, pictures beside it.
+"""A rulebook as Markdown with pictures in separate files.
 
-What comes from a game is escaped, so that no label can begin a list, a link or a tag.
+Text that comes from a game is escaped, so that no label can begin a list, a link or a tag.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _BEGINS = re.compile(r"^(\s*)([-+=>]|\d+[.)])(?=\s|$)", re.MULTILINE)
 
 
 def markdown(book: Book, pictures: Mapping[str, str] | None = None) -> str:
-    """The text of a book; ``pictures`` are the files of its pictures by their names, as they are seen from the text."""
+    """The text of a book; ``pictures`` are the paths of its pictures by name, relative to the text."""
     writer = _Markdown(book.language, pictures or {})
     return "\n\n".join(writer.book(book)) + "\n"
 
 
 def escaped(text: str) -> str:
-    """A text of a game in which nothing is a mark."""
+    """A text of a game with all Markdown marks escaped."""
     return _safe_begin(_SIGNS.sub(r"\\\1", " ".join(text.split())))
 
 

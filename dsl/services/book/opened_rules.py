@@ -1,6 +1,6 @@
-"""The rules of which a book is made: the game, house rules on it, and settings on top, with what they differ from.
+"""The rules for a book: the game, house rules on it, and settings on top, with their differences.
 
-Settings are read as one more file of house rules that exists nowhere: so they change the book as house rules do.
+Settings are treated as one more file of house rules that exists only in memory.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dsl.text.files import read_source
 from dsl.text.source import Source
 
 SETTINGS = "--set"
-"""What stands in messages for the file that the settings are."""
+"""The file name of the settings in messages."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class OpenedRules:
     """Checked rules with their words in one language.
 
     ``home`` is the rules file of the game itself, below all house rules; ``family`` are the headers of that game and of
-    all it extends. ``houses`` are the titles of the house rules, the last on top.
+    all it extends. ``houses`` are the titles of the house rules, the topmost last.
     """
 
     chain: Chain
@@ -49,7 +49,7 @@ class OpenedRules:
 
     @property
     def folder(self) -> Path:
-        """Where the game lies."""
+        """The folder of the game."""
         return self.home.parent
 
 
@@ -106,7 +106,7 @@ def _is_settings(source: Source) -> bool:
 
 
 def _on_top(source: Source) -> bool:
-    """Whether a file changes a game for one table, rather than being a game."""
+    """Whether a file is house rules or settings, not a game."""
     return _is_settings(source) or is_house(Path(source.name))
 
 

@@ -1,10 +1,10 @@
-"""Examples of play: stretches of a game's scenarios, named by ``book/examples.yaml`` in the game's folder.
+"""Examples of play: stretches of a game's scenarios, listed in ``book/examples.yaml`` in the game's folder.
 
-``names`` say what pieces that scenarios call ``gal1`` are called here. A point of the list ``examples`` has
-``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book it
-stands in (``turn``, ``clauses-6``), ``title`` in each language, and if wanted ``say`` (a sentence below it), ``steps``
-(so many choices are shown; all, if it says nothing), ``from`` (so many choices are made before the first picture),
-``events`` (so many choices and throws are shown at most) and ``when`` (``"{?salvo}"``: it is shown where that holds).
+``names`` gives the pieces that scenarios call ``gal1`` their names in the book. An item of ``examples`` has
+``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book
+(``turn``, ``clauses-6``), ``title`` in each language, and optionally ``say`` (a sentence below it), ``steps`` (the
+number of choices to show; default all), ``from`` (the number of choices before the first picture), ``events`` (the
+greatest number of choices and throws) and ``when`` (``"{?salvo}"``: the condition for showing it).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
 
 @dataclass(frozen=True)
 class WantedExample:
-    """A point of the list: which stretch of which scenario, where, and what is said of it."""
+    """An item of the list: a stretch of a scenario, its part of the book, and its texts."""
 
     file: str
     name: str
@@ -63,7 +63,7 @@ class WantedExample:
 
 @dataclass
 class _Stretch:
-    """Follows a run and notes where the match stood when the stretch began and ended (events, from 0)."""
+    """Follows a run and records the events (from 0) at which the stretch began and ended."""
 
     first: int
     steps: int
@@ -127,7 +127,7 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
 
 
 def _names(node: Node | None) -> dict[str, Mapping[str, str]]:
-    """What pieces are called in each language, by what scenarios call them."""
+    """The names of pieces by language and by their names in scenarios."""
     return {key.value: _texts_by_language(value) for key, value in node.pairs} if isinstance(node, MappingNode) else {}
 
 
@@ -142,19 +142,19 @@ def _number(text: str, otherwise: int) -> int:
 
 
 def _texts_by_language(node: Node | None) -> dict[str, str]:
-    """A text for each language; one text is for all."""
+    """A text by language; a single text is under the empty language."""
     if isinstance(node, MappingNode):
         return {key.value: value.value for key, value in node.pairs if isinstance(value, ScalarNode)}
     return {"": node.value} if node is not None else {}
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:
-    """The text in a language, else in another."""
+    """The text in a language, or else in another one."""
     return next((texts[spoken] for spoken in (language, "", *LANGUAGES) if spoken in texts), "")
 
 
 class Examples:
-    """Plays examples of one game; its scenarios are read once."""
+    """Plays examples of one game; reads its scenarios once."""
 
     def __init__(self, folder: Path, language: str, games: Games | None = None) -> None:
         self._folder, self._language = folder, language
@@ -162,7 +162,7 @@ class Examples:
         self._read: dict[str, list[Scenario]] = {}
 
     def played(self, wanted: WantedExample, problems: Problems) -> PlayedExample | None:
-        """An example, played; None after a report where there is no such scenario or it does not go so."""
+        """Play an example; None (reported) if its scenario is missing or fails."""
         scenarios = self._scenarios(wanted.file)
         scenario = next((found for found in scenarios if found.name == wanted.name), None)
         if scenario is None:
@@ -235,7 +235,7 @@ class Examples:
 
 
 def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, int, int]]:
-    """Each piece that is elsewhere now, from where to where it went; -1 for one that is off the board."""
+    """Each piece that moved with its old and new cell; -1 off the board."""
     now = {piece.ref: piece.cell for piece in after.pieces}
     for piece in before.pieces:
         end = now.get(piece.ref, -1)
@@ -244,17 +244,17 @@ def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, in
 
 
 def _tells(one: LogLine, piece: Datum, start: int, end: int) -> bool:
-    """Whether a line tells that a piece went from a cell to another."""
+    """Whether a log line mentions that a piece moved between these cells."""
     return piece in one.things and (end if end >= 0 else start) in one.cells
 
 
 def _is_shown(one: LogLine) -> bool:
-    """Whether a line belongs into a book: not the number of a round, nor a choice that names nothing on the board."""
+    """Whether a log line is shown: not round numbers, nor choices that mention nothing on the board."""
     return one.kind != "round" and (one.kind not in _CHOICES or bool(one.cells or one.things))
 
 
 def _called(text: str, names: Mapping[str, str]) -> str:
-    """A line of the journal with pieces by their names; one that begins a line may have got a capital there."""
+    """A log line with the pieces' names replaced; a name at the start of a line may be capitalised."""
     return re.sub(r"\w+", lambda word: names.get(word[0], names.get(word[0][:1].lower() + word[0][1:], word[0])), text)
 
 
@@ -266,9 +266,9 @@ def examples_of(
     values: GapValues | None = None,
     also_hidden: bool = False,
 ) -> Iterator[tuple[str, PlayedExample]]:
-    """The examples of a game that are shown as its ``values`` are set, each with the part it stands in.
+    """The examples of a game whose conditions hold for its ``values``, each with its part of the book.
 
-    ``also_hidden``: those, too, that are shown with other values.
+    ``also_hidden``: those with other conditions, too.
     """
     player = Examples(folder, language, games)
     for wanted in wanted_examples(folder, problems):
@@ -281,7 +281,7 @@ def examples_of(
 
 
 def _holds(when: Node, values: GapValues, problems: Problems) -> bool:
-    """Whether an example is shown; a condition that cannot be asked is told."""
+    """Whether an example's condition holds; an invalid condition is reported."""
     if not isinstance(when, ScalarNode) or CONDITION.fullmatch(when.value) is None:
         problems.error("book-example-when", when.span, example='"{?name}"')
         return False

@@ -36,7 +36,7 @@ _POINT = re.compile(r"\s*\d{1,3}\.\s")
 
 
 def numbers_in(text: str) -> Iterator[tuple[int, str]]:
-    """Numbers that a text names itself, each with its place (from 0): not in gaps, nor as the number of a point."""
+    """Numbers in a text with their columns (from 0), except those in gaps and the number of a list item."""
     said = without_gaps(text)
     point = _POINT.match(said)
     for match in _NUMBERS.finditer(said, point.end() if point else 0):
@@ -48,18 +48,18 @@ KEYS = ("constants", "without")
 
 @dataclass(frozen=True)
 class ProseHead:
-    """What stands above the prose: numbers that no rule sets, and clauses of an older edition that no longer hold."""
+    """The head of the prose: numbers not set by any rule, and clauses of an older edition that no longer apply."""
 
     constants: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
 
     def left_out(self, values: GapValues) -> frozenset[str]:
-        """The clauses that do not hold as the rules are set; one may stand behind a condition of its own."""
+        """The clauses that do not apply with these values; some have a condition."""
         return frozenset(filled(text, values) for text in self.without)
 
 
 def prose_head(prose: Prose) -> ProseHead:
-    """The head of a file; what is wrong with it is told by ``check_prose``."""
+    """The head of a file; its errors are reported by ``check_prose``."""
     root = compose(Source(prose.source.name, prose.head), Problems()) if prose.head.strip() else None
     lists = {key: frozenset(_listed(root, key)) for key in KEYS}
     return ProseHead(frozenset(found.lower() for found in lists["constants"]), lists["without"])
@@ -73,7 +73,7 @@ def _listed(root: object, key: str) -> list[str]:
 
 
 def check_prose_file(path: Path, rules: Path | None, problems: Problems) -> None:
-    """Everything wrong with a file of prose in the folder of a game; of a game that is none itself only its form."""
+    """Report all errors of a prose file in the folder of a game; without rules only those of form."""
     source = read_source(path, problems)
     opened = open_rules(rules, {}, path.stem, Problems()) if rules is not None else None
     if source is not None and opened is not None:
@@ -82,7 +82,7 @@ def check_prose_file(path: Path, rules: Path | None, problems: Problems) -> None
 
 
 def check_prose(source: Source, values: NamedValues, problems: Problems) -> None:
-    """Everything wrong with a file of prose of the game whose ``values`` these are."""
+    """Report all errors of a prose file for a game with these ``values``."""
     prose = read_prose(source)
     _check_head(prose, values, problems)
     for found in prose.stray:
@@ -128,7 +128,7 @@ def _check_line(
 
 @dataclass(frozen=True)
 class ProseRemark:
-    """What is wrong with a line (from 1), said."""
+    """An error in a line (from 1), as text."""
 
     line: int
     column: int
@@ -137,7 +137,7 @@ class ProseRemark:
 
 @dataclass(frozen=True)
 class ProseView:
-    """A file of prose: its text is empty where there is none yet. ``names`` are the values that it can ask for."""
+    """A prose file, its text empty if it does not exist. ``names`` are the values that it can refer to."""
 
     file: str
     language: str
@@ -147,7 +147,7 @@ class ProseView:
 
 
 def prose_view(rules: Source, language: str, spoken: str) -> ProseView | None:
-    """The prose of a game in a ``language``, with remarks in the ``spoken`` one; None of rules that are no game."""
+    """The prose of a game in a ``language``, with errors in the ``spoken`` one; None for rules that are no game."""
     opened = open_rules(rules, {}, language, Problems())
     if opened is None:
         return None
@@ -165,5 +165,5 @@ def prose_view(rules: Source, language: str, spoken: str) -> ProseView | None:
 
 
 def prose_file(opened: OpenedRules, language: str) -> Path:
-    """Where the prose of a game lies."""
+    """The path of the prose of a game."""
     return opened.folder / "book" / f"{language}.md"

@@ -1,9 +1,9 @@
 """The prose of a rulebook: ``rulesets/<game>/book/<language>.md``, read into parts of blocks.
 
-A head between two lines ``---`` is YAML: ``constants`` are numbers that no rule sets, ``without`` clauses that no
-longer hold, or not where a condition does (``"{?sunk_ships=removed} C90-T2"``). ``# aim: What you want`` begins a part
-by its name, with a title if it has one of its own. Below it stand paragraphs, ``## headings``, lists (``- ``, ``1. ``)
-and terms (``**word** — meaning``, line by line). ``**strong**`` and ``*leaning*`` are the only marks inside a line;
+A head between two lines ``---`` is YAML: ``constants`` are numbers not set by any rule, ``without`` clauses that no
+longer apply, or not under a condition (``"{?sunk_ships=removed} C90-T2"``). ``# aim: What you want`` begins a part by
+its name, optionally with its own title. Below it are paragraphs, ``## headings``, lists (``- ``, ``1. ``) and terms
+(``**word** — meaning``, one per line). ``**strong**`` and ``*italic*`` are the only marks inside a line;
 ``{storm_cells}`` is a value of the rules, see ``value_gaps``.
 """
 
@@ -27,7 +27,7 @@ _HEAD_MARK = "---"
 
 @dataclass(frozen=True)
 class ProseLine:
-    """A line of a part as it is written, with its place."""
+    """A line of a part as written, with its number."""
 
     text: str
     number: int
@@ -35,7 +35,7 @@ class ProseLine:
 
 @dataclass(frozen=True)
 class ProsePart:
-    """A part as it is written: ``heading`` is the number of its first line."""
+    """A part as written; ``heading`` is the number of its first line."""
 
     name: str
     title: str
@@ -58,13 +58,13 @@ class Prose:
         return next((part for part in self.parts if part.name == name), None)
 
     def span(self, number: int, column: int = 1, width: int = 0) -> Span:
-        """A place in a line; to its end where no width is given."""
+        """A place in a line; up to its end if ``width`` is 0."""
         end = column + width if width else len(self.source.line(number)) + 1
         return Span(self.source, number, column, number, max(end, column + 1))
 
 
 def read_prose(source: Source) -> Prose:
-    """A file, split into its parts; nothing of it is judged here."""
+    """A file split into its parts, without any check."""
     lines = [ProseLine(text.rstrip(), number) for number, text in enumerate(source.lines, 1)]
     head = ""
     if lines and lines[0].text == _HEAD_MARK:
@@ -101,7 +101,7 @@ def blocks(texts: Iterator[str]) -> Iterator[Block]:
 
 
 def _groups(texts: Iterator[str]) -> Iterator[list[str]]:
-    """Lines that belong together: blank ones part them; a point of a list may go on in the next line."""
+    """Groups of lines separated by blank ones; a list item may continue on the next line."""
     group: list[str] = []
     for text in [*texts, ""]:
         line = text.strip()

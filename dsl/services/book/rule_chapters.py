@@ -1,6 +1,6 @@
-"""The rules of a game without sentences for its clauses, as chapters made of what they say themselves.
+"""The chapters of a game without sentences for its clauses, made from its rules.
 
-The ``##`` of rules and options, prompts, labels, and what the log says where the game ends.
+They use the ``##`` texts of rules and options, prompts, labels, and the log lines before the game ends.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OPENING, _COURSE = ("setup",), ("play", "always")
 
 
 class RuleChapters:
-    """Chapters on the pieces, the setup, the course of play and its end; ``values`` fill what stands in braces."""
+    """Chapters on the pieces, the setup, the course of play and its end; ``values`` fill the braces in texts."""
 
     def __init__(self, program: Program, values: GapValues, word: Callable[[str], str]) -> None:
         self._program, self._values, self._word = program, values, word
@@ -37,7 +37,7 @@ class RuleChapters:
         self._ends: dict[str, None] = {}
 
     def parts(self) -> Iterator[Part]:
-        """The chapters, in the order of a book; one without contents has no blocks."""
+        """The chapters in the order of a book; one without content has no blocks."""
         yield Part("rules-pieces", self._message("book-rules-pieces"), tuple(self._pieces()))
         for name, rules in (("rules-setup", _OPENING), ("rules-play", _COURSE)):
             blocks = tuple(block for rule in rules for block in self._rule(rule))
@@ -48,7 +48,7 @@ class RuleChapters:
     # --- pieces ----------------------------------------------------------------------------------
 
     def _pieces(self) -> Iterator[Block]:
-        """What stands on the board: each kind of piece with its number and its attributes, and the kinds of places."""
+        """The pieces with their numbers and attributes, and the kinds of places on the board."""
         kinds = [domain for domain in self._program.domains.values() if domain.kind == "piece"]
         pieces = tuple((self._label(domain.label or domain.name), self._of_piece(domain.name)) for domain in kinds)
         places = tuple(
@@ -75,7 +75,7 @@ class RuleChapters:
     # --- course ----------------------------------------------------------------------------------
 
     def _rule(self, name: str) -> Iterator[Block]:
-        """A rule with what it asks, then the rules that it calls and that were not told yet."""
+        """A rule with its questions, then the rules it calls that are not described yet."""
         rule = self._program.rules.get(name)
         if rule is None or name in self._reached:
             return
@@ -105,7 +105,7 @@ class RuleChapters:
         return line(capital(label)) + (line(f" — {text}") if text else ())
 
     def _note_ends(self, code: k.Code, said: str) -> None:
-        """How the game ends there: what the log said last before it, and who wins."""
+        """Record how the game ends here: the last log line before, and the winner."""
         for statement in code:
             if isinstance(statement, k.WriteLog):
                 text = capital(self._text(statement.text))
@@ -125,7 +125,7 @@ class RuleChapters:
         return capital(self._word(text))
 
     def _text(self, text: k.Text) -> str:
-        """A text of the rules in which a value of the rules is shown, and of what changes, what kind it is."""
+        """A text of the rules with constants filled in; for other values the name of their kind."""
         kinds = {name: value.type for name, value in text.values}
         told = ""
         for braced, part in split(self._word(text.template)):

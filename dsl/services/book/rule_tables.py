@@ -1,4 +1,4 @@
-"""What the rules declare, as parts of the book: tables, wheels, decks and parameters with their present values."""
+"""The declarations of the rules as parts of the book: tables, wheels, decks and parameters with their values."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from dsl.services.forms.form_values import SHARES, Cell, Column, Grid, Parameter
 from dsl.services.forms.game_form import GameForm
 
 _ALL_CHOICES = 8
-"""A parameter with more values to choose from says only that there are others."""
+"""The greatest number of values that are listed for a parameter."""
 
 
 class DeclaredTables:
-    """Makes blocks of the declarations of a game, in one language; ``word`` translates its labels."""
+    """Makes blocks of a game's declarations in one language; ``word`` translates its labels."""
 
     def __init__(self, form: GameForm, language: str, word: Callable[[str], str]) -> None:
         self._form, self._language, self._word = form, language, word
@@ -89,7 +89,7 @@ class DeclaredTables:
         )
 
     def _choices(self, kind: ValueType) -> str:
-        """What else a parameter may be."""
+        """The other possible values of a parameter, as text."""
         if kind.base == "bool":
             return ""
         if kind.low is not None and kind.high is not None:

@@ -15,7 +15,7 @@ _MARKS = ("secret", "inner", "each turn")
 
 
 def board(context: FormContext) -> Board | None:
-    """The board with all that may stand on its maps; None of a game that is not whole yet."""
+    """The board and the features allowed on its maps; None for an incomplete game."""
     declared = context.merged.board
     if declared is None:
         return None
@@ -31,7 +31,7 @@ def board(context: FormContext) -> Board | None:
 
 
 def kinds(context: FormContext) -> tuple[Kind, ...]:
-    """The kinds of pieces, the players, the state of the game: those of which something is declared."""
+    """The kinds of pieces, the players and the state of the game, if they have declarations."""
     merged, found = context.merged, []
     for name, piece in merged.pieces.items():
         sight = merged.sights.get(name)
@@ -130,7 +130,7 @@ def _demand(context: FormContext, kind: str, node: t.Node, message: str, asked: 
 
 
 def grids(context: FormContext) -> tuple[Grid, ...]:
-    """All of them, in the order in which they are declared."""
+    """All tables, wheels and decks, in the order of declaration."""
     return tuple(_grid(context, declared) for declared in context.merged.tables.values())
 
 
@@ -156,7 +156,7 @@ def _grid(context: FormContext, declared: t.Table) -> Grid:
 
 
 def _members(constants: Constants, table: str) -> tuple[str, ...]:
-    """The keys of the rows that a table has in one of the two games; none where it does not have the table."""
+    """The row keys of a table in a game; empty if the game does not have the table."""
     domain = constants.program.domains.get(table)
     return domain.members if domain is not None and table in constants.program.tables else ()
 
@@ -196,7 +196,7 @@ def _written(constants: Constants, table: str, column: str, index: int) -> Writt
 
 
 def _lost(context: FormContext, table: str) -> tuple[LostRow, ...]:
-    """The rows of the book that are taken away."""
+    """The rows of the base game that are removed."""
     kept = set(_members(context.constants, table))
     columns = context.program.tables[table].columns
     return tuple(

@@ -1,4 +1,4 @@
-"""What a game declares of its head, board, pieces, players and state, as plain values, each with its place."""
+"""The head, board, pieces, players and state of a game as plain values with their places in the text."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from dsl.text.source import Place
 
 @dataclass(frozen=True)
 class Attribute:
-    """An attribute. ``default`` is its first value; ``of_map``: maps give it, else it changes in play.
+    """An attribute. ``default`` is its initial value; ``of_map``: given by maps, otherwise it changes in play.
 
-    ``marks`` are the words before its name in English: ``secret``, ``inner``, ``each turn``. ``per`` is what it has a
-    value for each of, ``seen`` who sees it, as both are written.
+    ``marks`` are the English words before its name: ``secret``, ``inner``, ``each turn``. ``per`` is the domain it has
+    a
+    value for each of, ``seen`` its visibility, both as written.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Feature:
 
 @dataclass(frozen=True)
 class Demand:
-    """What is asked of a map (``require``, ``warn``) or of a position (``must hold``): the words, and the condition."""
+    """A requirement on a map (``require``, ``warn``) or a position (``must hold``): its message and condition."""
 
     kind: str
     message: str
@@ -91,7 +92,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Head:
-    """The head of a game: who plays, and the notes that stand for clauses without an effect."""
+    """The head of a game: its players, and the notes for clauses without an effect."""
 
     title: str
     players: tuple[int, int]

@@ -1,4 +1,4 @@
-"""Declarations put into a file and taken out of it, other labels and parameters, several steps as one change."""
+"""Edits that add or remove declarations, and change labels and parameters; several steps as one change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Edit, Place, Source
 
 Step = Callable[[RulesFile], tuple[Edit, ...]]
-"""Gives the edits of a file."""
+"""Returns the edits of a file."""
 
 
 def in_turn(own: RulesFile, steps: Iterable[Step]) -> tuple[Edit, ...]:
@@ -29,12 +29,12 @@ def in_turn(own: RulesFile, steps: Iterable[Step]) -> tuple[Edit, ...]:
 
 
 def own_settings(file: RulesFile) -> Mapping[str, t.SetValue]:
-    """What a file sets: a parameter by its name, a cell as ``Class.brig.hull`` or ``Battle[6].war``."""
+    """The ``set`` lines of a file, by parameter or by cell, as ``Class.brig.hull`` or ``Battle[6].war``."""
     return {_target(d): d for d in file.declarations if isinstance(d, t.SetValue)}
 
 
 def new_settings(own: RulesFile, values: Sequence[tuple[str, str]]) -> list[Change]:
-    """Lines that set each of ``values``, below those that set something of the same kind."""
+    """Add ``set`` lines for ``values``, below those of the same kind."""
     if not values:
         return []
     lines = "\n".join(f"{of_skin('set', own.skin)} {target} = {value}" for target, value in values)
@@ -45,17 +45,17 @@ def new_settings(own: RulesFile, values: Sequence[tuple[str, str]]) -> list[Chan
 
 
 def _target(setting: t.SetValue) -> str:
-    """What a ``set`` line sets, however it is spaced."""
+    """The target of a ``set`` line without spaces."""
     return "".join(setting.target.span.text.split())
 
 
 def _subject(target: str) -> str:
-    """The table of which a cell is set; parameters are all of one kind."""
+    """The table of a cell that is set; empty for parameters."""
     return target.replace("[", ".").partition(".")[0] if "." in target else ""
 
 
 def added(file: RulesFile, text: str, after: t.Declaration | None, close: bool = False) -> Change:
-    """``text`` as a declaration of its own below ``after``, ``close`` to it or as a paragraph; else below the head."""
+    """Insert ``text`` as a declaration below ``after`` (default: the head), ``close`` to it or as a paragraph."""
     source, end = file.source, line_end(file.source)
     above = after or _head(file)
     at = line_start(source, above.span.end_line + 1 if above is not None else 1)
@@ -68,7 +68,7 @@ def added(file: RulesFile, text: str, after: t.Declaration | None, close: bool =
 
 
 def removed(file: RulesFile, declarations: Iterable[t.Declaration]) -> list[Change]:
-    """Declarations gone with their ``##`` lines and the remarks behind them, and no blank lines left over."""
+    """Remove declarations with their ``##`` lines, comments after them and superfluous blank lines."""
     source = file.source
     blocks: list[tuple[int, int]] = []
     for declaration in sorted(declarations, key=lambda declaration: declaration.span.line):
@@ -95,22 +95,22 @@ def _blank(source: Source, first: int, last: int) -> bool:
 
 
 def lines_gone(source: Source, first: int, last: int) -> Change:
-    """Some lines gone, whatever stands around them."""
+    """Remove lines."""
     return Change(line_start(source, first), line_start(source, last + 1), "")
 
 
 def lowest(declarations: Iterable[t.Declaration]) -> t.Declaration | None:
-    """The one that stands lowest in its file."""
+    """The last of some declarations of a file."""
     return max(declarations, key=lambda declaration: declaration.span.line, default=None)
 
 
 def line_end(source: Source) -> str:
-    """How the lines of a text end."""
+    """The line ending of a text."""
     return "\r\n" if "\r\n" in source.text else "\n"
 
 
 def line_start(source: Source, line: int) -> int:
-    """The offset at which a line begins; the end of the text below the last one."""
+    """The offset of a line's start; below the last line, the end of the text."""
     return source.offset(line, 1) if line <= len(source.lines) else len(source.text)
 
 
@@ -128,12 +128,12 @@ _LABEL = re.compile(r'[ \t]*"[^"\n]*"')
 
 
 def set_label(own: RulesFile, named: Place, label: str) -> tuple[Edit, ...]:
-    """Another label for what has its name at ``named``, which stands in this file; none if it is empty."""
+    """Edits that change the label of the name at ``named`` in this file; an empty label removes it."""
     return edits_for(own.source, [label_change(own.source, named, label)])
 
 
 def label_change(source: Source, named: Place, label: str) -> Change:
-    """The change of the text that gives a name another label."""
+    """The change of the text that sets the label of a name."""
     at = source.offset(named.end_line, named.end_column)
     there = _LABEL.match(source.text, at)
     text = f' "{safe_label(label)}"' if label.strip() else ""
@@ -141,14 +141,14 @@ def label_change(source: Source, named: Place, label: str) -> Change:
 
 
 def safe_label(label: str) -> str:
-    """A label as a text can hold it: on one line, its quotes curly."""
+    """A label that can be written in a text: on one line, with curly quotes."""
     return re.sub(r'"([^"]*)"?', r"“\1”", " ".join(label.split()))
 
 
 def set_parameter(own: RulesFile, parameter: Parameter, value: Plain) -> tuple[Edit, ...]:
-    """The edits of a file after which a parameter has another value.
+    """The edits that set a parameter.
 
-    House rules that give a parameter the value of the game below say nothing of it.
+    If that is its value in the base game, house rules get no line for it.
     """
     text, setting = words_of(value, parameter.type, own.skin), own_settings(own).get(parameter.name)
     declared = next((d for d in own.declarations if isinstance(d, t.Param) and d.name.text == parameter.name), None)

@@ -1,4 +1,4 @@
-"""What a form shows of a game, its tables, wheels and decks: plain values, which can be sent to another process."""
+"""The tables, wheels, decks and parameters of a game for forms: plain values that can be sent between processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dsl.text.source import Place
 
 @dataclass(frozen=True)
 class Written:
-    """A value as it stands somewhere: what it is, in which words, and where."""
+    """A value in a text: the value, its words, and its place."""
 
     value: Plain
     text: str
@@ -20,7 +20,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a condition asks of a parameter: this value, or another one."""
+    """A part of a condition on a parameter: it has this value, or any ``other``."""
 
     parameter: str
     value: Plain
@@ -29,7 +29,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Condition:
-    """The ``when`` of a parameter: its text, whether it holds now, and what it asks, as far as that is simple.
+    """The ``when`` of a parameter: its text, whether it holds, and its parts as far as they are simple.
 
     ``any``: one of ``wants`` is enough.
     """
@@ -42,9 +42,10 @@ class Condition:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter. ``base`` is its value in the game that house rules change; of a game, the value it has.
+    """A parameter. ``base`` is its value in the base game; for a game, its own value.
 
-    ``own``: the file declares it itself. ``setting`` is the place of its own ``set`` line. ``used``: a rule reads it.
+    ``own``: declared in the file itself. ``setting`` is the place of the file's ``set`` line. ``used``: a rule reads
+    it.
     ``fixed``: a constant, which players do not change.
     """
 
@@ -65,17 +66,17 @@ class Parameter:
 
     @property
     def changed(self) -> bool:
-        """Whether house rules give it another value."""
+        """Whether house rules change it."""
         return self.now.value != self.base.value
 
 
 SHARES = {"wheel": "weight", "deck": "count"}
-"""The column that says how large a sector is, or how many of a card there are."""
+"""The column with the size of a sector, or the number of copies of a card."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column; ``default`` stands in rows that leave it out. ``declared`` is the place of its name."""
+    """A column; ``default`` is used in rows that leave it out. ``declared`` is the place of its name."""
 
     name: str
     label: str
@@ -86,20 +87,20 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell. ``base`` is what stands there in the game that house rules change, None in a row of their own."""
+    """A cell. ``base`` is its value in the base game, None in a row of the house rules."""
 
     now: Written
     base: Written | None
 
     @property
     def changed(self) -> bool:
-        """Whether house rules say something else than the book."""
+        """Whether house rules change it."""
         return self.base is not None and self.now.value != self.base.value
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row. ``own``: the file itself adds it; ``new``: the game that house rules change has no such row."""
+    """A row. ``own``: added by the file itself; ``new``: not in the base game."""
 
     key: str
     label: str
@@ -112,7 +113,7 @@ class Row:
 
 @dataclass(frozen=True)
 class LostRow:
-    """A row of the book that house rules take away."""
+    """A row of the base game that house rules remove."""
 
     key: str
     label: str
@@ -121,9 +122,9 @@ class LostRow:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table, wheel or deck. ``hands`` is who sees the cards of a deck in a hand, as it is written.
+    """A table, wheel or deck. ``hands``: who sees the cards of a deck in a hand, as written.
 
-    ``numbered``: rows are keyed by numbers. ``own``: the file itself declares it.
+    ``numbered``: rows have numbers as keys. ``own``: declared in the file itself.
     """
 
     kind: str
@@ -142,7 +143,7 @@ class Grid:
 
     @property
     def changed(self) -> int:
-        """How many cells and rows differ from the book."""
+        """The number of cells and rows that differ from the base game."""
         cells = sum(cell.changed for row in self.rows for cell in row.cells)
         return cells + sum(row.new for row in self.rows) + len(self.lost)
 
@@ -155,16 +156,16 @@ class Grid:
         return next(place for place, column in enumerate(self.columns) if column.name == name)
 
     def target(self, key: str, column: str) -> str:
-        """How a ``set`` line names a cell."""
+        """The target of a ``set`` line for a cell."""
         return f"{self.name}[{key}].{column}" if key.isdigit() else f"{self.name}.{key}.{column}"
 
     def chances(self) -> dict[str, float]:
-        """For each sector of a wheel or card of a deck how likely it is, of 1."""
+        """The probability of each sector of a wheel or card of a deck."""
         place = self.column(SHARES[self.kind])
         return _shares({row.key: row.cells[place].now for row in self.rows})
 
     def base_chances(self) -> dict[str, float]:
-        """The same in the game that house rules change."""
+        """The probabilities in the base game."""
         place = self.column(SHARES[self.kind])
         known = {row.key: base for row in self.rows if (base := row.cells[place].base) is not None}
         return _shares(known | {row.key: row.values[place] for row in self.lost})

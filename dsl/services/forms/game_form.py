@@ -1,4 +1,4 @@
-"""From a checked game to its form: everything that can be changed without writing rules, as plain values."""
+"""Converts a checked game to its form: everything that can be changed without writing rules, as plain values."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
 
 
 class UnknownCondition(Exception):
-    """Only a game can tell: the condition asks for more than parameters."""
+    """The condition depends on more than parameters, so that it is only known during a match."""
 
 
 def condition(node: n.Expr, constants: Constants) -> Condition:
-    """A ``when`` as forms show it. What only a game can tell is taken to hold, so that nothing stays hidden."""
+    """A ``when`` for forms. One that is only known during a match counts as true, so that nothing is hidden."""
     try:
         holds = bool(_value(node, constants))
     except UnknownCondition:
@@ -79,7 +79,7 @@ def _condition_of(node: n.Expr, constants: Constants) -> Wanted | None:
 
 
 def parameters(context: FormContext) -> tuple[Parameter, ...]:
-    """All parameters, in the order in which they are declared."""
+    """All parameters in the order of declaration."""
     settings = own_settings(context.own)
     return tuple(
         _parameter(context, param, Place.of(settings[param.name].span) if param.name in settings else None)
@@ -111,9 +111,9 @@ def _parameter(context: FormContext, param: Param, setting: Place | None) -> Par
 
 @dataclass(frozen=True)
 class GameForm:
-    """A game as forms show it. ``house``: its file changes another game, which ``base`` names, and is none itself.
+    """A game for forms. ``house``: its file changes another game, named by ``base``.
 
-    ``values`` are what sentences of the rulebook name.
+    ``values`` are those that sentences of the rulebook refer to.
     """
 
     file: str
@@ -140,18 +140,18 @@ class GameForm:
 
 
 def below(chain: Chain) -> Chain:
-    """The files that the last one extends, as a chain of their own."""
+    """The chain without its last file."""
     return replace(chain, files=chain.files[:-1])
 
 
 def is_house(chain: Chain) -> bool:
-    """Whether the last file changes a game that can be played as it is; one that extends a base is a game."""
+    """Whether the last file changes a playable game, that is, not a base."""
     under = chain.files[-2].game if len(chain.files) > 2 else None
     return under is not None and not under.base
 
 
 def base_program(chain: Chain) -> Program | None:
-    """What house rules change, checked; None of a file that is a game itself."""
+    """The checked game that house rules change; None for a game."""
     return check_chain(below(chain), Problems()) if is_house(chain) else None
 
 

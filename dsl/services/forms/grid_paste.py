@@ -1,7 +1,7 @@
-"""Blocks of cells to and from spreadsheets: lines of values with tabs between them.
+"""Copies blocks of cells to and from spreadsheets: lines of values separated by tabs.
 
-The first column of a grid is the label of the row; the columns of the table follow. A block is put in whole, or not at
-all: then each cell that cannot be says why.
+The first column of a grid is the label of the row; the columns of the table follow. A block is pasted completely or
+not at all: then each invalid cell has a message.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place
 
 WRONG = ""
-"""Stands for the value of a cell that is reported."""
+"""The placeholder for the value of an invalid cell."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class WrongCell:
 
 @dataclass
 class Pasted:
-    """What a block would do, as long as nothing in it is ``wrong``."""
+    """The changes of a pasted block, valid if ``wrong`` is empty."""
 
     values: list[CellValue] = field(default_factory=list)
     labels: list[tuple[str, str]] = field(default_factory=list)
@@ -44,12 +44,12 @@ class Pasted:
 
 
 def block(text: str) -> list[list[str]]:
-    """The cells of a copied block; cells of spreadsheets may be quoted and hold line ends."""
+    """The cells of a copied block; they may be quoted and contain line ends."""
     return list(csv.reader(StringIO(text.rstrip("\r\n"), newline=""), dialect="excel-tab"))
 
 
 def copied(grid: Grid, rows: range, columns: range, language: str, word: Callable[[str], str] = str) -> str:
-    """Some rows and columns (0 is the label) as a spreadsheet takes them, in the reader's words."""
+    """Rows and columns (0 is the label) as text for a spreadsheet, in the reader's words."""
     out = StringIO(newline="")
     lines = csv.writer(out, dialect="excel-tab", lineterminator="\n")
     for row in (grid.rows[place] for place in rows):
@@ -59,7 +59,7 @@ def copied(grid: Grid, rows: range, columns: range, language: str, word: Callabl
 
 
 def pasted(grid: Grid, text: str, row: int, column: int, word: Callable[[str], str] = str) -> Pasted:
-    """What a block means when it is put in with its corner at a cell; rows below the last one are new."""
+    """The changes when a block is pasted with its corner at a cell; rows below the last one are new."""
     found, width = Pasted(), len(grid.columns) + 1
     for place, cells in enumerate(block(text), row):
         if column + len(cells) > width:
@@ -73,7 +73,7 @@ def pasted(grid: Grid, text: str, row: int, column: int, word: Callable[[str], s
 
 
 def paste_edits(own: RulesFile, grid: Grid, found: Pasted) -> tuple[Edit, ...]:
-    """All that a block does, as one change; nothing where any cell of it is wrong."""
+    """All edits of a pasted block; none if any cell is invalid."""
     if found.wrong:
         return ()
     steps: list[Step] = [lambda file: set_cells(file, grid, found.values)]
@@ -99,7 +99,7 @@ def _into_row(grid: Grid, found: Pasted, place: int, cells: Mapping[int, str], w
 
 
 def _label(found: Pasted, row: Row, place: int, text: str, word: Callable[[str], str]) -> None:
-    """A label can be written for rows of one's own; others keep theirs."""
+    """Read a label; only rows of the file itself can be relabelled."""
     if text in (row.label, word(row.label), row.key):
         return
     if row.own:

@@ -1,4 +1,4 @@
-"""Rows and cells of tables, wheels and decks changed: in rows of one's own, or in ``set`` lines."""
+"""Edits of rows and cells of tables, wheels and decks: in rows of the file, or in ``set`` lines."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from dsl.text.source import Edit
 
 @dataclass(frozen=True)
 class OwnRow:
-    """A row and the declaration in which it stands."""
+    """A row of the file, and the declaration that contains it."""
 
     home: t.Table | t.AddRows
     row: t.Row
 
 
 def homes(own: RulesFile, table: str) -> list[t.Table | t.AddRows]:
-    """Where a file writes rows of a table."""
+    """The declarations of a file with rows of a table."""
     return [d for d in own.declarations if isinstance(d, t.Table | t.AddRows) and d.name.text == table]
 
 
@@ -63,9 +63,9 @@ class CellValue:
 
 
 def set_cells(own: RulesFile, grid: Grid, values: Iterable[CellValue]) -> tuple[Edit, ...]:
-    """The edits of a file after which cells have other values, all of them at once.
+    """The edits that set several cells at once.
 
-    House rules that give a cell the value of the game below say nothing of it.
+    For a value equal to the base game's, house rules get no line.
     """
     changes: list[Change] = []
     gone: list[t.SetValue] = []
@@ -91,7 +91,7 @@ def set_cells(own: RulesFile, grid: Grid, values: Iterable[CellValue]) -> tuple[
 
 
 def put_back_cells(own: RulesFile, grid: Grid, cells: Iterable[tuple[str, str]]) -> tuple[Edit, ...]:
-    """The edits after which a file leaves cells, each named by key and column, as the game below has them."""
+    """The edits that restore cells, given by key and column, to the base game's values."""
     settings = own_settings(own)
     known = [settings[target] for cell in cells if (target := grid.target(*cell)) in settings]
     return edits_for(own.source, removed(own, known))
@@ -108,7 +108,7 @@ def _is_base(grid: Grid, cell: CellValue) -> bool:
 
 
 def _in_row(own: RulesFile, grid: Grid, key: str, cells: Sequence[CellValue]) -> Iterator[Change]:
-    """The cells of a row that the file writes itself; those that are left out up to the last one are written, too."""
+    """Change cells of a row of the file; omitted cells before the last one are written out too."""
     found = own_row(own, grid.name, key)
     assert found is not None
     texts = {grid.column(cell.column): _text(own, grid, cell) for cell in cells}
@@ -127,7 +127,7 @@ def _default(grid: Grid, place: int) -> str:
 
 
 def _end(row: t.Row) -> int:
-    """The offset behind the last word of a row."""
+    """The offset after the last word of a row."""
     return row.span.source.offset(row.span.end_line, row.span.end_column)
 
 
@@ -135,7 +135,7 @@ INDENT = "    "
 
 
 def fresh_key(grid: Grid, label: str, taken: Iterable[str] = ()) -> str:
-    """A key for a new row that is not ``taken``: the next number, or a name made of its label."""
+    """An unused key for a new row: the next number, or a name made from its label."""
     taken = {*taken, *(row.key for row in grid.rows), *(row.key for row in grid.lost)}
     if grid.numbered:
         return str(max((int(key) for key in taken), default=0) + 1)
@@ -143,12 +143,12 @@ def fresh_key(grid: Grid, label: str, taken: Iterable[str] = ()) -> str:
 
 
 def add_row(own: RulesFile, grid: Grid, key: str, label: str, values: Sequence[Plain]) -> tuple[Edit, ...]:
-    """A new row, below the last one that the file writes itself."""
+    """Add a row below the last row in the file."""
     return add_rows(own, grid, [(key, label, values)])
 
 
 def add_rows(own: RulesFile, grid: Grid, rows: Iterable[tuple[str, str, Sequence[Plain]]]) -> tuple[Edit, ...]:
-    """New rows, each of key, label and values, below the last one that the file writes itself."""
+    """Add rows (key, label, values) below the last row in the file."""
     texts = [_row_text(own, grid, key, label, values) for key, label, values in rows]
     there = homes(own, grid.name)
     if not there:
@@ -160,7 +160,7 @@ def add_rows(own: RulesFile, grid: Grid, rows: Iterable[tuple[str, str, Sequence
 
 
 def remove_row(own: RulesFile, grid: Grid, key: str) -> tuple[Edit, ...]:
-    """A row of one's own gone; of one that an extended game has, a line that takes it away."""
+    """Remove a row: delete it from the file, or add a line that removes the base game's row."""
     settings = own_settings(own)
     targets = {grid.target(key, column.name) for column in grid.columns}
     gone: list[t.Declaration] = [setting for target, setting in settings.items() if target in targets]
@@ -177,7 +177,7 @@ def remove_row(own: RulesFile, grid: Grid, key: str) -> tuple[Edit, ...]:
 
 
 def put_back_row(own: RulesFile, grid: Grid, key: str) -> tuple[Edit, ...]:
-    """A row that the file takes away is there again; one that it adds is gone."""
+    """Restore a removed row; delete a row that the file adds."""
     lost = losses(own, grid.name).get(key)
     if lost is not None:
         return edits_for(own.source, removed(own, [lost]))
@@ -185,7 +185,7 @@ def put_back_row(own: RulesFile, grid: Grid, key: str) -> tuple[Edit, ...]:
 
 
 def move_row(own: RulesFile, grid: Grid, key: str, before: str) -> tuple[Edit, ...]:
-    """A row of one's own put above another one of the same block; below all if ``before`` is empty."""
+    """Move a row of the file above another one of the same block; to its end if ``before`` is empty."""
     moved = own_row(own, grid.name, key)
     if moved is None:
         return ()

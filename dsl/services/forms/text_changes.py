@@ -1,4 +1,4 @@
-"""Changes of a rules text: made together, tidied as the formatter would, tried out; names for new things."""
+"""Changes of a rules text: applied together, formatted, tried out; and names for new things."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.text.transliteration import transliterated
 
 
 def fresh_name(label: str, taken: Container[str], otherwise: str) -> str:
-    """A name that nothing has yet and that is no word of the language, like ``label`` if that has letters."""
+    """An unused name that is no keyword, similar to ``label``; ``otherwise`` if that has no letters."""
     stem = transliterated(label) or otherwise
     if stem[0].isdigit():
         stem = f"{otherwise}_{stem}"
@@ -32,7 +32,7 @@ def _free(name: str, taken: Container[str]) -> bool:
 
 @dataclass(frozen=True)
 class Change:
-    """What stands from ``start`` to ``end`` is to be ``text``."""
+    """Replaces the text from ``start`` to ``end`` by ``text``."""
 
     start: int
     end: int
@@ -60,7 +60,7 @@ def edits_for(source: Source, changes: Iterable[Change]) -> tuple[Edit, ...]:
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str:
-    """A text with ``edits`` made."""
+    """A text with ``edits`` applied."""
     source = Source("", text)
     for edit in sorted(edits, key=lambda edit: (edit.place.line, edit.place.column), reverse=True):
         place = edit.place
@@ -70,7 +70,7 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
 
 
 def _lines(text: str, start: int, end: int, first: int = 1) -> range:
-    """The lines on which a stretch of a text stands, whose first line has the number ``first``."""
+    """The numbers of the lines of a stretch of text; the text's first line has the number ``first``."""
     return range(first + text.count("\n", 0, start), first + text.count("\n", 0, end) + 1)
 
 
@@ -78,7 +78,7 @@ def _lines(text: str, start: int, end: int, first: int = 1) -> range:
 
 
 def differing(source: Source, old: str, new: str) -> tuple[Edit, ...]:
-    """The edits of ``source`` that lead from its text ``old`` to ``new``: what is the same in both is not touched."""
+    """The edits of ``source`` that lead from its text ``old`` to ``new``, without their common parts."""
     one, two = old.splitlines(keepends=True), new.splitlines(keepends=True)
     found: list[Edit] = []
     offset, at = 0, 0
@@ -95,7 +95,7 @@ def differing(source: Source, old: str, new: str) -> tuple[Edit, ...]:
 
 
 def _trimmed(source: Source, start: int, old: str, new: str) -> Iterator[Edit]:
-    """One stretch, without what is the same at its beginning and end."""
+    """The edit for one stretch, without the common beginning and end."""
     if old == new:
         return
     head = _alike(old, new)
@@ -105,12 +105,12 @@ def _trimmed(source: Source, start: int, old: str, new: str) -> Iterator[Edit]:
 
 
 def _alike(one: str, two: str) -> int:
-    """With how many letters both begin."""
+    """The length of the common beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two)))
 
 
 def changed_chain(chain: Chain, edits: Iterable[Edit]) -> Chain:
-    """The chain with ``edits`` made in its own file."""
+    """The chain with ``edits`` applied to its own file."""
     source, problems = chain.own.source, Problems()
     own = parse(Source(source.name, applied(source.text, edits)), problems, chain.own)
     under = Problems()
@@ -120,7 +120,7 @@ def changed_chain(chain: Chain, edits: Iterable[Edit]) -> Chain:
 
 
 def tried(chain: Chain, edits: Iterable[Edit]) -> tuple[Program | None, tuple[Diagnostic, ...]]:
-    """The game with ``edits`` made, if it is sound, and all that is to be said of it."""
+    """The program with ``edits`` applied, None if there are errors, and all its problems."""
     changed, problems = changed_chain(chain, edits), Problems()
     problems.extend(changed.own.problems)
     program = check_chain(changed, problems)

@@ -1,4 +1,4 @@
-"""What somebody types or pastes into a field, as a value of its type; constants of the rules as plain values."""
+"""Converts typed or pasted text to a value of its type, and constants of the rules to plain values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dsl.text.source import Place, Span
 
 
 class Constants(PlainConstants):
-    """The same with the words and places in which they are written."""
+    """Constants with the words and places in which they are written."""
 
     def written(self, node: n.Expr, kind: ty.Type) -> Written:
         """The value of a constant, with its words and place."""
@@ -28,7 +28,7 @@ class Constants(PlainConstants):
 
 
 def first_value(node: t.Expr) -> Written:
-    """A constant as it stands in the text: the first value of a column or attribute."""
+    """A constant in the text: the default of a column or attribute."""
     return Written(_plain(node), node.span.text, Place.of(node.span))
 
 
@@ -66,7 +66,7 @@ _ON, _OFF = ("1", "true", "+", "x", "✓"), ("0", "false", "-", "")
 
 
 def read_value(text: str, kind: ValueType, word: Callable[[str], str] = str) -> Plain | Words:
-    """The value that ``text`` stands for, or what is wrong with it; ``word`` translates labels.
+    """The value of ``text``, or what is wrong with it; ``word`` translates labels.
 
     Options are known by name and by label, numbers may have a sign and blanks around them.
     """
@@ -87,7 +87,7 @@ def read_value(text: str, kind: ValueType, word: Callable[[str], str] = str) -> 
 
 
 def shown_value(value: Plain, kind: ValueType, language: str, word: Callable[[str], str] = str) -> str:
-    """A value in the reader's words, as ``read_value`` would take it."""
+    """A value in the reader's words, in the form that ``read_value`` accepts."""
     if value is None:
         return NOTHING
     if isinstance(value, bool):
@@ -149,7 +149,7 @@ def _words(english: str) -> tuple[str, ...]:
 
 
 class FormContext:
-    """One checked game; ``base`` are the values of the game that it changes, or its own."""
+    """One checked game; ``base`` has the constants of the game it changes, or its own."""
 
     def __init__(self, chain: Chain, constants: Constants, base: Constants) -> None:
         self.chain, self.own = chain, chain.own
@@ -163,15 +163,15 @@ class FormContext:
             self._clauses.setdefault((home.span.source.name, home.span.line), {})[home.clause] = None
 
     def is_own(self, span: Span) -> bool:
-        """Whether something stands in the file itself."""
+        """Whether a span is in the file itself."""
         return span.source.name == self.own.source.name
 
     def section(self, span: Span) -> str:
-        """The heading below which something stands."""
+        """The heading above a span."""
         return section_title(self._headings[span.source.name], span.line)
 
     def skin(self, span: Span) -> str:
-        """The language of the keywords where something stands."""
+        """The keyword language of a span's file."""
         return self._files[span.source.name].skin
 
     def help(self, node: t.Node) -> str:
@@ -183,11 +183,11 @@ class FormContext:
         return self._files[span.source.name].help.get(span.line, "")
 
     def clauses(self, span: Span) -> tuple[str, ...]:
-        """The clauses on the lines of ``span``, each once."""
+        """The clauses on the lines of a span, without duplicates."""
         return self.clauses_at(Place.of(span))
 
     def clauses_at(self, place: Place) -> tuple[str, ...]:
-        """The clauses on the lines of a place, each once."""
+        """The clauses on the lines of a place, without duplicates."""
         found: dict[str, None] = {}
         for line in range(place.line, place.end_line + 1):
             found |= self._clauses.get((place.file, line), {})

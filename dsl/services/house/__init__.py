@@ -1,1 +1,1 @@
-"""House rules: begun, compared with their base in sentences, put back."""
+"""House rules: creating them, comparing them with their base in sentences, undoing single differences."""

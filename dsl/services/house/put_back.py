@@ -1,4 +1,4 @@
-"""Edits that take back differences of house rules, so that the rules of the game they extend hold again."""
+"""Edits that undo differences of house rules, so that the base game's rules apply again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.text.source import Edit, Place
 
 
 def put_back(own: RulesFile, differences: Iterable[Difference]) -> tuple[Edit, ...]:
-    """The edits of file ``own`` that remove these differences; differences made by other files are left alone."""
+    """The edits of file ``own`` that undo these differences; differences made by other files are ignored."""
     wanted = {id(node) for difference in differences for node in _nodes(own, difference)}
     whole = [home for home in own.declarations if _is_removed(home, wanted)]
     parts = [change for home in own.declarations if home not in whole for change in _removals_in(own, home, wanted)]
@@ -23,7 +23,7 @@ def put_back(own: RulesFile, differences: Iterable[Difference]) -> tuple[Edit, .
 
 
 def with_dependents(chain: Chain, found: Sequence[Difference], one: Difference) -> tuple[Difference, ...]:
-    """A difference and all others that need it: a rule that the file adds, and the changes that call it."""
+    """A difference and all others that depend on it: an added rule, and the changes that call it."""
     group = [one]
     for _ in found:
         program, faults = tried(chain, put_back(chain.own, group))
@@ -42,7 +42,7 @@ def _mentions(own: RulesFile, difference: Difference, names: set[str]) -> bool:
 
 
 def _nodes(own: RulesFile, difference: Difference) -> Iterator[t.Node]:
-    """The nodes of the file that make a difference: the innermost part at its place, or what removes something."""
+    """The nodes of the file that cause a difference: the innermost one at its place, or what removes something."""
     place = difference.place
     if place is None:
         yield from _losses(own, difference)
@@ -66,7 +66,7 @@ def _losses(own: RulesFile, difference: Difference) -> Iterator[t.Node]:
 
 
 def _is_removed(node: t.Node, wanted: set[int]) -> bool:
-    """Whether a whole node is removed: it is wanted itself, or all that it lists is removed."""
+    """Whether a whole node is removed: it is in ``wanted``, or all its items are removed."""
     items = _items(node)
     return id(node) in wanted or (
         bool(items) and not _keeps_something(node) and all(_is_removed(item, wanted) for item in items)
@@ -85,7 +85,7 @@ def _removals_in(own: RulesFile, node: t.Node, wanted: set[int]) -> Iterator[Cha
 
 
 def _items(node: t.Node) -> Sequence[t.Node]:
-    """What a declaration lists, each on a line of its own or a word by itself."""
+    """The items of a declaration, each on its own line or a single word."""
     match node:
         case t.AddBoard(items=items) | t.Board(items=items):
             return items
@@ -101,7 +101,7 @@ def _items(node: t.Node) -> Sequence[t.Node]:
 
 
 def _keeps_something(node: t.Node) -> bool:
-    """Whether a declaration still means something after all that it lists is removed."""
+    """Whether a declaration is still meaningful after all its items are removed."""
     return isinstance(node, t.Board | t.Table) or (isinstance(node, t.AddPiece) and node.seen is not None)
 
 

@@ -1,4 +1,4 @@
-"""House rules begun and named, and ``replace rule`` begun from a rule of the game below."""
+"""Creates and names house rules, and ``replace rule`` declarations for rules of the base game."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from dsl.text.source import Edit, Place, Source, Span
 
 INDENT = "    "
 REPLACED = frozenset(("rule", "function", "options", "route"))
-"""What can be replaced, by the word that it is declared with."""
+"""The keywords of declarations that can be replaced."""
 EXTENDED = frozenset(("rule", "function"))
-"""What can do as before, and then more."""
+"""The keywords of declarations that can be replaced ``as before``."""
 
 
 def replace_rule(chain: Chain, name: str, as_before: bool = False) -> tuple[Edit, ...]:
-    """A replacement below all that the file says; nothing where the file has one, or there is no such rule.
+    """Append a replacement of a rule to the file; nothing if there is one already, or no such rule.
 
-    It is a copy in the words of the file, with its ``##`` lines and clauses, or, ``as_before``, does what the rule
-    does, for a rule or function.
+    It is a copy in the words of the file, with its ``##`` lines and clauses, or, ``as_before``, one that calls the rule
+    or function.
     """
     declared = _below(chain, name)
     if declared is None or _is_replaced(chain, name):
@@ -100,7 +100,7 @@ def _skin(chain: Chain, span: Span) -> str:
 
 
 def in_skin(text: str, skin: str, wanted: str) -> str:
-    """A declaration in the words of another skin, formatted."""
+    """A declaration in the keywords of another skin, formatted."""
     head = f"{of_skin('language', skin)} 1{'' if skin == 'en' else f' {skin}'}\n"
     return format_text(head + text + "\n", wanted).split("\n", 1)[1].rstrip("\n")
 
@@ -112,13 +112,13 @@ def begin(base: str, title: str, name: str, skin: str = "en") -> str:
 
 
 def house_name(title: str, base: Header, taken: Container[str]) -> str:
-    """A free name for house rules of this title; the title of the game before it does not count."""
+    """An unused name for house rules with this title, without the game's title at its beginning."""
     rest = title.removeprefix(base.title).strip(" :,.–—-") if base.title else title
     return fresh_name(rest or title, taken, f"{base.name}_house")
 
 
 def names_in(folder: Path) -> dict[str, list[Path]]:
-    """The names that the rules files of a folder have, in their text and as files; two of one name are listed both."""
+    """The rules files in a folder by name, both in the text and of the file; two with one name are listed both."""
     found: dict[str, list[Path]] = {}
     for path in sorted(folder.glob(f"*{RULES}")):
         for name in dict.fromkeys((rules_header(path).name, path.stem)):
@@ -127,7 +127,7 @@ def names_in(folder: Path) -> dict[str, list[Path]]:
 
 
 def renamed(own: RulesFile, title: str, name: str) -> tuple[Edit, ...]:
-    """The edits that give a file another title and name."""
+    """The edits that change title and name of a file."""
     if own.game is None:
         return ()
     heading = own.game.name.span

@@ -1,4 +1,4 @@
-"""What is different between two rule files: one line of it, as a plain value."""
+"""One difference between two rule files, as a plain value."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place, Span
 
 _TEXTS = ("rule", "function", "route", "options", "setup", "play", "value")
-"""What is written as text and has no label of its own."""
+"""Kinds that are written as text and have no label."""
 What = Literal["added", "removed", "changed"]
 
 
 @dataclass(frozen=True)
 class Difference:
-    """``kind`` is the English word of what differs (``param``, ``row``, ``rule`` …), ``name`` its name in the rules.
+    """``kind`` is the English keyword of what differs (``param``, ``row``, ``rule`` …), ``name`` its name.
 
     ``said`` is the sentence and ``detail`` a second one; their labels are the game's own. ``owner`` is the table, kind
     or group that it belongs to. ``help`` is the ``##`` text of the new declaration, else of the old one; ``own_help``
-    only that of the new one. ``old_place`` and ``place`` are where both are written, ``old`` and ``new`` the texts that
-    stand there. ``put_back`` are the edits of house rules that take this line back.
+    only that of the new one. ``old_place`` and ``place`` are the places of both, ``old`` and ``new`` their texts.
+    ``put_back`` are the edits of house rules that undo this difference.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that one of two games has: what it says, which is compared, and where it stands.
+    """A declared thing of one of two games: its meaning, which is compared, and its place.
 
     ``owner`` is the name of what it belongs to, ``of`` that in a sentence.
     """
@@ -60,13 +60,13 @@ class Thing:
 
     @property
     def named(self) -> Words:
-        """What it is called in a sentence: its label, else its name; with what it belongs to."""
+        """Its name in a sentence: its label, else its name; with its owner."""
         part = Words(f"part-{self.kind}", {"name": Label(self.label or self.name)})
         return Words("part-of", {"part": part, "of": Label(self.of or self.owner)}) if self.owner else part
 
 
 def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormContext) -> Difference | None:
-    """The difference between two forms of a thing, of which one may be missing; None if they mean the same."""
+    """The difference between two versions of a thing, one of which may be missing; None if they mean the same."""
     if old is not None and new is not None and old.meaning == new.meaning:
         return None
     thing = new or old
@@ -99,7 +99,7 @@ def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormCon
 
 
 def changed_text(old_help: str, new_help: str, old: str, new: str) -> Words | None:
-    """What a changed rule says otherwise, in a sentence: its new help, or the lines of its text; None if they agree."""
+    """A sentence on a changed rule: its new help, or the changed lines; None if there is no change."""
     if new_help and new_help != old_help:
         return Words("changed-now", {"help": Label(new_help)})
     before, after = _code(old), _code(new)
@@ -123,5 +123,5 @@ def _code(text: str) -> list[str]:
 
 
 def written(span: Span) -> str:
-    """The lines on which something stands, as they are."""
+    """The full lines of a span."""
     return "\n".join(span.source.line(line) for line in range(span.line, span.end_line + 1))

@@ -1,4 +1,4 @@
-"""Two rule files compared: everything that is different, line by line, in the order of a rulebook; a newer base."""
+"""Compares two rule files: all differences in the order of a rulebook; and house rules with a newer base game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def value_words(value: Plain, kind: ValueType) -> object:
 
 
 def parameter_differences(one: FormContext, two: FormContext) -> Iterator[Difference]:
-    """Parameters that both games have, with another value."""
+    """Parameters of both games with different values."""
     before = {parameter.name: parameter for parameter in parameters(one)}
     for new in parameters(two):
         old = before.get(new.name)
@@ -65,7 +65,7 @@ def _parameter(old: Parameter, new: Parameter, two: FormContext) -> Difference:
 
 
 def cell_differences(one: FormContext, two: FormContext) -> Iterator[Difference]:
-    """Cells of rows that both games have, with another value."""
+    """Cells, in rows of both games, with different values."""
     before = {grid.name: grid for grid in grids(one)}
     for grid in grids(two):
         old = before.get(grid.name)
@@ -115,11 +115,11 @@ def _chance(old: Grid, new: Grid, key: str) -> Words:
 
 
 _OF_THE_FILE = frozenset({"title"})
-"""What every file of house rules has of its own."""
+"""Differences that every file of house rules has."""
 
 
 def compare(one: Chain, first: Program, two: Chain, second: Program) -> tuple[Difference, ...]:
-    """What is different in the second of two checked games."""
+    """The differences from the first checked game to the second."""
     old, new = _side(one, first), _side(two, second)
     before, after = things_of(old), things_of(new)
     keys = [*after, *(key for key in before if key not in after)]
@@ -130,7 +130,7 @@ def compare(one: Chain, first: Program, two: Chain, second: Program) -> tuple[Di
 
 
 def differences(chain: Chain, program: Program, base: Program) -> tuple[Difference, ...]:
-    """What house rules change in the game below, ``base``, each with the edits that put it back."""
+    """The changes of house rules to their base game, each with the edits that undo it."""
     if not is_house(chain):
         return ()
     found = compare(below(chain), base, chain, program)
@@ -151,10 +151,10 @@ def over(chain: Chain, newer: Chain) -> Chain:
 
 
 def fits(chain: Chain, program: Program, base: Program, newer: Chain, newer_base: Program) -> tuple[Diagnostic, ...]:
-    """What is to be said of house rules over a newer edition of their game, at the places of the house rules.
+    """Problems of house rules with a newer edition of their game, at places of the house rules.
 
-    What does not fit are errors. Notes are what the newer edition says by itself now, and what it changed although
-    the house rules say it otherwise. ``chain`` and ``program`` are the house rules over the game as it was, ``base``.
+    What does not fit are errors. Notes are values that the newer edition has by itself now, and changes of it that the
+    house rules override. ``chain`` and ``program`` are the house rules on the former edition, ``base``.
     """
     problems = Problems()
     problems.extend(chain.own.problems)
@@ -171,7 +171,7 @@ def fits(chain: Chain, program: Program, base: Program, newer: Chain, newer_base
 
 
 def _already_reported(form: GameForm, own: RulesFile, problems: Problems) -> None:
-    """Report values that house rules give and the newer edition has by itself."""
+    """Report values of the house rules that the newer edition has by itself."""
     same = {parameter.name for parameter in form.parameters if not parameter.changed}
     for grid in form.grids:
         for row in grid.rows:

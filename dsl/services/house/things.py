@@ -1,7 +1,7 @@
-"""All that a game declares, as things that can be compared with those of another: what each means, and where it stands.
+"""All declarations of a game as things that can be compared with another game's: each with its meaning and place.
 
-Values of parameters and cells of tables are compared by themselves. What has no name of its own (a hook, a demand on
-the map) is known by what it says: such a thing is there or not, but never changed.
+Values of parameters and cells of tables are compared separately. Things without a name (a hook, a demand on the map)
+are identified by their content: they are added or removed, but never changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Key = tuple[str, str, object]
 
 
 def things_of(context: FormContext) -> dict[Key, Thing]:
-    """Everything a game declares, in the order of a rulebook."""
+    """All declared things of a game, in the order of a rulebook."""
     found: dict[Key, Thing] = {}
     for part in (_identity, _data, _board, _pieces, _procedures, _hooks):
         for key, thing in part(context):
@@ -133,7 +133,7 @@ def _procedures(context: FormContext) -> Parts:
 
 
 def _choices(group: str, choices: tuple[t.Choice, ...], merged: Merged) -> Parts:
-    """The options of a group: those of its own text are compared with it, those added to it by themselves."""
+    """The options of a group: those of its own text are part of it, added ones are separate things."""
     gone = {part.text for part in merged.removed_options.get(group, ())}
     more = merged.added_options.get(group, [])
     for choice in (*choices, *more):

@@ -1,1 +1,1 @@
-"""What belongs into the box of a game that is played on paper: found in its declarations, without pictures."""
+"""The contents of the box for playing a game on paper, derived from its declarations, without pictures."""

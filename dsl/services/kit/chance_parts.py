@@ -1,4 +1,4 @@
-"""What chance needs on a table: spinners for wheels, dice, cards."""
+"""The parts that chance needs on a table: spinners for wheels, dice, cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SECTORS = 40
 
 
 class ChanceParts:
-    """Finds what the rules of one game spin, throw and draw."""
+    """Finds the wheels, rolls and draws in the rules of one game."""
 
     def __init__(self, loaded: LoadedGame) -> None:
         self.game: Game = loaded.game
@@ -29,7 +29,7 @@ class ChanceParts:
     # --- spinners and dice ---------------------------------------------------------------------------
 
     def spinners(self) -> tuple[Spinner, ...]:
-        """The wheels that are spun, and one for each range of numbers that a die does not have."""
+        """The wheels that are spun, and a spinner for each range of numbers without a die."""
         names = dict.fromkeys(s.what for s in self._asked if s.kind == "spin")
         wheels = [self._wheel(name) for name in names if name in self.game.program.tables]
         ranges = [span for span in self._ranges() if span != DIE and 1 < span[1] - span[0] + 1 <= MOST_SECTORS]
@@ -41,7 +41,7 @@ class ChanceParts:
 
     @property
     def dice(self) -> int:
-        """How many ordinary dice are needed: as many as are rolled at once, by each player if under a cup."""
+        """The number of ordinary dice: as many as are rolled at once, by each player if under a cup."""
         if DIE not in self._ranges():
             return 0
         rolls = [r for rule in self.game.program.rules.values() for r in _rolls(rule.body)]
@@ -53,7 +53,7 @@ class ChanceParts:
         return max(counts, default=1)
 
     def _times(self, times: n.Expr) -> int:
-        """How often a roll is repeated at most, where that is a number, a parameter or an attribute with an end."""
+        """The greatest number of repetitions of a roll, if it is a number, a parameter or a bounded attribute."""
         span = number_range(times.field) if isinstance(times, n.Get) else None
         return max(self._value(times) or (span[1] if span else 1), 1)
 
@@ -63,7 +63,7 @@ class ChanceParts:
         return list(dict.fromkeys(span for span in spans if span is not None))
 
     def _span(self, asked: k.AskChance) -> tuple[int, int] | None:
-        """From which number to which one statement rolls, if it rolls numbers."""
+        """The smallest and largest number a statement rolls; None if it rolls no numbers."""
         kind = ty.element(asked.faces.type) if asked.kind == "roll" and asked.faces else None
         if not isinstance(kind, ty.Int) or kind.high >= ty.INT_HIGH:
             return None
@@ -121,7 +121,7 @@ class ChanceParts:
                 yield column.name, column.label, value
 
     def _lines(self, deck: str, row: int) -> Iterator[tuple[str, str]]:
-        """The columns of a card in words; what says nothing is left out."""
+        """The columns of a card as text; empty values are left out."""
         for name, label, value in self._columns(deck, row):
             if self.game.show(value) not in ("none", "0"):
                 yield self.words.word(label or name), self.words.label(self.game, value)
@@ -132,7 +132,7 @@ class ChanceParts:
 
 
 def _rolls(code: k.Code) -> Iterator[tuple[n.Expr, k.AskChance]]:
-    """The rolls of ``roll … times`` with how often they are repeated."""
+    """The rolls in ``roll … times``, each with the number of repetitions."""
     for statement in statements(code):
         if isinstance(statement, k.Loop) and statement.times is not None:
             rolls = (s for s in statement.body if isinstance(s, k.AskChance) and s.kind == "roll")

@@ -7,15 +7,15 @@ from dataclasses import replace
 from dsl.services.kit.kit_values import NOBODY, Kit, Marker, Mat, Remark, ShipLine, TickBoxes
 
 WRITTEN = 99
-"""A number that can be larger is written, not kept by markers."""
+"""Numbers above this are written down, not kept by markers."""
 SPARE = 1.5
-"""Flags for each site of the map, all players together, where one for each player and site would be too many."""
+"""The number of flags per site, for all players together, if one for each player and site would be too many."""
 FEW = 8
 """Flags of two players that are never too many."""
 
 
 def economical(kit: Kit) -> Kit:
-    """The same box with less to cut out, from which all can be told."""
+    """The same box with fewer parts, from which all can still be seen."""
     lined = {line.counter.view.ref.domain for mat in kit.mats for line in mat.lines}
     unlined = {c.view.ref.domain for c in kit.counters if c.owner != NOBODY and not _has_line(kit, c.view.ref)}
     lined -= unlined
@@ -45,7 +45,7 @@ def _has_line(kit: Kit, ref: object) -> bool:
 
 
 def _fewer(marker: Marker, kit: Kit) -> Marker:
-    """Flags for two players: of all together half as many again as there are sites."""
+    """A flag shared by two players: together half as many again as there are sites."""
     pairs = max((kit.seats + 1) // 2, 1)
     return replace(marker, count=min(marker.count, max(FEW, round(marker.count * SPARE / pairs))))
 

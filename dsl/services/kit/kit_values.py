@@ -1,6 +1,6 @@
-"""The contents of a box as plain values: what is to be printed, how many of each, in the words of the game.
+"""The contents of a box as plain values: the parts to print, their numbers, in the words of the game.
 
-Nothing here is a picture; who paints asks the theme with the attributes that are given. Seats count from 0.
+Nothing here is a picture; the painter asks the theme, using the given attributes. Seats count from 0.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dsl.services.match.position_values import PieceView, PositionView
 NOBODY = -1
 """The owner of what belongs to no player."""
 TENS = 20
-"""A track of more steps is kept by ones, tens and hundreds."""
+"""The greatest number of steps of a track; larger ones have tens and hundreds."""
 
 
 CARDS = ("63x88", "56x87", "44x68")
@@ -21,7 +21,7 @@ CARDS = ("63x88", "56x87", "44x68")
 
 @dataclass(frozen=True)
 class TickBoxes:
-    """So many boxes to tick for a number of a thing, ``filled`` of them from the start; 0: a line to write on."""
+    """``count`` boxes for a number of a thing, ``filled`` of them ticked at the start; 0: a line to write on."""
 
     name: str
     label: str
@@ -31,10 +31,10 @@ class TickBoxes:
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter for one piece. ``name`` is its own, empty where it has none; ``kind`` is what it is in words.
+    """One counter for one piece. ``name`` is its own, possibly empty; ``kind`` is its kind in words.
 
-    ``facts`` are labels and values that hold all game long, as far as its rows in the tables tell; ``boxes`` tell what
-    it can bear. ``later``: it is not there at the beginning. ``hidden``: its back must tell nothing.
+    ``facts`` are labels and values that never change, as far as its table rows say; ``boxes`` are for its numbers.
+    ``later``: it is not there at the start. ``hidden``: its back must be neutral.
     """
 
     view: PieceView
@@ -55,10 +55,11 @@ class Counter:
 class Marker:
     """A kind of marker and how many of it there are.
 
-    ``use`` says what it is for: ``owner`` (a flag on a site), ``taken`` (whose a piece is now), ``cell`` (a disc on the
-    board), ``is`` and ``is-not`` (what is so of a piece or site; what a site has lost), ``track`` (a cube on a mat),
-    ``seeds`` (small things counted on the board). ``of`` is the kind of thing on which it is put, with its label;
-    ``seat`` and ``back`` are the players of its two sides; ``attributes`` those of the site whose symbol it bears.
+    ``use``: ``owner`` (a flag on a site), ``taken`` (a captured piece), ``cell`` (a disc on the board), ``is`` and
+    ``is-not`` (a property a piece or site has; what a site has lost), ``track`` (a cube on a mat), ``seeds`` (small
+    things
+    counted on the board). ``of`` is the kind of thing on which it is put, with its label; ``seat`` and ``back`` are the
+    players of its two sides; ``attributes`` those of the site whose symbol it shows.
     """
 
     use: str
@@ -74,7 +75,7 @@ class Marker:
 
 @dataclass(frozen=True)
 class WheelSector:
-    """A sector of a spinner: its stable name, what stands on it, its share of the circle."""
+    """A sector of a spinner: its name, its text, its share of the circle."""
 
     name: str
     label: str
@@ -83,7 +84,7 @@ class WheelSector:
 
 @dataclass(frozen=True)
 class Spinner:
-    """A wheel of the rules, or (with an empty ``name``) one for numbers that no die shows."""
+    """A wheel of the rules, or (with an empty ``name``) one for numbers that no die has."""
 
     name: str
     label: str
@@ -92,7 +93,7 @@ class Spinner:
 
 @dataclass(frozen=True)
 class Card:
-    """A card of which there are ``copies``: ``title`` and the values of its columns; ``number`` counts the rows."""
+    """A card with its number of ``copies``: ``title`` and the values of its columns; ``number`` counts the rows."""
 
     name: str
     title: str
@@ -112,15 +113,15 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """How many cards there are."""
+        """The number of cards, with copies."""
         return sum(card.copies for card in self.cards)
 
 
 @dataclass(frozen=True)
 class Track:
-    """A number that is kept by a cube: steps from ``low`` to ``high``, or (``high`` too large) tens and ones.
+    """A number shown by a cube: steps from ``low`` to ``high``, or, if that is too many, tens and ones.
 
-    ``start`` is where the cube is put; None: that differs, or is not known.
+    ``start`` is the initial step; None: it differs between players or is not known.
     """
 
     label: str
@@ -130,13 +131,13 @@ class Track:
 
     @property
     def cubes(self) -> int:
-        """How many cubes keep the number: one, or one for each of its figures."""
+        """The number of cubes: one, or one for each digit."""
         return 1 if self.high - self.low <= TENS else len(str(self.high))
 
 
 @dataclass(frozen=True)
 class ShipLine:
-    """A line of a player's mat: a piece, boxes to tick, and what is to be written beside them."""
+    """A line of a player's mat: a piece, boxes to tick, and labels of what is written next to them."""
 
     counter: Counter
     boxes: tuple[TickBoxes, ...]
@@ -145,7 +146,7 @@ class ShipLine:
 
 @dataclass(frozen=True)
 class Mat:
-    """What lies before a player: tracks, lines for the pieces, things to write, boards to draw on."""
+    """The mat of a player: tracks, lines for the pieces, things to write, boards to draw on."""
 
     seat: int
     tracks: tuple[Track, ...] = ()
@@ -156,13 +157,13 @@ class Mat:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing that a player had to keep."""
+        """Whether the player has nothing to record."""
         return not (self.tracks or self.lines or self.written or self.grids)
 
 
 @dataclass(frozen=True)
 class Strip:
-    """A value of the game that all can see: fields in a row, one of which bears a cube."""
+    """A public value of the game: a row of fields, one of which has a cube."""
 
     label: str
     fields: tuple[str, ...]
@@ -171,7 +172,7 @@ class Strip:
 
 @dataclass(frozen=True)
 class Register:
-    """A list of the sites of one kind with columns to be filled with a pencil; ``values`` are known from the map."""
+    """A list of the sites of one kind with columns to fill in with a pencil; ``values`` are known from the map."""
 
     label: str
     known: tuple[str, ...]
@@ -181,9 +182,9 @@ class Register:
 
 @dataclass(frozen=True)
 class LogSheet:
-    """The columns of the sheet on which a game is written down, and what is kept secret on slips.
+    """The columns of the sheet on which a game is recorded, and of slips for secret values.
 
-    ``round_name`` is what the rules call a round, empty where they do not count those that have begun.
+    ``round_name`` is the rules' word for a round, empty if they do not count rounds.
     """
 
     columns: tuple[str, ...]
@@ -203,7 +204,7 @@ class ReferenceTable:
 
 @dataclass(frozen=True)
 class Remark:
-    """Something that could not be done, or how something was counted; ``key`` names its text."""
+    """A part that could not be made, or a note on how something was counted; ``key`` is the message key."""
 
     key: str
     args: tuple[tuple[str, object], ...] = ()
@@ -211,7 +212,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Kit:
-    """All that is in the box of a game for so many ``seats``; ``opening`` is the position with which it begins.
+    """The whole box of a game for a number of ``seats``; ``opening`` is its initial position.
 
     ``board`` is the text of its map; ``size`` are the rows and columns of a board that can be drawn in pencil.
     """
@@ -239,5 +240,5 @@ class Kit:
     remarks: tuple[Remark, ...] = ()
 
     def of_seat(self, seat: int) -> tuple[Counter, ...]:
-        """The counters of a player, or those of nobody."""
+        """The counters of a player, or those without an owner."""
         return tuple(counter for counter in self.counters if counter.owner == seat)

@@ -1,4 +1,4 @@
-"""What is done while a game is played, and the pieces that come into it later."""
+"""What happens during a game, and the pieces that are added in play."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class PieceFields:
         self.game = game
 
     def fields(self, kind: str) -> Iterator[n.Field]:
-        """Those of a kind of piece that last longer than a turn."""
+        """The attributes of a kind of piece that last longer than a turn."""
         for field in self.game.program.fields:
             if field.owner == kind and field.label and not (field.inner or field.each_turn or field.per):
                 yield field
 
     def class_fields(self, kind: str) -> list[n.Field]:
-        """Those that say what a piece is: rows of a table, members of an enumeration."""
+        """Those whose values are rows of a table or members of an enumeration."""
         return [field for field in self.fields(kind) if self._is_word(field)]
 
     def says_what(self, field: n.Field) -> bool:
-        """Whether an attribute says what its owner is, rather than how it fares."""
+        """Whether an attribute tells what its owner is, not its condition."""
         return self._is_word(field) and not isinstance(field.type, ty.Opt)
 
     def _is_word(self, field: n.Field) -> bool:
@@ -45,7 +45,7 @@ class PieceFields:
 
 
 class DoneInPlay:
-    """The statements of one game that can be reached when its setup is over."""
+    """The statements of one game that can be reached after its setup."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -62,7 +62,7 @@ class DoneInPlay:
                 ahead += (s.name for s in statements(rules[name].body) if isinstance(s, k.CallRule))
 
     def placed(self) -> set[str]:
-        """The kinds of pieces of which play places new ones."""
+        """The kinds of pieces that are added in play."""
         return {s.kind for body in self._bodies() for s in statements(body) if isinstance(s, k.NewPiece)}
 
     def change_hands(self, kind: str) -> bool:
@@ -91,7 +91,7 @@ class DoneInPlay:
 
 
 def _named(value: n.Expr, body: k.Code) -> set[int] | None:
-    """The members that an expression names: itself, or those among which an option lets one choose."""
+    """The members an expression can be: a constant, or the choices of an option; None if not known."""
     match value:
         case n.Const(value=member):
             return {member}
@@ -108,7 +108,7 @@ Look = tuple[str, int, tuple[tuple[str, str], ...]]
 
 
 class LaterPieces:
-    """Finds what comes after the setup: ``up to`` of a declaration says how many, games by chance what they are."""
+    """Finds the pieces added after the setup: ``up to`` limits their number, random games show their kinds."""
 
     def __init__(self, fields: PieceFields, words: Translation, opened: PlayedOpening) -> None:
         self._fields, self.game = fields, fields.game
@@ -117,7 +117,7 @@ class LaterPieces:
         self._first = opened.position.pieces
 
     def by_cause(self) -> Iterator[tuple[str, list[PieceView]]]:
-        """Those that are placed in play, and spare ones for pieces that turn into others; with the text for each."""
+        """Pieces added in play, and spare ones for pieces that change their kind; each with a message key."""
         kinds = sorted(self._done.placed())
         yield "kit-later", [piece for kind in kinds for piece in self._later_pieces_of(kind)]
         others = {piece.ref.domain for piece in self._first} - set(kinds)
@@ -126,7 +126,7 @@ class LaterPieces:
     # --- placed in play ------------------------------------------------------------------------------
 
     def _later_pieces_of(self, kind: str) -> Iterator[PieceView]:
-        """As many as may be on the board at once, without those of the beginning, shared among the looks that come."""
+        """As many pieces as may be added to the initial ones, distributed over the observed looks."""
         first: Tally[Look] = Tally(self._look(piece) for piece in self._of(kind, self._first))
         room = self.game.sizes[kind] - first.total()
         seen: dict[Look, list[PieceView]] = {}
@@ -141,7 +141,7 @@ class LaterPieces:
             yield from seen[look]
 
     def _note(self, seen: dict[Look, list[PieceView]], first: Tally[Look], pieces: Iterable[PieceView]) -> None:
-        """Remember the most pieces of each look beyond those of the beginning."""
+        """Record the greatest number of pieces of each look beyond the initial ones."""
         groups: dict[Look, list[PieceView]] = {}
         for piece in pieces:
             groups.setdefault(self._look(piece), []).append(piece)
@@ -160,7 +160,7 @@ class LaterPieces:
     # --- turned into others --------------------------------------------------------------------------
 
     def _turned(self, kind: str) -> Iterator[PieceView]:
-        """For each owner one of each look that a piece can be given in play."""
+        """For each owner one piece of each look that a piece can get in play."""
         fields = [f for f in self._fields.class_fields(kind) if self._fields.says_what(f) and not f.constant]
         for owner in sorted({piece.owner for piece in self._of(kind, self._first)}):
             mine = [piece for piece in self._of(kind, self._first) if piece.owner == owner]

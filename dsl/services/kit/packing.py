@@ -19,11 +19,11 @@ from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.diagnostics import Problems
 
 FIELD = "field"
-"""What cells are called where the rules declare no terrain."""
+"""The terrain of cells if the rules declare none."""
 
 
 def board_text(game: Game) -> str:
-    """The text of a map file with the size of the board, its first terrain everywhere, and what the rules put on it."""
+    """The text of a map with the size of the board, its first terrain everywhere, and features the rules need."""
     shape = game.map.topology
     wide, high = game.spec.size or (0, 0)
     kind = game.spec.topology
@@ -48,7 +48,7 @@ def _arrow(arrow: Placed, names: tuple[str, ...] | list[str]) -> str:
 
 
 def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:
-    """The kit of a game for so many players (0: as many as rules and map allow), or why there can be none."""
+    """The kit of a game for a number of players (0: the greatest possible), or why there is none."""
     loaded = _loaded(setup, players)
     if not isinstance(loaded, LoadedGame):
         return loaded
@@ -72,7 +72,7 @@ def _fewest(setup: MatchSetup, loaded: LoadedGame) -> tuple[Counter, ...]:
 
 
 def _loaded(setup: MatchSetup, players: int) -> LoadedGame | tuple[Trouble, ...]:
-    """The game for so many players; where that is not said, for the most with which it can be begun."""
+    """The game for this number of players; 0: for the most with which it can begin."""
     if players:
         return load(replace(setup, seats=(Seat(),) * players))
     problems = Problems()

@@ -1,4 +1,4 @@
-"""Counters: one for each piece that the setup places, and for those that come later as far as can be told."""
+"""Counters: one for each piece of the setup, and for those added later as far as they are known."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from dsl.services.match.position_values import PieceView
 MOST_COUNTERS = 400
 """More counters than that are not cut out by anybody."""
 FEW_BOXES = 6
-"""A number that can be no larger is ticked even if nothing says that it is damage."""
+"""Numbers up to this are shown as boxes even if they are not known to be damage."""
 
 
 class PieceCounters(PieceFields):
-    """Makes the counters of one game."""
+    """Creates the counters of one game."""
 
     def __init__(self, loaded: LoadedGame, opened: PlayedOpening) -> None:
         super().__init__(loaded.game)
@@ -45,7 +45,7 @@ class PieceCounters(PieceFields):
         return tuple(found), tuple(remarks)
 
     def counter(self, piece: PieceView, later: bool = False) -> Counter:
-        """The counter of a piece as it is in a position."""
+        """The counter of a piece in a position."""
         kind = piece.ref.domain
         domain = self.game.program.domains[kind]
         own = piece.name if (kind, piece.ref.value) in self.game.piece_names or domain.names else ""
@@ -62,7 +62,7 @@ class PieceCounters(PieceFields):
     # --- what it can bear ----------------------------------------------------------------------------
 
     def boxes(self, piece: PieceView) -> Iterator[TickBoxes]:
-        """The numbers of a piece, each with its boxes, or with none where it is to be written."""
+        """The numbers of a piece, each with its boxes, or with none if it is written."""
         values = self.raw_values(piece)
         for field in self.fields(piece.ref.domain):
             if not isinstance(ty.bare(field.type), ty.Int) or self.limits.stays_nothing(field):
@@ -78,7 +78,7 @@ class PieceCounters(PieceFields):
                 yield TickBoxes(field.name, self.words.word(field.label), 0, max(start, 0))
 
     def never_changes(self, kind: str, field: n.Field) -> bool:
-        """Whether what is kept of sites stays in play as it begins: a number, or a yes-or-no that is alike for all."""
+        """Whether an attribute of sites keeps its initial value in play."""
         if not isinstance(ty.bare(field.type), ty.Bool):
             return self.limits.stays_nothing(field)
         sites = (site for site in self.opened.position.sites if site.ref.domain == kind)
@@ -86,7 +86,7 @@ class PieceCounters(PieceFields):
         return len(begins) == 1 and not self._done.can_become(field, not begins.pop())
 
     def raw_values(self, piece: PieceView) -> dict[str, int]:
-        """The numbers behind the attributes of a piece, by their names, as its position has them."""
+        """The internal numbers of the attributes of a piece, by name."""
         held, found = dict(piece.attributes), {}
         for field in self.game.program.fields:
             if field.owner == piece.ref.domain and field.per is None and field.name in held:
@@ -97,7 +97,7 @@ class PieceCounters(PieceFields):
         return found
 
     def _row_facts(self, piece: PieceView) -> Iterator[tuple[str, str]]:
-        """What the tables say of the rows that a piece names."""
+        """The values of the table rows that a piece refers to."""
         values = self.raw_values(piece)
         for field in self.class_fields(piece.ref.domain):
             inner = ty.bare(field.type)

@@ -1,4 +1,4 @@
-"""Names of pieces that the setup gives out by the number of players."""
+"""Names of pieces that the setup assigns depending on the number of players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Named = tuple[Counter, ...]
 
 
 def named_as_for_few(counters: Named, few: Named) -> Named:
-    """The same counters with the names that the fewest players have; the others get what is left, in its order.
+    """The counters with the names they have with the fewest players; the others get the rest in order.
 
-    Nothing is changed where those players have other pieces then.
+    Unchanged if those players have other pieces then.
     """
     given = _names(few)
     left = [counter.name for counter in counters if counter.name]

@@ -1,4 +1,4 @@
-"""A game played through its setup, by any answers, to see what stands on the table when it begins."""
+"""Plays a game through its setup with random answers, to see the initial position."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from dsl.services.match.views.position_views import PositionViews
 
 TRIES = 12
 MOST_ANSWERS = 3000
-"""A setup that asks for more is left as it stands then."""
+"""The greatest number of answers in a setup; then it is taken as it is."""
 GAMES, DECISIONS, EVERY = 2, 160, 4
-"""Games that are played on to see what else comes, so many answers each, looked at every few of them."""
+"""Numbers of games played on to observe pieces, of answers per game, of answers between observations."""
 
 
 class Watch:
-    """An opening by the rules alone: it only learns when the setup is over."""
+    """An opening that asks every question, and detects the end of the setup."""
 
     progress = 0
     pieces: Sequence[str] = ()
@@ -31,7 +31,7 @@ class Watch:
 
     @property
     def done(self) -> bool:
-        """Turns and questions need not be told of any more."""
+        """Whether the setup is over."""
         return self.progress > 0
 
     def play_begins(self) -> None:
@@ -43,12 +43,12 @@ class Watch:
         return True
 
     def question(self) -> None:
-        """Every question is asked."""
+        """Ask every question."""
 
 
 @dataclass
 class PlayedOpening:
-    """A match whose setup has been played. ``complete``: it came to its end."""
+    """A match after its setup. ``complete``: the setup came to its end."""
 
     match: Match
     views: PositionViews
@@ -61,9 +61,9 @@ class PlayedOpening:
 
 
 def play_opening(loaded: LoadedGame) -> PlayedOpening:
-    """The setup, played by chance; of a few tries the one whose pieces come in the order of the seats.
+    """Play the setup at random; of a few tries take one in which pieces appear in the order of seats.
 
-    So pieces with names of their own go to the seats for which they are meant. Raises ``RuleError``.
+    So pieces with names get the seats they are meant for. Raises ``RuleError``.
     """
     best: PlayedOpening | None = None
     for seed in range(TRIES):
@@ -81,13 +81,13 @@ def _owners(opened: PlayedOpening) -> list[int]:
 
 
 def _in_order(owners: list[int]) -> bool:
-    """Whether the seats come one after another when each is seen for the first time."""
+    """Whether the seats first occur in ascending order."""
     seen = list(dict.fromkeys(owner for owner in owners if owner >= 0))
     return seen == sorted(seen)
 
 
 def _play(loaded: LoadedGame, seed: int) -> PlayedOpening:
-    """Answer every question of the setup by chance, the same for the same seed."""
+    """Play the setup at random with this seed."""
     watch, chance = Watch(), Random(seed)
     match = Match(loaded.game, make_engine(loaded.game), seed, opening=watch)
     answers = 0
@@ -98,7 +98,7 @@ def _play(loaded: LoadedGame, seed: int) -> PlayedOpening:
 
 
 def step(match: Match, chance: Random) -> None:
-    """Go on by one event: any choice, or what falls."""
+    """Make one random choice, or resolve one chance event."""
     pending = match.pending
     if isinstance(pending, Decision):
         match.choose(chance.randrange(len(pending.choices)))

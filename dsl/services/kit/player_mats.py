@@ -1,4 +1,4 @@
-"""Mats, strips, registers and log sheets: all that is kept beside the board."""
+"""Mats, strips, registers and log sheets: all records next to the board."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.reached_numbers import number_range
 
 MOST_LINES = 12
-"""A player with more pieces keeps nothing about each of them on a mat."""
+"""A player with more pieces has no lines for them on the mat."""
 MOST_FIELDS = 14
 MOST_NUMBER = 999
 """Larger numbers are written."""
 
 
 class PlayerMats:
-    """Makes the mats of one game; ``counters`` are all of its counters."""
+    """Creates the mats of one game; ``counters`` are all of its counters."""
 
     def __init__(self, pieces: PieceCounters, counters: tuple[Counter, ...]) -> None:
         self._pieces, self._counters = pieces, counters
@@ -29,7 +29,7 @@ class PlayerMats:
         self.words = pieces.words
 
     def mats(self) -> tuple[Mat, ...]:
-        """A mat for each player who has something to keep."""
+        """The mats of the players who have something to record."""
         found = [self._mat(seat) for seat in range(self.game.seats)]
         return tuple(mat for mat in found if not mat.empty)
 
@@ -49,12 +49,12 @@ class PlayerMats:
 
     @cached_property
     def _one_each(self) -> bool:
-        """Whether every player has one piece: what is kept of it is kept of the player."""
+        """Whether every player has exactly one piece, whose numbers are recorded as the player's."""
         seats = [counter.owner for counter in self._counters if counter.owner >= 0]
         return sorted(seats) == list(range(self.game.seats))
 
     def _hands(self) -> Iterator[str]:
-        """The decks whose hands others may see, too."""
+        """The decks whose hands are visible to others too."""
         zones = ((deck, self.game.program.tables[deck].zones["hand"]) for deck in self.game.cards)
         return (deck for deck, hand in zones if isinstance(hand.seen, n.AndOr))
 
@@ -64,7 +64,7 @@ class PlayerMats:
                 yield field
 
     def _numbers(self, owner: str, values: dict[str, int]) -> tuple[list[Track], list[str]]:
-        """Tracks for the numbers of a player or a piece, a number for each of something too; and what is written."""
+        """Tracks for the numbers of a player or piece, also numbers per something; and the ones to write."""
         tracks: list[Track] = []
         written: list[str] = []
         for field in self._fields(owner):
@@ -88,7 +88,7 @@ class PlayerMats:
         return tracks, written
 
     def _span(self, field: n.Field, values: dict[str, int]) -> tuple[int, int] | None:
-        """From which number to which an attribute goes in this game."""
+        """The smallest and largest value of an attribute in this game."""
         span, bound = number_range(field), self._pieces.limits.bound(field, values)
         return span if span is None or bound is None else (span[0], min(span[1], bound))
 

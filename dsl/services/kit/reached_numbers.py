@@ -1,4 +1,4 @@
-"""How much the things of a game can bear by its declarations, and which numbers come up in play."""
+"""The bounds of a game's numbers by its declarations, and the numbers reached in play."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ MOST_BOXES = 12
 
 
 class DeclaredLimits:
-    """The bounds of the numbers of one game: demands set some, others are never given a larger value by any rule."""
+    """The bounds of the numbers of one game: demanded ones, and values that no rule ever exceeds."""
 
     def __init__(self, game: Game) -> None:
         self._bounds, self._reached = DeclaredBounds(game), ReachedNumbers(game)
 
     def held(self, kind: str) -> set[str]:
-        """The attributes of a kind of thing whose bound is demanded: those are what damages a piece."""
+        """The attributes of a kind with a demanded bound: those record damage."""
         return {field.name for field in self._bounds.of(kind)}
 
     def bound(self, field: n.Field, values: Mapping[str, int]) -> int | None:
-        """The bound of an attribute of a thing with such ``values`` (raw, by name); None where it has none."""
+        """The bound of an attribute of a thing with these ``values`` (internal, by name); None if it has none."""
         if field in self._bounds:
             return self._bounds.bound(field, lambda other: values.get(other.name))
         span, most = number_range(field), self._reached.most(field)
@@ -41,7 +41,7 @@ class DeclaredLimits:
 
 
 def number_range(field: n.Field) -> tuple[int, int] | None:
-    """The smallest and largest number that an attribute may hold; None where it holds no number or has no end."""
+    """The smallest and largest number of an attribute; None if it is no number or unbounded."""
     kind = ty.bare(field.type)
     if not isinstance(kind, ty.Int) or kind.high >= ty.INT_HIGH or kind.low <= ty.INT_LOW:
         return None
@@ -49,11 +49,11 @@ def number_range(field: n.Field) -> tuple[int, int] | None:
 
 
 ITSELF = ty.INT_LOW
-"""What it is already: this raises nothing."""
+"""The value for "what it is already", which increases nothing."""
 
 
 class ReachedNumbers:
-    """Reads the bounds of one game's numbers off the values that its rules give them."""
+    """Finds bounds of one game's numbers from the values its rules assign."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -62,7 +62,7 @@ class ReachedNumbers:
 
     @cached_property
     def _stored(self) -> dict[n.Field, list[n.Expr]]:
-        """All that is stored in each attribute, by statements and where pieces are placed."""
+        """All expressions assigned to each attribute, by statements and where pieces are placed."""
         found: dict[n.Field, list[n.Expr]] = {}
         for rule in self._game.program.rules.values():
             for statement in statements(rule.body):
@@ -84,14 +84,14 @@ class ReachedNumbers:
                             yield from (bound.asked, bound.taken)
 
     def most(self, field: n.Field) -> int | None:
-        """The largest number; None where that cannot be told."""
+        """The largest assigned number; None if unknown."""
         values = [*self._stored.get(field, ()), *([field.default] if field.default is not None else [])]
         found = [self._upper(value, field) for value in values]
         known = [value for value in found if value is not None]
         return max(known) if values and len(known) == len(found) else None
 
     def _upper(self, node: n.Expr, field: n.Field) -> int | None:
-        """The largest value of an expression; what is taken away from a number makes it no larger."""
+        """The largest value of an expression; subtraction counts as no increase."""
         match node:
             case n.Const(value=value):
                 return value
@@ -116,7 +116,7 @@ class ReachedNumbers:
         return kind.high if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH else None
 
     def _adds_nothing(self, node: n.Arith) -> bool:
-        """Whether an amount is taken away, or one is added that nobody can ever choose."""
+        """Whether an amount is subtracted, or the added amount can never be chosen."""
         if node.operator == "-":
             return not _below_zero(node.right)
         return node.operator == "+" and isinstance(node.right, n.Load) and node.right.local in self._never_chosen
@@ -128,6 +128,6 @@ class ReachedNumbers:
 
 
 def _below_zero(node: n.Expr) -> bool:
-    """Whether a number is declared to go below zero; one of which nothing is said is taken for an amount."""
+    """Whether a number is declared to go below zero; one without a range counts as an amount."""
     kind = ty.bare(node.type)
     return isinstance(kind, ty.Int) and ty.INT_LOW < kind.low < 0

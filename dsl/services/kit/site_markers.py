@@ -1,4 +1,4 @@
-"""Markers: for what changes at sites, on cells and of pieces, and whose it is."""
+"""Markers for what changes at sites, on cells and of pieces, and for owners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 300
 
 
 class SiteMarkers:
-    """Makes the markers of one game."""
+    """Creates the markers of one game."""
 
     def __init__(self, pieces: PieceCounters, counters: tuple[Counter, ...]) -> None:
         self._pieces, self._counters = pieces, counters
@@ -28,7 +28,7 @@ class SiteMarkers:
         self.words = pieces.words
 
     def markers(self) -> tuple[tuple[Marker, ...], tuple[Remark, ...]]:
-        """As many markers as there can be of each kind, those of sites first; and which are fewer."""
+        """The greatest number of each kind of marker that can be needed, sites first; and notes on reductions."""
         found, remarks = [], []
         for marker in (*self._at_sites(), *self._on_cells(), *self._of_pieces()):
             if marker.count > MOST:
@@ -39,9 +39,9 @@ class SiteMarkers:
         return tuple(found), tuple(dict.fromkeys(remarks))
 
     def _of_seats(self, marker: Marker, has: Mapping[int, int] = MappingProxyType({})) -> Iterator[Marker]:
-        """Discs with a player on each side, as many as there are things; ``has`` says how many a player needs none for.
+        """Discs with a player on each side, one per thing; ``has``: how many things of a player need none.
 
-        Two players have no more of them between them than there are things: so these are always enough.
+        Two players together never need more than there are things, so these are always enough.
         """
         seats = self.game.seats
         for seat in range(0, seats, 2):
@@ -65,7 +65,7 @@ class SiteMarkers:
                 yield from self._of_site(domain.name, field)
 
     def _changing(self, owner: str) -> Iterator[n.Field]:
-        """The labelled attributes of something that change in play and last longer than a turn."""
+        """The labelled attributes that change in play and last longer than a turn."""
         for field in self.game.program.fields:
             if field.owner == owner and not (field.constant or field.inner or field.each_turn) and field.seen is None:
                 yield field
@@ -84,7 +84,7 @@ class SiteMarkers:
                 yield replace(marker, use="is")
 
     def _that_go(self, kind: str, field: n.Field, label: str, of: str) -> Iterator[Marker]:
-        """What all sites have at first and lose: a marker for each, with the site's own symbol."""
+        """Markers for what all sites have at first and can lose, with the site's own symbol."""
         found: dict[tuple[tuple[str, str], ...], int] = {}
         for site in self._pieces.opened.position.sites:
             if site.ref.domain == kind:
@@ -118,7 +118,7 @@ class SiteMarkers:
                 yield replace(marker, use="seeds", count=self._seeds(field.name))
 
     def _seeds(self, name: str) -> int:
-        """The most there are on the board at once: at the beginning, or in games played by chance."""
+        """The greatest number on the board at once: at the start, or in games played at random."""
         opened = self._pieces.opened
         found = 0
         for position in (opened.position, *positions_on_the_way(opened)):

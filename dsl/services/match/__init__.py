@@ -1,5 +1,5 @@
-"""The match service: one match with its branches behind questions and answers that are plain values.
+"""The match service: one match with its branches, used through questions and answers that are plain values.
 
-A window asks it in a process beside itself, so that rules that never come to an end stop the process and not the
-window, and so that the window holds only what its viewer may see. Nothing here knows of windows.
+A window asks it in another process, so that rules that loop stop that process and not the window, and so that the
+window has only what its viewer may see. Nothing here depends on windows.
 """

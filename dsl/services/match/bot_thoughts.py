@@ -1,7 +1,7 @@
-"""What bots are asked while a match is played elsewhere: it is followed event by event, and each bot sees its part.
+"""Bots for a match that is played in another process: its events are replayed, and each bot sees its part.
 
-A bot and its possible worlds stay as long as the match goes on, so that each choice begins where the last one ended.
-The same seed gives the same choices as at the command line, as long as nobody goes back in the match.
+A bot and its possible worlds are kept during the match, so that each choice continues where the last one ended. The
+same seed gives the same choices as at the command line, as long as nobody goes back in the match.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from dsl.services.match.openings import begin_match
 from dsl.text.diagnostics import Words
 
 ADVISER: SeatKind = "hard"
-"""Whose opinion a hint is, where that bot can run."""
+"""The level of the bot for hints, if it can run."""
 SECOND_ADVISER: SeatKind = "greedy"
-"""Whose it is where it cannot: it chooses, but has no numbers to show."""
+"""The level for hints otherwise: it chooses, but has no numbers to show."""
 HARD_SECONDS = 1.0
-"""How long the strongest thinks over a choice for which people wait; the others as long as their level does."""
+"""The seconds the strongest bot thinks when people wait; the others use their level's time."""
 LONGEST_HINT = 3.0
 """Seconds after which an adviser is hurried."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """A choice that is wanted: of whom, after which events (lines of a record), at which level.
+    """A request for a bot's choice: the seat, the events so far (lines of a record), the level.
 
-    ``seconds`` is how long it may think, 0 as long as its level does. ``hint``: an opinion for a person at that seat;
-    ``reasons``: who is told what it brings and avoids.
+    ``seconds``: the time to think, 0 for the level's own. ``hint``: advice for a person at that seat; ``reasons``: with
+    sentences about its effects.
     """
 
     events: tuple[str, ...]
@@ -50,7 +50,7 @@ class Wish:
 
 
 def hint_of(events: tuple[str, ...], seat: int) -> Wish:
-    """What somebody at a seat is advised, and why."""
+    """A request for advice with reasons for a seat."""
     return Wish(events, seat, ADVISER, hint=True, reasons=True)
 
 
@@ -61,9 +61,9 @@ def wish_of(events: tuple[str, ...], seat: int, level: SeatKind) -> Wish:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot chose. ``weighed`` are the choices that it tried, the best first; empty where it tried none.
+    """A bot's choice. ``weighed`` are the choices it tried, best first; empty if it tried none.
 
-    ``reasons`` are sentences that say why, for a person who asked.
+    ``reasons`` are sentences that explain the choice, if requested.
     """
 
     notation: str
@@ -73,7 +73,7 @@ class Thought:
 
 
 class Thinking:
-    """Follows one match and asks its bots."""
+    """Replays one match and asks its bots."""
 
     def __init__(self, machine_of: MachineOf = make_thinking) -> None:
         """``machine_of`` makes what bots search in."""
@@ -85,9 +85,9 @@ class Thinking:
         self._bots: dict[tuple[int, SeatKind, float, bool], BotSeat] = {}
 
     def think(self, setup: MatchSetup, wish: Wish, hurried: Hurried = lambda: False) -> Thought | Trouble:
-        """The choice of a bot, soon after ``hurried`` says so; or why there is none.
+        """The choice of a bot, soon after ``hurried`` returns true; or why there is none.
 
-        Who sits where counts for nothing but how many there are: seats change hands in the middle of a match.
+        Only the number of seats matters, not who sits there: seats can change during a match.
         """
         try:
             match = self._followed(setup, wish.events)
@@ -143,7 +143,7 @@ class Thinking:
         self._lines, self._bots = [], {}
 
     def _bot(self, level: SeatKind, wish: Wish, seed: int, game: Game) -> BotSeat:
-        """The bot of a seat; one that gives hints is another than one that plays there."""
+        """The bot of a seat; the bot for hints is separate from the one that plays there."""
         key = (wish.seat, level, wish.seconds, wish.hint)
         if key not in self._bots:
             self._bots[key] = BotSeat(level, wish.seat, game, seed, wish.seconds, self._machine_of)
@@ -151,7 +151,7 @@ class Thinking:
 
 
 def advice(match: Match, decision: Decision, words: Translation, hurried: Hurried) -> tuple[int, tuple[str, ...]]:
-    """The choice that whoever is asked is advised to take, and sentences that say why."""
+    """The advised choice for the player asked, and sentences with its reasons."""
     bot = BotSeat(adviser(match.game), decision.player, match.game, match.seed)
     index = bot.decide(match, decision, soon(hurried))
     weighed = weighed_by(bot, match.game, decision)
@@ -159,24 +159,24 @@ def advice(match: Match, decision: Decision, words: Translation, hurried: Hurrie
 
 
 def adviser(game: Game) -> SeatKind:
-    """Whose opinion a hint is."""
+    """The level of the bot that gives hints."""
     return SECOND_ADVISER if why_not_compiled(game) else ADVISER
 
 
 def soon(hurried: Hurried) -> Hurried:
-    """Whether somebody asks to hurry, or an adviser has thought long enough."""
+    """Whether to hurry: when asked to, or when an adviser has thought for ``LONGEST_HINT`` seconds."""
     end = monotonic() + LONGEST_HINT
     return lambda: hurried() or monotonic() >= end
 
 
 def _common(one: list[str], other: tuple[str, ...]) -> int:
-    """How many lines both begin with."""
+    """The number of common lines at the beginning."""
     pairs = enumerate(zip(one, other))
     return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 def _follow(match: Match, line: str) -> bool:
-    """Play one line of a record; whether that can be."""
+    """Play one line of a record; returns whether that is possible."""
     who, _, text = line.partition(" ")
     pending = match.pending
     answer: Callable[[int], None]
@@ -193,7 +193,7 @@ def _follow(match: Match, line: str) -> bool:
 
 
 def weighed_by(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...]:
-    """The choices that a bot considered last, the best first; empty where it searched nothing."""
+    """The choices a bot considered last, best first; empty if it did not search."""
     found = bot.weighed
     if found is None or not any(found.visits):
         return ()

@@ -1,4 +1,4 @@
-"""Where a match played again under changed rules first differs, described for one viewer."""
+"""The first difference of a match replayed under changed rules, described for one viewer."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dsl.text.diagnostics import Diagnostic, message
 
 CHOSEN = ("choice", "log")
 MOST = 4
-"""The most sentences about one difference."""
+"""The greatest number of sentences about one difference."""
 
 
 class CourseDifferences:
-    """Compares the lines of two matches: ``was`` under the rules before, ``became`` under the new ones."""
+    """Compares the events of two matches: ``was`` under the former rules, ``became`` under the new ones."""
 
     def __init__(self, was: MatchCourse, became: MatchCourse, viewer: int) -> None:
         self._was, self._became, self._viewer = was, became, viewer
@@ -32,7 +32,7 @@ class CourseDifferences:
         self._old, self._new = list(was.match.line), list(became.match.line)
 
     def first(self) -> int | None:
-        """The number of the first event that differs; None if all are the same."""
+        """The number of the first event that differs; None if there is none."""
         for at, (old, new) in enumerate(zip_longest(self._old, self._new)):
             if old is None or new is None or not self._alike(old, new):
                 return at
@@ -65,7 +65,7 @@ class CourseDifferences:
         return Difference(node, said[:MOST], was[:MOST], cells, is_end, heading, why, ways)
 
     def branch_ends(self, node: int) -> Difference:
-        """The description of a branch other than the shown one that cannot be played again from ``node`` on."""
+        """The description of another branch that cannot be replayed beyond ``node``."""
         tree, language = self._was.match.tree, self._became.setup.language
         course, before = tree.course(course_of(node)), tree.before(node)
         heading = self._was.views.log.heading(before, self._viewer) or self._begun(node, None)
@@ -74,7 +74,7 @@ class CourseDifferences:
         return Difference(before, (said,), (), (), True, heading, self._decision(node))
 
     def _begun(self, old: int | None, new: int | None) -> str:
-        """The heading of the event that is another, or is missing: the first round may begin with it."""
+        """The heading of the differing or missing event, if a round begins with it."""
         course, node = (self._was, old) if new is None else (self._became, new)
         return course.views.log.part(node, self._viewer) if node is not None else ""
 
@@ -85,7 +85,7 @@ class CourseDifferences:
         return said or message(stopped.code, stopped.args, self._became.setup.language)
 
     def _decision(self, node: int) -> str:
-        """The first sentence of what was decided at a node of the old match, if the viewer may read one."""
+        """The first sentence about a decision of the former match that the viewer may read."""
         return next((line.text for line in self._lines(self._was, node) if line.kind in CHOSEN), "")
 
     # --- comparing -------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class CourseDifferences:
         return changes, tuple(f"{name}: {text}" for name, text, _ in (before[key] for key in changed if key in before))
 
     def _fact_sentence(self, was: _Fact | None, now: _Fact | None) -> str:
-        """A sentence about a changed fact: what it is now and was before; None where there is or was no such fact."""
+        """A sentence on a changed fact, with its value now and before; None: there is or was no such fact."""
         language, name = self._became.setup.language, (now or was or ("",))[0]
         if was is None or now is None:
             code = "live-fact" if now is not None else "live-fact-gone"
@@ -145,7 +145,7 @@ class CourseDifferences:
         return message("live-fact-instead", {"name": name, "now": now[1], "was": was[2]}, language)
 
     def _moved_pieces(self, old: int, new: int) -> Iterator[OtherWay]:
-        """The pieces that stand elsewhere, with the path they moved in this event under both rules."""
+        """The pieces on different cells, with their paths in this event under both rules."""
         was, now = self._views(old, new)
         assert was is not None and now is not None
         begun = {}
@@ -186,7 +186,7 @@ def _same_event(one: Event, other: Event) -> bool:
 
 
 _Fact = tuple[str, str, str]
-"""The name of a thing, a fact about it, and the same fact in few words."""
+"""The name of a thing, a fact about it, and a short form of the fact."""
 
 
 def _facts_of(course: MatchCourse, view: PositionView) -> Iterator[tuple[tuple[object, str], _Fact]]:

@@ -1,4 +1,4 @@
-"""Effects of passages: what a theme says of options and numbers, and what is plain without one."""
+"""Creates the effects (what is seen and heard) of passages, by the theme's settings for options and numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THROWS = {"roll": "die", "spin": "wheel", "draw": "card"}
 
 
 class EffectMaker:
-    """Makes the effects of one match for one viewer, of the passages that this viewer was told and of nothing else."""
+    """Creates the effects of one match from the passages shown to one viewer."""
 
     def __init__(self, keys: StageKeys, apart: Apart) -> None:
         self._keys, self._apart = keys, apart
@@ -30,7 +30,7 @@ class EffectMaker:
         self._aims: set[int] = set()
 
     def stand(self, position: PositionView) -> None:
-        """The position before the passages that are asked for next."""
+        """Set the position before the next passages."""
         if position.node != self._node:
             self._shot, self._actors = None, set()
         self._node, self._decider = position.node, _decider(position)
@@ -57,7 +57,7 @@ class EffectMaker:
         return found
 
     def _passage(self, passage: Passage, again: bool) -> tuple[Effect, ...]:
-        """A throw, shots, what they hit, what is lost, what moves, what changes hands, what is gained.
+        """A throw, shots, hits, losses, moves, changes of owner, gains.
 
         ``again``: it only led to another throw.
         """
@@ -82,7 +82,7 @@ class EffectMaker:
         return replace(effect, sound=self._keys.sound(effect.kind, own))
 
     def _go_on(self, passage: Passage) -> None:
-        """What is so after a passage: who stands where, whose it is."""
+        """Update the cells and owners of pieces after a passage."""
         for moved in passage.moved:
             self._cells[moved.piece] = moved.way[-1:] if moved.way[-1] >= 0 else ()
         for change in passage.became:
@@ -93,7 +93,7 @@ class EffectMaker:
     # --- choices ---------------------------------------------------------------------------------
 
     def _take(self, passage: Passage, taken: Taken) -> None:
-        """Who acts from now on, and whether a shot was ordered."""
+        """Update the acting pieces, and whether a shot was ordered."""
         pieces = {bound.value for bound in taken.bound if bound.value in self._owners}
         cells = {cell for bound in taken.bound for cell in bound.cells if bound.value not in pieces}
         if pieces or not cells:
@@ -119,7 +119,7 @@ class EffectMaker:
         return [Effect(kind, passage.node, None, place, player=player, name=name, text=text, fallen=fallen)]
 
     def _shots(self, passage: Passage, hits: list[Effect], again: bool) -> list[list[Effect]]:
-        """The shot that was ordered, and what it hit, once that is known: not if it is thrown ``again``."""
+        """The ordered shot and its hits, once these are known; not if it is thrown ``again``."""
         shot = self._shot
         if shot is None:
             return [hits]
@@ -144,7 +144,7 @@ class EffectMaker:
         return [shots, hits or missed]
 
     def _nearest(self, shot: Shot) -> tuple[Datum, ...]:
-        """Who may have fired, where the rules bind nobody: the piece of the player nearest to the target."""
+        """The firing piece if the rules name none: the player's piece nearest to the target."""
         goals = shot.goals or (self._cells.get(shot.target, ()) if shot.target is not None else ())
         own = [ref for ref, owner in self._owners.items() if owner == shot.player and self._cells[ref]]
         return tuple(sorted(own, key=lambda ref: self._apart(self._cells[ref][0], goals[0]))[:1]) if goals else ()
@@ -189,7 +189,7 @@ class EffectMaker:
     # --- moves, losses, owners, wind -------------------------------------------------------------
 
     def _moved(self, passage: Passage, moved: Moved, acting: Collection[Datum | None]) -> Effect:
-        """A piece that somebody moved, that was carried away, or that came on the board."""
+        """The effect for a piece that moved, was carried away, or was placed on the board."""
         if moved.way[0] < 0:
             return Effect("placed", passage.node, moved.piece, moved.way[-1:])
         known = passage.player is not None and not passage.taken
@@ -197,7 +197,7 @@ class EffectMaker:
         return Effect("move" if by_choice else "drift", passage.node, moved.piece, moved.way)
 
     def _lost(self, passage: Passage, moved: Moved) -> Effect:
-        """A piece that goes down, or, where a theme says so of the option, is only removed."""
+        """The effect for a piece that sinks or, if the theme says so for the option, is only removed."""
         shows = [self._keys.effects[taken.option].show for taken in passage.taken if taken.option in self._keys.effects]
         kind = "removed" if "remove" in shows else "sunk"
         return Effect(kind, passage.node, moved.piece, moved.way, player=self._owners.get(moved.piece, -1))
@@ -233,5 +233,5 @@ def _decider(position: PositionView) -> int | None:
 
 
 def _seat(text: str) -> int:
-    """A seat as a theme writes it, counted from 0; -1 for nobody."""
+    """A seat of a theme, converted to counting from 0; -1 for nobody."""
     return int(text) - 1 if text.isdecimal() else -1

@@ -1,4 +1,4 @@
-"""Effects: what is to be seen and heard, where, when each begins and how long it takes; the shot of a choice."""
+"""Effects: what is seen and heard where, with start and duration; the shot of a choice."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from dsl.services.theme.sections import ALL, EffectKeys
 
 @dataclass(frozen=True)
 class Effect:
-    """One thing that is seen to happen.
+    """One visible event.
 
-    ``kind`` is one of ``EVENTS`` of a theme, ``grapple``, or ``number``: a number that is another from then on, which
-    is only to be written. It begins ``begin`` milliseconds after the first effect and takes ``lasts``; ``rest`` more it
-    is still seen, while what follows begins. ``cells`` are a way with both ends (-1 off the board), from where to where
-    is shot, or where it happens. ``player`` is a seat: the new owner, who gains, who draws; -1 for nobody. ``name``,
-    ``before`` and ``after`` are an attribute and its numbers, for a duel the strengths of ``piece`` and ``other``.
-    ``text`` is the face that fell or the words of it, ``bearing`` where the wind blows, in degrees from north.
+    ``kind`` is one of ``EVENTS`` of a theme, ``grapple``, or ``number``: a changed number, which is only written. It
+    begins ``begin`` milliseconds after the first effect and takes ``lasts``; it stays visible for ``rest`` more, while
+    the next one begins. ``cells`` are a path with both ends (-1 off the board), from where to where is shot, or where
+    it
+    happens. ``player`` is a seat: the new owner, who gains, who draws; -1 for nobody. ``name``, ``before`` and
+    ``after``
+    are an attribute and its numbers, for a duel the strengths of ``piece`` and ``other``. ``text`` is the thrown face
+    or
+    its words, ``bearing`` the direction of the wind in degrees from north.
     """
 
     kind: str
@@ -42,11 +45,11 @@ class Effect:
 
     @property
     def end(self) -> int:
-        """When what follows may begin."""
+        """The time at which the next effect may begin."""
         return self.begin + self.lasts
 
     def at(self, begin: float, factor: float = 1.0) -> Effect:
-        """The same effect at another time, quicker by a factor below 1."""
+        """The effect at another time, faster for a factor below 1."""
         return replace(
             self, begin=round(begin), lasts=round(self.lasts * factor), rest=round(self.rest * max(factor, 0.5))
         )
@@ -58,20 +61,20 @@ TIMES: dict[str, tuple[int, int]] = {
     "card": (420, 900), "points": (600, 0), "duel": (900, 1800), "grapple": (400, 0), "turn": (200, 0),
     "end": (1200, 0), "drift": (600, 0), "number": (0, 0),
 }  # fmt: skip
-"""How long each takes, and how long it is still seen."""
+"""By kind: duration, and how long it stays visible, in milliseconds."""
 CELL, LEAST_WAY, MOST_WAY, WAKE = 110, 200, 700, 350
 SHOT, SHOT_CELL = 220, 40
 PASSAGE, BOT_TURN = 1800, 6000
-"""No passage takes longer; the whole turn of a bot neither."""
+"""The longest duration of a passage, and of the whole turn of a bot, in milliseconds."""
 SHARE, LEAST = 0.4, 120
-"""Of what is left of a bot's turn, one step takes at most so much: nobody knows how many are to come."""
+"""The share of a bot's remaining time that one step may take, and the least time in milliseconds."""
 
 Apart = Callable[[int, int], float]
-"""How many cells two cells are apart."""
+"""The distance of two cells, in cells."""
 
 
 def long(effect: Effect, apart: Apart) -> tuple[int, int]:
-    """How long an effect takes by itself, and how long it is still seen."""
+    """The duration of an effect, and how long it stays visible."""
     if effect.kind == "move":
         return round(min(max(CELL * (len(effect.cells) - 1), LEAST_WAY), MOST_WAY)), WAKE
     if effect.kind == "shot":
@@ -81,7 +84,7 @@ def long(effect: Effect, apart: Apart) -> tuple[int, int]:
 
 
 def in_turn(groups: Sequence[Sequence[Effect]], apart: Apart) -> tuple[Effect, ...]:
-    """Groups one after another, what is in one together; no longer in all than a passage may take."""
+    """Groups one after another, those of one group together, limited to ``PASSAGE``."""
     timed: list[list[Effect]] = []
     for group in groups:
         timed.append([])
@@ -97,7 +100,7 @@ def in_turn(groups: Sequence[Sequence[Effect]], apart: Apart) -> tuple[Effect, .
 
 
 def joined(passages: Sequence[Sequence[Effect]], most: float) -> tuple[Effect, ...]:
-    """The effects of several passages one after another, all squeezed where they take more than ``most``."""
+    """The effects of several passages one after another, shortened if they take more than ``most``."""
     wholes = [max((effect.end for effect in effects), default=0) for effects in passages]
     factor, now, found = min(1.0, most / sum(wholes)) if sum(wholes) else 1.0, 0.0, list[Effect]()
     for effects, whole in zip(passages, wholes, strict=True):
@@ -107,28 +110,28 @@ def joined(passages: Sequence[Sequence[Effect]], most: float) -> tuple[Effect, .
 
 
 class TurnBudget:
-    """How long the steps of one bot may still take before its turn has been shown for too long."""
+    """The time left for showing the turn of one bot."""
 
     def __init__(self) -> None:
         self._player: int | None = None
         self._spent = 0.0
 
     def allowed(self, player: int | None, is_bot: bool) -> float:
-        """How long the next step of a player may take, with the chances after it."""
+        """The greatest duration of the next step of a player, with its chance events."""
         if player != self._player:
             self._player, self._spent = player, 0.0
         return max((BOT_TURN - self._spent) * SHARE, LEAST) if is_bot else BOT_TURN
 
     def spend(self, milliseconds: float) -> None:
-        """A step takes so long."""
+        """Subtract the duration of a step."""
         self._spent += milliseconds
 
 
 @dataclass
 class Shot:
-    """A shot that was ordered; what it hits is known once something has changed or a chance has fallen.
+    """An ordered shot; what it hits is known after the next change or chance event.
 
-    ``goals`` are the cells of a target that is no piece; ``all_fire``: whoever of the player's takes part.
+    ``goals`` are the cells of a target that is not a piece; ``all_fire``: all pieces of the player that take part.
     """
 
     player: int
@@ -141,12 +144,12 @@ class Shot:
     fired: bool = False
 
     def places(self, cells: Mapping[Datum, tuple[int, ...]]) -> tuple[int, ...]:
-        """Where the firers stand."""
+        """The cells of the firing pieces."""
         return tuple(cell for firer in self.firers for cell in cells.get(firer, ())[:1])
 
 
 def shot_of(taken: Taken, keys: EffectKeys | None, owners: Mapping[Datum, int], passage: Passage) -> Shot | None:
-    """The shot of a choice: what the theme says of its option, else if it binds two pieces of which none moves."""
+    """The shot of a choice: by the theme's settings for its option, or if it binds two pieces that do not move."""
     if keys is not None:
         if keys.show not in ("shot", "grapple"):
             return None

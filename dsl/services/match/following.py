@@ -1,4 +1,4 @@
-"""The match as it would stand if other rules, another map or parameters had held from its start."""
+"""Replays a match under other rules, another map or other parameters."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from dsl.text.source import Source
 
 
 class WarmGame:
-    """Makes the games of one match while its rules and its map are written."""
+    """Creates the games of one match while its rules and map are edited, reusing what did not change."""
 
     def __init__(self) -> None:
         self._texts: tuple[tuple[str, str], ...] = ()
@@ -49,7 +49,7 @@ class WarmGame:
         self._words: tuple[tuple[object, ...], Translation] | None = None
 
     def load(self, setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
-        """The game of a setup, or why there is none; what the rules demand of maps is not looked at: see ``faults``."""
+        """The game of a setup, or why there is none; demands on maps are checked by ``faults``."""
         problems = Problems()
         self._texts = setup.unsaved
         chain = self._loader.load(setup.rules, problems)
@@ -64,7 +64,7 @@ class WarmGame:
         return LoadedGame(setup, game, words, family)
 
     def _same_game(self, chain: Chain, setup: MatchSetup) -> Game | None:
-        """The game of the setup before, where only comments are others since."""
+        """The former game, if only comments have changed since."""
         if self._linked is None:
             return None
         before, last, game = self._linked
@@ -74,7 +74,7 @@ class WarmGame:
         return game.of_files(tuple(file.source for file in chain.files))
 
     def _game(self, chain: Chain, setup: MatchSetup, problems: Problems) -> Game | None:
-        """Rules, map, parameters and seats put together; what the game before has in common is taken over."""
+        """Create the game from rules, map, parameters and seats, reusing unchanged parts of the former one."""
         program = check_chain(chain, problems)
         if program is None or program.base:
             return None
@@ -87,7 +87,7 @@ class WarmGame:
         return link(program, spec, board, dict(setup.settings), seats, problems, before=before)
 
     def faults(self, loaded: LoadedGame) -> tuple[Trouble, ...]:
-        """What the rules demand of maps and this one does not hold."""
+        """The demands of the rules that the map does not fulfil."""
         if self._faults is None or not self._faults[0].is_same(loaded.game):
             problems = Problems()
             check_map(loaded.game, problems)
@@ -110,11 +110,11 @@ class WarmGame:
 
 
 KEPT = 3
-"""Of so many games that were followed last, it is known what came of each step."""
+"""The number of replayed games whose steps are cached."""
 
 
 class Following:
-    """Follows a match under setups that change; the match as it was followed last is kept until it is taken."""
+    """Replays a match under changing setups; keeps the last result until it is taken."""
 
     def __init__(self) -> None:
         self._warm = WarmGame()
@@ -126,7 +126,7 @@ class Following:
         self._known_line: tuple[int, ...] = ()  # of that match: of this it is known what came of each step
 
     def follow(self, base: MatchCourse, setup: MatchSetup, viewer: int) -> Followed:
-        """Play the line on which ``base`` stands again under another setup, and say where that parts from what was."""
+        """Replay the line of ``base`` under another setup, and report its first difference."""
         begun = perf_counter()
         self._followed = self._retraced = None
         loaded = self._warm.load(setup)
@@ -142,7 +142,7 @@ class Following:
         return self._comparison(base, became, viewer, begun)
 
     def _played_again(self, base: MatchCourse, loaded: LoadedGame) -> MatchCourse | tuple[Trouble, ...]:
-        """The line on which ``base`` stands, under another game."""
+        """The line of ``base`` replayed in another game."""
 
         def make(game: Game, engine: Engine, opening: Opening | None) -> Match:
             match = Match(game, engine, loaded.setup.seed, opening=opening, branching=True)
@@ -154,9 +154,9 @@ class Following:
         return made_of(loaded, make, REFERENCE)
 
     def get_ready(self, base: MatchCourse) -> None:
-        """Follow a match under its own setup, so that the first change finds its steps known.
+        """Replay a match under its own setup, so that its steps are cached for the first change.
 
-        One that was followed and may still be taken is left alone.
+        Does nothing if a replayed match may still be taken.
         """
         if self._followed is not None:
             return
@@ -173,10 +173,11 @@ class Following:
         self._retraced = None
 
     def _is_at_home(self, base: MatchCourse, loaded: LoadedGame) -> bool:
-        """Whether a game is the one that the match is played by, so that nothing would be another.
+        """Whether a game is the match's own, so that replaying changes nothing.
 
-        Where a chance waits at its end, it may fall when it is played again; pieces that are set up by hand may have
-        names of their own.
+        Not if a chance event is pending, which would be resolved, or the position was set up by hand, where pieces may
+        have
+        other names.
         """
         if loaded.setup.given or self._at_home is None:
             return False
@@ -187,7 +188,7 @@ class Following:
             return not isinstance(base.match.pending, Chance)
 
     def finish(self, base: MatchCourse, viewer: int) -> Followed:
-        """Follow the branches, too: where one of them ends, and what the rules demand of maps that this one has not."""
+        """Replay the branches too: those that end early, and the demands the map does not fulfil."""
         begun, became = perf_counter(), self._followed
         if became is None:
             return Followed(None, 0, 0.0)
@@ -201,11 +202,11 @@ class Following:
         return Followed(difference, len(became.match.line) - 1, perf_counter() - begun, faults, position)
 
     def log(self, viewer: int) -> tuple[LogLine, ...]:
-        """The log of the match as it was followed last."""
+        """The log of the match replayed last."""
         return self._followed.log(viewer, None) if self._followed is not None else ()
 
     def take(self, setup: MatchSetup) -> MatchCourse | None:
-        """The match as it was followed last, to be played from now on; None if that was under another setup."""
+        """The match replayed last, to continue it; None if that was under another setup."""
         taken = self._followed
         if taken is None or taken.setup != setup:
             return None
@@ -217,7 +218,7 @@ class Following:
         return taken
 
     def _recall(self, match: Match, opening: Opening | None) -> Recall | None:
-        """What is known of the last games; nothing of one whose position set up by hand waits for its first turn."""
+        """The cached steps of the last games; None for a hand-made position before its first turn."""
         if not isinstance(match.engine, ReferenceEngine) or not (opening is None or opening.done):
             return None
         recall = Recall(self._known, match.game, match.engine.entered)

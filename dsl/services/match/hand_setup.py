@@ -1,4 +1,4 @@
-"""A position that is set up by hand: what it needs, read from the declarations, and as the ``given`` of a setup."""
+"""Positions set up by hand: the pieces and values they need, and the text for ``given`` in a setup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Values = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class HandAttribute:
-    """What can be said of a piece or a player: one of ``choices`` (names and labels), else a number."""
+    """A value to set for a piece or player: one of ``choices`` (names and labels), else a number."""
 
     name: str
     label: str
@@ -40,13 +40,13 @@ class HandKind:
 
 @dataclass(frozen=True)
 class HandTray:
-    """What a game has to be set up: its kinds of pieces, what must be said of each player, what players are called."""
+    """What a game offers for a setup by hand: kinds of pieces, values of players, names of seats."""
 
     kinds: tuple[HandKind, ...]
     players: tuple[HandAttribute, ...]
     seats: tuple[str, ...]
     leaders: Values = ()
-    """Attributes of players that name a piece, and its kind: the first of their own is taken, such as a flagship."""
+    """Attributes of players that refer to a piece, with its kind: the first of their own is used, as a flagship."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def given_text(
 
 
 def _names(pieces: Sequence[PlacedPiece]) -> list[str]:
-    """Kind and number: people are told the names that the game itself has for its first, second and further piece."""
+    """The names kind and number; people see the game's own names for its first, second, … piece."""
     counts: Counter[str] = Counter()
     names = []
     for piece in pieces:
@@ -103,7 +103,7 @@ MOST_CHOICES = 40
 
 
 def hand_tray(setup: MatchSetup) -> HandTray | tuple[Trouble, ...]:
-    """The tray of the game of a setup, or why there is none."""
+    """The tray for the game of a setup, or why there is none."""
     loaded = load(setup)
     if not isinstance(loaded, LoadedGame):
         return loaded
@@ -128,7 +128,7 @@ def _leading(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _is_role(game: Game, name: str) -> bool:
-    """Whether it is a thing that one chooses before the match: one of several, such as a side."""
+    """Whether a player's attribute is chosen before the match from several members, such as a side."""
     field = game.program.find_field(PLAYER, name)
     if field is None or not isinstance(field.type, ty.Dom):
         return False
@@ -136,7 +136,7 @@ def _is_role(game: Game, name: str) -> bool:
 
 
 def _attributes(game: Game, words: Translation, owner: str) -> Iterator[HandAttribute]:
-    """What can be said of a member: what is chosen of few, and numbers; nothing that lasts only a turn."""
+    """The values that can be set: choices and numbers, except those that last only a turn."""
     for field in game.program.fields:
         plain = not (field.constant or field.each_turn or field.inner or field.per is not None)
         if field.owner == owner and plain and field.name not in ("at", "owner"):

@@ -1,6 +1,6 @@
-"""Why a choice is advised: what is sure, what it probably brings until its player's next turn, what another would cost.
+"""The reasons for advice: certain effects, probable effects until the player's next turn, losses by other choices.
 
-For what is probable each choice is played on for everybody by what ``value`` says a step ahead, several times.
+For probable effects the game is played on from each choice several times, everybody using ``value`` one step ahead.
 """
 
 from __future__ import annotations
@@ -23,26 +23,27 @@ from dsl.services.match.trials import Trials
 from dsl.text.diagnostics import message
 
 TRIES, OTHERS, STEPS = 8, 3, 40
-"""How often a choice is played on, how many others it is compared with, the most questions and chances of one try."""
+"""Tries per choice, other choices compared, the greatest number of questions and chances in a try."""
 SECONDS, LEAVES = 1.2, 60
-"""How long all that may take, and how many positions are valued for one answer."""
+"""The time limit in seconds, and the greatest number of positions evaluated, for one answer."""
 BRINGS = ("hint-brings", "hint-costs")
 ALIKE, FAR = 0.03, 0.15
-"""How much less a second choice brings (1: a win) that is about as good, and one that is much weaker."""
+"""Differences in expected result (1: a win) up to which choices are about as good, or above which much weaker."""
 MOST = 3
 """The most things that a sentence names."""
 NOBODY = -1
 Holdings = dict[Datum, tuple[int, tuple[int, ...]]]
 Happened = tuple[str, int, Datum]
-"""What befell a thing of a player: ``won``, ``lost`` or ``hurt``."""
+"""(``won``, ``lost`` or ``hurt``, player, thing)."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A choice that was considered: its number, its line in a record, its share of all tries, what came of it.
+    """A considered choice: its number, its line in a record, its share of all tries, their average result.
 
-    ``worth``, the mean of that, lies between 0 (lost) and 1 (won). ``sure`` is 1 for a victory whatever the others do,
-    -1 for a defeat if they play well, else 0.
+    ``worth``, that average, is between 0 (lost) and 1 (won). ``sure`` is 1 for a certain victory, -1 for a defeat
+    against
+    good play, else 0.
     """
 
     index: int
@@ -53,7 +54,7 @@ class Weighed:
 
 
 class Reasons:
-    """Tells them in one match; ``by_hand``: it began in a position of which not everybody need know all."""
+    """Finds reasons in one match; ``by_hand``: it began in a position that is not known to everybody."""
 
     def __init__(self, match: Match, words: Translation, by_hand: bool) -> None:
         self._match, self._words, self._trials = match, words, Trials(match, by_hand)
@@ -68,7 +69,7 @@ class Reasons:
         ]
 
     def of(self, decision: Decision, weighed: Sequence[Weighed], deep: bool = True) -> tuple[str, ...]:
-        """Sentences for the first of some choices, the best first; what is probable only where it goes ``deep``."""
+        """Sentences for the first of these choices, the best; probable effects only if ``deep``."""
         if not weighed:
             return (self._said("hint-one-ahead"),)
         sure = [one.sure for one in weighed[:2]]
@@ -78,7 +79,7 @@ class Reasons:
         return tuple(found) or (self._said("hint-tried"), *self._second(decision, weighed))
 
     def _second(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
-        """How much weaker the next best is."""
+        """A sentence on how much weaker the second choice is."""
         for best, second in [weighed[:2]] if len(weighed) > 1 else []:
             lost = best.worth - second.worth
             key = "hint-second-alike" if lost < ALIKE else "hint-second-weaker" if lost < FAR else "hint-second-far"
@@ -106,7 +107,7 @@ class Reasons:
         return QuestionWords(self._match.game, self._words).choice(decision.labelled(index))
 
     def _named(self, found: set[tuple[str, Datum]]) -> str:
-        """Things by their names; what is gone is not also called hurt."""
+        """The names of things; what is lost is not also listed as damaged."""
         gone = {ref for what, ref in found if what != "hurt"}
         names = [
             name if what != "hurt" else self._said("hint-hurt", what=name)
@@ -122,7 +123,7 @@ class Reasons:
     # --- playing on ------------------------------------------------------------------------------
 
     def _follows(self, worlds: Sequence[bytes], greedy: Greedy, choice: int, player: int, end: float) -> set[Happened]:
-        """What comes of a choice in at least half of the tries until its player has another turn."""
+        """The effects of a choice in at least half of the tries, until its player's next turn."""
         found, tries = Counter[Happened](), 0
         for world in [world for world in worlds for _ in range(TRIES // len(worlds))]:
             if tries and monotonic() > end:
@@ -157,7 +158,7 @@ class Reasons:
             before = now
 
     def _holdings(self) -> Holdings:
-        """What players have: the owner of each piece on the board and of each site, with its numbers."""
+        """The owner of each piece on the board and of each site, with its numbers."""
         read, found = self._trials.engine.state.read, Holdings()
         for owner, at, numbers in self._owned:
             for member in range(self._match.game.sizes[owner.owner or ""]):
@@ -167,7 +168,7 @@ class Reasons:
         return found
 
     def _differences(self, before: Holdings, now: Holdings, decided: int) -> Iterator[Happened]:
-        """What befell things while ``decided`` played; what somebody gives away is not lost."""
+        """The changes of things while ``decided`` played; what a player gives away is not a loss."""
         for ref, (owner, numbers) in before.items():
             becomes, others = now.get(ref, (NOBODY, ()))
             if becomes == owner:
@@ -181,7 +182,7 @@ class Reasons:
                 yield "won", owner, ref
 
     def _worse(self, ref: Datum, owner: int, numbers: tuple[int, ...]) -> bool:
-        """Whether the position is worth less to an owner than if the numbers of a thing were those before."""
+        """Whether the position is worth less to the owner than with the former numbers of a thing."""
         engine, here = self._trials.engine, Snapshot(self._trials.engine)
         worth = engine.value(owner)
         fields = next(fields for whose, _, fields in self._owned if whose.owner == ref.domain)

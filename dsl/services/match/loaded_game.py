@@ -1,4 +1,4 @@
-"""The game of a setup: its rules, map, parameters and seats put together, with its words; the head of its record."""
+"""The game of a setup, made from its rules, map, parameters and seats, with its words; and the head of its record."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LoadedGame:
 
     @property
     def gap_values(self) -> GapValues:
-        """What sentences of the rulebook are filled with: the parameters as they are set in this match."""
+        """The values for sentences of the rulebook: the parameters of this match."""
         return GapValues(values_in_play(self.game), self.setup.language, self.words.word)
 
 
@@ -56,13 +56,13 @@ def troubles_of(found: Iterable[Diagnostic]) -> tuple[Trouble, ...]:
 
 
 def trouble_of(diagnostic: Diagnostic) -> Trouble:
-    """A diagnostic as a trouble; what a map lacks has its place in the rules that ask for it."""
+    """A diagnostic as a trouble; a fault of the map has its place in the rules that demand it."""
     place = diagnostic.cause or (Place.of(diagnostic.span) if diagnostic.span is not None else None)
     return Trouble(diagnostic.code, Words(diagnostic.code, dict(diagnostic.args)), place)
 
 
 def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
-    """Rules, map, parameters and seats as a game; None with everything that is wrong in ``problems``."""
+    """The game of rules, map, parameters and seats; None if there are errors (in ``problems``)."""
     program = setup_program(setup, problems)
     if program is None:
         return None
@@ -76,18 +76,18 @@ def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
 def _made(
     program: Program, board: Source | None, settings: tuple[tuple[str, str], ...], seats: int, check: bool
 ) -> tuple[Game | None, Problems]:
-    """The game with what was reported of it; a match is begun of the one that its lobby has shown."""
+    """The game and its problems; cached, so that a match begins with the game shown in its lobby."""
     problems = Problems()
     return make_game(program, board, dict(settings), seats, problems, check=check), problems
 
 
 def setup_program(setup: MatchSetup, problems: Problems) -> Program | None:
-    """The rules alone; None with everything that is wrong in ``problems``."""
+    """The checked rules; None if there are errors (in ``problems``)."""
     return load_program(setup.rules, problems, loader.branched(texts_before_files(setup.unsaved)))
 
 
 HUMAN = "human"
-"""What a record calls a person."""
+"""The word for a person in records."""
 
 
 def setup_words(loaded: LoadedGame) -> Setup:
@@ -125,7 +125,7 @@ def map_word(file: str) -> str:
 
 
 def _as_on_shelf(board: Source | None) -> Source | None:
-    """A map under the name of the one on the shelves of which it is a copy, if it is one."""
+    """A map renamed to the shipped one that has the same text, if there is one."""
     same = map_that_says(board.text, Path(board.name).stem) if board is not None else None
     return Source(str(same), board.text) if board is not None and same is not None else board
 
@@ -147,5 +147,5 @@ def sees_chance(viewer: int, viewers: int | None) -> bool:
 
 
 def decides_before(viewer: int, player: int, open_game: bool) -> bool:
-    """Whether a viewer may know what another ``player`` can choose: where nothing in the game is secret."""
+    """Whether a viewer may know the choices of another ``player``: only if nothing in the game is secret."""
     return open_game or viewer in (player, EVERYTHING)

@@ -1,6 +1,6 @@
 """The arguments and results of the match service: plain values that are sent between processes.
 
-Every result is made for one viewer and holds nothing that this viewer may not see; texts are in the language of the
+Every result is made for one viewer and contains nothing that this viewer may not see; texts are in the language of the
 setup. Seats, cells, outcomes and choices count from 0. A ``node`` is a position in the tree of a match: 0 is the
 start, and every event (a decision, the outcome of a chance) leads to another node.
 """
@@ -18,14 +18,14 @@ SeatKind = Literal["person", "random", "greedy", "easy", "normal", "hard"]
 SPECTATOR = -2
 """The viewer who sees only what all players may see."""
 EVERYTHING = -1
-"""The viewer who sees everything, as when a match is over or played openly."""
+"""The viewer who sees everything, as after the match or when it is played openly."""
 
 # --- what a match is made of -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays at a seat. ``name`` is empty for the game's own name of the seat, ``colour`` for the theme's."""
+    """The player of a seat. ``name`` is empty for the game's own name of the seat, ``colour`` for the theme's."""
 
     kind: SeatKind = "person"
     name: str = ""
@@ -34,10 +34,11 @@ class Seat:
 
 @dataclass(frozen=True)
 class MatchSetup:
-    """Everything that determines a match, up to its decisions.
+    """Everything that determines a match, except its decisions.
 
-    ``rules`` and ``board`` are the texts as they stand in the window; ``unsaved`` other open texts by their files.
-    ``given`` is a position set up by hand, as the ``given`` of a scenario (YAML); empty: the setup of the rules.
+    ``rules`` and ``board`` are the texts in the window; ``unsaved`` other open texts by file. ``given`` is a position
+    set
+    up by hand, as the ``given`` of a scenario (YAML); empty: the setup of the rules.
     """
 
     rules: Source
@@ -53,7 +54,7 @@ class MatchSetup:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why something cannot be done, and where in a file; ``code`` is that of a diagnostic."""
+    """Why something is not possible, and the place in a file; ``code`` is that of a diagnostic."""
 
     code: str
     said: Words
@@ -62,9 +63,9 @@ class Trouble:
 
 @dataclass(frozen=True)
 class SettingView:
-    """A parameter that may be chosen before a match: its name, label, present value, and the values it may have.
+    """A parameter that may be chosen before a match: its name, label, value, and possible values.
 
-    ``choices`` are names and labels; empty for a number, which lies between ``least`` and ``most``.
+    ``choices`` are names and labels; empty for a number, which is between ``least`` and ``most``.
     """
 
     name: str
@@ -80,7 +81,7 @@ class SettingView:
 
 @dataclass(frozen=True)
 class Lobby:
-    """What can be chosen before a match: how many seats, what they are called, the parameters."""
+    """The options before a match: the number of seats, their names, the parameters."""
 
     title: str
     least_seats: int
@@ -108,7 +109,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class WhyNot:
-    """Why a choice is not legal now; ``choice`` is its text. ``can`` are legal choices that could be meant instead."""
+    """Why a choice is not legal now; ``choice`` is its text. ``can`` are similar legal choices."""
 
     choice: str
     conditions: tuple[Condition, ...]
@@ -117,10 +118,10 @@ class WhyNot:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a choice may lead to: a hit on a thing at ``cells``, or, if these are empty, points won or a piece lost.
+    """A possible result of a choice: a hit on a thing at ``cells``, or, if empty, points won or a piece lost.
 
-    ``name`` is the thing, or says what is won or lost; ``faces`` are the faces of the die that lead to it, ``percent``
-    the chance.
+    ``name`` is the thing, or what is won or lost; ``faces`` are the faces of the die that lead to it, ``percent`` the
+    probability.
     """
 
     cells: tuple[int, ...]
@@ -131,7 +132,7 @@ class Prospect:
 
 @dataclass(frozen=True)
 class Danger:
-    """The pieces that could fire at the piece moved by a choice, from where they are, before its player's next turn."""
+    """The pieces that could fire at a moved piece, from their present cells, before its player's next turn."""
 
     index: int
     guns: tuple[Datum, ...]
@@ -139,9 +140,9 @@ class Danger:
 
 @dataclass(frozen=True)
 class Account:
-    """Statistics of a match as one viewer saw it: each player's shots and hits, and their ``numbers`` after each round.
+    """Statistics of a match as seen by one viewer: each player's shots and hits, and ``numbers`` after each round.
 
-    ``label`` names what the numbers count, as points; empty: pieces on the board.
+    ``label`` is what the numbers count, as points; empty: pieces on the board.
     """
 
     shots: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""What a click on the chart means for a question: which of its choices are kept, and which cells are goals.
+"""What a click on the chart means for a question: the choices that remain, and the cells that can be clicked next.
 
-As the picker of the terminal does it: whatever is pointed at keeps the choices that have it among their values, and an
-earlier value wins over a later one. Nothing here knows of pixels or widgets.
+The same as in the picker of the terminal: a click keeps the choices with that thing among their values, and an earlier
+value has priority over a later one. Nothing here depends on pixels or widgets.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Choices = Sequence[ChoiceView]
 
 @dataclass(frozen=True)
 class Goal:
-    """A cell that can be pointed at next. ``kept`` are the choices left then.
+    """A cell that can be clicked next. ``kept`` are the choices that remain then.
 
-    ``last``: no other place is to be pointed at after it: pointing at it answers the question, or leaves only what has
-    no place on the chart. ``ref`` is the value at the cell, the first of ``refs`` where there are several.
+    ``last``: no further click is needed: it answers the question, or the rest has no place on the chart. ``ref`` is the
+    value at the cell, the first of ``refs`` if there are several.
     """
 
     cell: int
@@ -32,17 +32,17 @@ class Goal:
 
 
 def at_cell(choices: Choices, kept: Sequence[int], cell: int) -> tuple[int, ...]:
-    """The choices left after a click on a cell: none if it is no part of any, all of them if it tells nothing new."""
+    """The choices that remain after a click on a cell: none if no choice has it, all if it distinguishes none."""
     return _narrowed(choices, kept, lambda choice, at: cell in choice.places[at])
 
 
 def at_thing(choices: Choices, kept: Sequence[int], ref: Datum) -> tuple[int, ...]:
-    """The choices left after a click on a piece or site, wherever it is."""
+    """The choices that remain after a click on a piece or site, on whichever of its cells."""
     return _narrowed(choices, kept, lambda choice, at: choice.values[at] == ref)
 
 
 def _narrowed(choices: Choices, kept: Sequence[int], fits: Callable[[ChoiceView, int], bool]) -> tuple[int, ...]:
-    """The first value by which anything is narrowed decides."""
+    """The choices that remain by the first value that excludes any."""
     deepest = max((len(choices[i].values) for i in kept), default=0)
     found: tuple[int, ...] = ()
     for depth in range(deepest):
@@ -62,7 +62,7 @@ def _placed_values(choice: ChoiceView) -> Placed:
 
 
 def _common(placed: Sequence[Placed]) -> int:
-    """How many values with a place, from the first, all have in common."""
+    """The number of values with a place, from the first, that all have in common."""
     depth = 0
     while placed and all(len(values) > depth and values[depth] == placed[0][depth] for values in placed):
         depth += 1
@@ -70,7 +70,7 @@ def _common(placed: Sequence[Placed]) -> int:
 
 
 def _depth(placed: Sequence[Placed]) -> int:
-    """The first place in which choices differ; several things at one cell do not, as long as they lead elsewhere."""
+    """The index of the first value in which choices differ; things at one cell count as equal if the next differ."""
     depth, most = _common(placed), min(map(len, placed))
     while depth + 1 < most and len({values[depth][1] for values in placed}) == 1 < len(_cells(placed, depth + 1)):
         depth += 1
@@ -82,7 +82,7 @@ def _cells(placed: Sequence[Placed], depth: int) -> set[tuple[int, ...]]:
 
 
 def crowd(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
-    """Several things at one cell whose goals are all seen: one of them can be picked, but need not be."""
+    """The things at one cell whose goals are all shown: one of them can be picked, but need not be."""
     placed = [values for values in map(_placed_values, (choices[i] for i in kept)) if values]
     first = _common(placed) if placed else 0
     passed = range(first, _depth(placed)) if placed else range(0)
@@ -90,9 +90,9 @@ def crowd(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
 
 
 def settled_things(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> tuple[Datum, ...]:
-    """The values with a place that all kept choices with places begin with: they were picked, or are the only ones.
+    """The first values with a place that all kept choices share: picked ones, or the only ones.
 
-    Of one that was kept of several (``first``): all but where it ends.
+    If one was kept of several (``first``): all but its end.
     """
     placed = [values for values in map(_placed_values, (choices[i] for i in kept)) if values]
     if len(placed) == 1 and len(kept) < len(first):
@@ -103,10 +103,10 @@ def settled_things(choices: Choices, kept: Sequence[int], first: Sequence[int] =
 
 
 def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> dict[int, Goal]:
-    """The cells at which something is to be chosen next, by cell: the first place in which the kept choices differ.
+    """The cells that can be clicked next, by cell: the first value in which the kept choices differ.
 
-    Where they differ in no place, it is the last one: it need not be picked, but it can. ``first`` are the choices from
-    which the kept ones were picked: a place in which only those differ was pointed at before.
+    If they differ in none, it is the last one, which may be clicked but need not be. ``first`` are the choices before
+    anything was picked: a value in which only those differ was clicked already.
     """
     placed = {i: values for i in kept if (values := _placed_values(choices[i]))}
     if not placed:
@@ -127,12 +127,12 @@ def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> d
 
 
 def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
-    """Whether all that are kept have the same places but for what is no place."""
+    """Whether all kept choices have the same places."""
     return len(kept) <= 1 or len({choices[i].places for i in kept}) == 1
 
 
 def _leads_on(choices: Choices, only: int, depth: int, cell: int, kept: Sequence[int], first: Sequence[int]) -> bool:
-    """Whether the one choice left ends elsewhere, where nobody has pointed yet: its goal is to be seen first."""
+    """Whether the only remaining choice ends at a cell not clicked yet, which is to be shown first."""
     later = _placed_values(choices[only])[depth + 1 :]
     if not later or cell in later[-1][1]:
         return False
@@ -141,7 +141,7 @@ def _leads_on(choices: Choices, only: int, depth: int, cell: int, kept: Sequence
 
 
 def exact(choices: Choices, kept: Sequence[int]) -> int | None:
-    """Of choices that are sets: the one that has what was picked and nothing more; None if there is no such."""
+    """For choices that are sets: the one with exactly what was picked; None if there is none."""
     sets = [i for i in kept if any(value.many for value in choices[i].values)]
     if len(sets) < 2:
         return None
@@ -151,7 +151,7 @@ def exact(choices: Choices, kept: Sequence[int]) -> int | None:
 
 
 def placeless(choices: Choices, kept: Sequence[int]) -> tuple[int, ...]:
-    """The kept choices that the chart cannot tell apart: they need buttons."""
+    """The kept choices that clicks on the chart cannot distinguish: they need buttons."""
     reachable = {i for goal in goals(choices, kept).values() for i in goal.kept}
     if reachable and all(len(goal.kept) == len(kept) for goal in goals(choices, kept).values()):
         return tuple(kept)
@@ -164,17 +164,17 @@ KEYS = "1234567890"
 
 @dataclass(frozen=True)
 class Answer:
-    """A button: its text, the choices that it keeps, and the digit that presses it (empty: none is left)."""
+    """A button: its text, the choices that it keeps, and its digit key (empty: none is left)."""
 
     text: str
     kept: tuple[int, ...]
     key: str
     plain: bool
-    """Whether it is an option that binds nothing: to end a turn, to pass."""
+    """Whether it is an option without values, as to end a turn or to pass."""
 
 
 def answers(choices: Sequence[ChoiceView], kept: Sequence[int]) -> list[Answer]:
-    """The buttons of the choices that are left."""
+    """The buttons for the remaining choices."""
     needed = placeless(choices, kept)
     if not needed:
         return []
@@ -189,7 +189,7 @@ def answers(choices: Sequence[ChoiceView], kept: Sequence[int]) -> list[Answer]:
 
 
 def common_text(texts: Sequence[str]) -> str:
-    """One text for many: the words with which all begin and end, with an ellipsis between."""
+    """One text for several: their common first and last words, with an ellipsis between."""
     if len(texts) == 1:
         return texts[0]
     words = [text.split() for text in texts]

@@ -1,4 +1,4 @@
-"""What can be chosen before a match begins, and how one comes about: from a setup, a position set by hand, a record."""
+"""The options before a match, and creating one: from a setup, a position set by hand, or a record."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ NAME = "given"
 
 
 def opening_of(setup: MatchSetup, game: Game) -> tuple[Game, Position | None] | tuple[Trouble, ...]:
-    """The game with the names of the position, and what puts that on the board; None where the setup is played.
+    """The game with the names of the position, and the position to start from; None if the setup is played.
 
     The text is a mapping as under ``given``, whose players are called ``p1``, ``p2`` and so on, or has ``players`` (a
-    list of their names) beside ``given``. What is wrong with it is told with places in it. What only shows when it is
-    put on the board (``BadPosition`` while the engine starts) is told in ``troubles_of`` of the position's problems.
+    list of their names) beside ``given``. Errors are returned with their places. Those found only when it is put on the
+    board (``BadPosition`` when the engine starts) are in ``troubles_of`` of the position's problems.
     """
     if not setup.given.strip():
         return game, None
@@ -88,7 +88,7 @@ def begin_match(setup: MatchSetup) -> MatchCourse | tuple[Trouble, ...]:
 
 
 def open_match(setup: MatchSetup, text: str, name: str = RECORD) -> MatchCourse | tuple[Trouble, ...]:
-    """The match of a record, as far as that is sound and can be followed; or why nothing of it can be opened."""
+    """The match of a record, as far as it can be replayed; or why it cannot be opened at all."""
     problems = Problems()
     record = read_sound_record(Source(name, text), problems)
     if record is None:
@@ -110,13 +110,13 @@ def open_match(setup: MatchSetup, text: str, name: str = RECORD) -> MatchCourse 
 
 
 def _made(setup: MatchSetup, make: Made) -> MatchCourse | tuple[Trouble, ...]:
-    """A match of the game of a setup, in the position that it gives."""
+    """A match of the game of a setup, in its starting position."""
     loaded = load(setup)
     return made_of(loaded, make) if isinstance(loaded, LoadedGame) else loaded
 
 
 def made_of(loaded: LoadedGame, make: Made, which: str = "") -> MatchCourse | tuple[Trouble, ...]:
-    """The same of a game that is loaded; ``which`` engine plays it."""
+    """A match of a loaded game, in its starting position; ``which`` names the engine."""
     found = opening_of(loaded.setup, loaded.game)
     if isinstance(found[0], Trouble):
         return tuple(trouble for trouble in found if isinstance(trouble, Trouble))
@@ -134,7 +134,7 @@ def made_of(loaded: LoadedGame, make: Made, which: str = "") -> MatchCourse | tu
 
 
 def setup_of_record(text: str, name: str = RECORD, beside: Path | None = None) -> MatchSetup | tuple[Trouble, ...]:
-    """The setup of a record, with the texts that go with it or that it names; ``beside`` as in ``record_files``."""
+    """The setup of a record, with the texts it contains or names; ``beside`` as in ``record_files``."""
     problems = Problems()
     record = read_sound_record(Source(name, text), problems)
     if record is None:
@@ -150,7 +150,7 @@ def setup_of_record(text: str, name: str = RECORD, beside: Path | None = None) -
 
 
 def _seats(head: Setup) -> tuple[Seat, ...]:
-    """Who sat where; a kind that this program does not know is a person."""
+    """The players of the seats; an unknown kind becomes a person."""
     names, colours = dict(head.names), dict(head.colours)
     known: dict[str, SeatKind] = {kind: kind for kind in get_args(SeatKind)}
     return tuple(
@@ -160,7 +160,7 @@ def _seats(head: Setup) -> tuple[Seat, ...]:
 
 
 def lobby_of(setup: MatchSetup) -> Lobby:
-    """The lobby of a setup; where its game cannot be made, as much of it as is known, and why."""
+    """The lobby of a setup; if its game cannot be made, as much as is known, and why."""
     problems = Problems()
     program = setup_program(setup, problems)
     if program is None:
@@ -187,7 +187,7 @@ def _title(program: Program, words: Translation) -> str:
 
 
 def _seat_names(program: Program, words: Translation, most: int) -> tuple[str, ...]:
-    """What the players are called, also those who do not sit down yet."""
+    """The names of the seats, also of those not taken."""
     domain = program.domains.get("seat")
     if domain is not None:
         return tuple(words.word(label or name) for name, label in zip(domain.members, domain.labels or domain.members))

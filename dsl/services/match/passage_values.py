@@ -1,4 +1,4 @@
-"""What happened in a match as one viewer saw it: lines of the log, moves, the time line, what other rules change."""
+"""What happened in a match as one viewer saw it: log lines, moves, the time line, effects of changed rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dsl.text.source import Place
 class LogLine:
     """A sentence of the log. ``kind`` as in the journal (``round``, ``turn``, ``choice``, ``chance``, ``log`` …).
 
-    ``cells`` and ``things`` are those it is about, ``place`` is the statement of the rules that caused it.
+    ``cells`` and ``things`` are those it mentions, ``place`` is the statement of the rules that caused it.
     """
 
     node: int
@@ -41,10 +41,11 @@ class Changed:
 
 @dataclass(frozen=True)
 class Became:
-    """A change that the viewer saw of an attribute that is no number (an owner, the wind).
+    """A visible change of an attribute that is not a number (an owner, the wind).
 
-    ``ref`` is None for a field of the game. Values are as a theme file writes them: names, seats from 1, ``none``;
-    ``bearing`` is the new value in degrees from north, clockwise, if it is a direction.
+    ``ref`` is None for a field of the game. Values are as in a theme file: names, seats from 1, ``none``; ``bearing``
+    is
+    the new value in degrees from north, clockwise, if it is a direction.
     """
 
     ref: Datum | None
@@ -68,7 +69,7 @@ class Bound:
 
 @dataclass(frozen=True)
 class Taken:
-    """A choice that a player made, or that the game made because it was the only one."""
+    """A choice by a player, or by the game because it was the only one."""
 
     player: int
     option: str
@@ -77,7 +78,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Passage:
-    """One event between two positions, as the viewer saw it; its parts in the order in which they are shown."""
+    """One event between two positions, as the viewer saw it; its parts in the order of display."""
 
     node: int
     player: int | None
@@ -87,7 +88,7 @@ class Passage:
     lines: tuple[LogLine, ...]
     became: tuple[Became, ...] = ()
     taken: tuple[Taken, ...] = ()
-    """The choices that the viewer may see; that of ``player`` comes first."""
+    """The choices the viewer may see; that of ``player`` is first."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Advance:
     trouble: Trouble | None = None
     """An error of the rules; then the match stays where it was."""
     differs: tuple[Trouble, ...] = ()
-    """Of a match that was opened: how it differs from its record."""
+    """After opening a match: its differences from the record."""
     unplayed: tuple[str, ...] = ()
     """The steps of that record that could not be played again, in words."""
 
@@ -153,7 +154,7 @@ class TimeLine:
 
 @dataclass(frozen=True)
 class OtherWay:
-    """A piece that moved differently under changed rules: the cells of its path under the old and the new ones.
+    """A piece that moved differently under changed rules: its paths under the old and the new ones.
 
     Both ends are included; -1 is off the board; an empty path: there is no such piece. ``was_at`` and ``became_at``
     are the names of its cells, empty off the board.
@@ -170,11 +171,12 @@ class OtherWay:
 
 @dataclass(frozen=True)
 class Difference:
-    """Where the same decisions and outcomes lead to another position under changed rules.
+    """The first event that leads to another position under changed rules.
 
-    ``node`` is the first event that differs, ``heading`` its heading in the log; ``said`` are sentences about the
-    position now, ``was`` about the one before, ``cells`` those they are about. ``stopped``: the match cannot be played
-    again beyond it; ``why`` is the decision that is not possible any more, or the reason.
+    ``node`` is that event, ``heading`` its heading in the log; ``said`` are sentences about the position now, ``was``
+    about the former one, ``cells`` those they mention. ``stopped``: the match cannot be replayed beyond it; ``why`` is
+    the
+    decision that is no longer possible, or the reason.
     """
 
     node: int
@@ -189,11 +191,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class Followed:
-    """A match played again under changed rules: where it first differs (None: it is the same).
+    """A match replayed under changed rules: its first difference (None: it is the same).
 
-    ``events`` were played in so many ``seconds``. ``position`` is that of the new match at the node that was shown
-    before, or at its end. ``troubles`` say why it could not be played at all: the rules have errors, or do not fit
-    the map.
+    ``events`` were replayed in ``seconds``. ``position`` is that of the new match at the node that was shown, or at its
+    end. ``troubles``: why it could not be replayed at all: the rules have errors, or do not fit the map.
     """
 
     difference: Difference | None

@@ -1,4 +1,4 @@
-"""A match under way: it goes on by what is asked of it, and tells a viewer what came of that."""
+"""A match in progress: performs steps, and returns what a viewer sees of their results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dsl.text.diagnostics import Diagnostic
 
 
 class MatchCourse:
-    """A match with all that tells of it."""
+    """A match with the views, log and time line made from it."""
 
     def __init__(self, loaded: LoadedGame, match: Match) -> None:
         self.loaded, self.match = loaded, match
@@ -43,7 +43,7 @@ class MatchCourse:
         self.tell_anew()
 
     def tell_anew(self) -> None:
-        """Nothing has been told of the match yet, or not all that was told is so any more."""
+        """Discard all cached views, log lines and time lines."""
         self.views = PositionViews(self.loaded, self.match)
         self.passages = Passages(self.views, self.ways)
         self.time_lines = TimeLines(self.match, self.views.log)
@@ -52,14 +52,14 @@ class MatchCourse:
         self.accounts = Accounts(self.views, self.passages)
 
     def under(self, loaded: LoadedGame) -> MatchCourse:
-        """The same match under the same game, in whose files only comments are others."""
+        """The same match with a game whose files differ only in comments."""
         renewed = copy(self)
         renewed.loaded, renewed.setup, renewed.differs = loaded, loaded.setup, ()
         renewed._head = None
         return renewed
 
     def is_same(self, other: MatchCourse) -> bool:
-        """Whether two of them tell of one match."""
+        """Whether both have the same match."""
         return self.match is other.match
 
     # --- what is shown -------------------------------------------------------------------------------
@@ -67,16 +67,16 @@ class MatchCourse:
     def shown(
         self, viewer: int, node: int | None = None, passages: tuple[Passage, ...] = (), trouble: Trouble | None = None
     ) -> Advance:
-        """Where the match stands, or another node of it, after what happened on the way."""
+        """The current position, or that of another node, with the events that led there."""
         return Advance(passages, self.position(viewer, node), self.time_lines.line(viewer), trouble)
 
     def position(self, viewer: int, node: int | None = None) -> PositionView:
-        """Where the match stands, or another node of it."""
+        """The current position, or that of another node."""
         at = self.match.node if node is None else node
         return replace(self.views.view(at, viewer), recent=self.passages.recent(at, viewer))
 
     def log(self, viewer: int, since: int | None) -> tuple[LogLine, ...]:
-        """The lines of the events that lead to where the match stands; after the node ``since``, if it lies there."""
+        """The log lines up to the current node, after the node ``since`` if that is on the way."""
         path = list(self.match.line[: self.match.at + 1])
         begin = path.index(since) + 1 if since in path else 0
         return tuple(line for node in path[begin:] for line in self.views.log.of(node, viewer))
@@ -87,7 +87,7 @@ class MatchCourse:
         return write_record(self.match, self._head)
 
     def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
-        """Others sit down: their kinds, names and colours; how many there are stays."""
+        """Change kinds, names and colours of the players; the number of seats must stay."""
         if len(seats) != self.match.game.seats:
             return self._refused(viewer, Diagnostic("match-seats", None, {"seats": self.match.game.seats}))
         self.setup = replace(self.setup, seats=seats)
@@ -98,11 +98,11 @@ class MatchCourse:
         return self._advance(viewer)
 
     def events(self) -> tuple[str, ...]:
-        """The lines of a record that lead to where the match stands."""
+        """The lines of a record up to the current node."""
         return tuple(map(event_line, self.match.events))
 
     def alike(self, one: int, other: int) -> bool:
-        """Whether two viewers see the same pieces, values and cards, are asked the same and read the same log."""
+        """Whether two viewers see the same pieces, values and cards, have the same question and read the same log."""
         match = self.match
         if one == other or not match.game.has_secrets:
             return True
@@ -114,7 +114,7 @@ class MatchCourse:
         return self.log(one, None) == self.log(other, None)
 
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
-        """The cells that the piece of a choice would pass; nothing is tried for it."""
+        """The cells that the piece of a choice would pass, without making it."""
         question = self.views.view(self.match.node, viewer).pending
         choices = question.choices if isinstance(question, QuestionView) else ()
         if not 0 <= index < len(choices):
@@ -124,7 +124,7 @@ class MatchCourse:
     # --- going on ------------------------------------------------------------------------------------
 
     def run(self, viewer: int) -> Advance:
-        """Let chances fall until somebody has to decide, or to say what fell."""
+        """Resolve chances until a decision, or an outcome to be entered, is due."""
         return self._advance(viewer)
 
     def gone_on(self, viewer: int) -> Advance:
@@ -133,14 +133,14 @@ class MatchCourse:
         return replace(advance, differs=self.differs, unplayed=self.unplayed)
 
     def choose(self, index: int, viewer: int) -> Advance:
-        """Take a choice; chances fall after it."""
+        """Make a choice, and resolve the chances after it."""
         pending = self.match.pending
         if not isinstance(pending, Decision) or not 0 <= index < len(pending.choices):
             return self._refused(viewer, Diagnostic("replay-no-choice", None, {"text": str(index + 1), "offers": "–"}))
         return self._advance(viewer, lambda: self.match.choose(index))
 
     def choose_text(self, notation: str, viewer: int) -> Advance:
-        """Take the choice that a line of a record stands for."""
+        """Make the choice written as in a record."""
         pending = self.match.pending
         index = find_choice(self.match.game, pending, notation) if isinstance(pending, Decision) else None
         if index is None:
@@ -150,7 +150,7 @@ class MatchCourse:
         return self.choose(index, viewer)
 
     def resolve(self, index: int | None, viewer: int) -> Advance:
-        """Say what fell: the number of an outcome as the viewer was shown them; None is what the program throws."""
+        """Set the outcome of a chance, by its number as shown to the viewer; None: throw."""
         pending = self.match.pending
         if not isinstance(pending, Chance):
             return self._refused(viewer, Diagnostic("replay-no-outcome", None, {"what": "", "text": "", "known": "–"}))
@@ -166,7 +166,7 @@ class MatchCourse:
         return self.fell(real, viewer)
 
     def fell(self, index: int | None, viewer: int) -> Advance:
-        """An outcome of the pending chance has come; None is what the program throws."""
+        """Set the outcome of the pending chance; None: throw."""
         return self._advance(viewer, lambda: self.match.resolve(index))
 
     def _refused(self, viewer: int, why: Diagnostic) -> Advance:
@@ -177,7 +177,7 @@ class MatchCourse:
         return self.shown(viewer, passages=turn.passages[viewer], trouble=turn.trouble)
 
     def advance_for(self, viewers: Sequence[int], step: Callable[[], None] | None = None) -> Turn:
-        """One step and the chances after it; where the rules fail on the way, all stands as before."""
+        """Make one step with the chances after it; undone if the rules fail on the way."""
         match, stood, mark = self.match, self.match.node, self.match.tree.mark()
         events = []
         try:
@@ -202,9 +202,9 @@ class MatchCourse:
     # --- elsewhere in the tree -----------------------------------------------------------------------
 
     def go(self, node: int, viewer: int) -> Advance:
-        """Stand at another node; what is ahead stays so, if the node lies on the course that is shown.
+        """Go to another node; the shown course stays if the node is on it.
 
-        Of one step forward it is told what was seen to happen.
+        After one step forward the event is returned too.
         """
         match = self.match
         if node not in match.tree:
@@ -217,21 +217,21 @@ class MatchCourse:
         return self.shown(viewer, passages=(seen[viewer],))
 
     def turn_to(self, number: int, viewer: int) -> Advance:
-        """Stand at the end of a branch."""
+        """Go to the end of a branch."""
         if number not in self._numbers():
             return self._refused(viewer, Diagnostic("match-no-branch", None, {"number": number + 1}))
         self.match.turn_to(self.match.tree.course(number).tip)
         return self.shown(viewer)
 
     def name_branch(self, number: int, name: str, viewer: int) -> Advance:
-        """Give a branch a name."""
+        """Name a branch."""
         if number not in self._numbers():
             return self._refused(viewer, Diagnostic("match-no-branch", None, {"number": number + 1}))
         self.match.tree.name(number, " ".join(name.split()))
         return self.shown(viewer)
 
     def remove_branch(self, number: int, viewer: int) -> Advance:
-        """Put a branch away; who stands on it stands where it began."""
+        """Remove a branch; if the current node is on it, go to its beginning."""
         tree, match = self.match.tree, self.match
         if number not in self._numbers() or number == FIRST:
             code = "match-first-branch" if number == FIRST else "match-no-branch"

@@ -1,4 +1,4 @@
-"""A position as one viewer sees it, in plain values with texts in the language of the setup."""
+"""A position as one viewer sees it: plain values with texts in the language of the setup."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from dsl.services.match.match_values import SeatKind
 
 @dataclass(frozen=True)
 class Fact:
-    """An attribute in words; ``short`` in as few as possible.
+    """An attribute as text; ``short`` is the shortest form.
 
-    A number has ``value`` and ``most``, and ``bound`` if the rules limit it for this thing, as a hull bears so many
-    holes; with ``least`` all begin: no more than that is not worth a word. ``secret``: some players may not know it.
+    A number has ``value`` and ``most``, and ``bound`` if the rules limit it for this thing, like the holes a hull
+    bears;
+    ``least`` is the initial value, which is not mentioned. ``secret``: some players may not know it.
     """
 
     name: str
@@ -31,9 +32,9 @@ class Fact:
 class PieceView:
     """A piece: ``cell`` is -1 off the board, ``owner`` -1 if it has none.
 
-    ``attributes`` are names and values as a theme file writes them (``kind``, ``holes``, ``owner.side``); ``heading``
-    is its direction in degrees from north, clockwise. ``secrets`` are the names of secret fields whose value is this
-    piece, if the viewer may see them; ``facts`` begin with these.
+    ``attributes`` are names and values as in a theme file (``kind``, ``holes``, ``owner.side``); ``heading`` is its
+    direction in degrees from north, clockwise. ``secrets`` are the names of secret fields whose value is this piece, if
+    the viewer may see them; ``facts`` begin with these.
     """
 
     ref: Datum
@@ -48,7 +49,7 @@ class PieceView:
 
 @dataclass(frozen=True)
 class SiteView:
-    """A site of the map with those of its attributes that change in play."""
+    """A site of the map with its attributes that change in play."""
 
     ref: Datum
     name: str
@@ -59,7 +60,7 @@ class SiteView:
 
 @dataclass(frozen=True)
 class MarkView:
-    """A changing attribute of a cell (a disc, a wreck); ``owner`` is -1 if it is nobody's."""
+    """A changing attribute of a cell (a disc, a wreck); ``owner`` is -1 if it has none."""
 
     cell: int
     owner: int
@@ -69,11 +70,12 @@ class MarkView:
 
 @dataclass(frozen=True)
 class CardsView:
-    """A player's hand of a deck, or another zone; ``cards`` is None if the viewer may see only how many there are.
+    """A player's hand of a deck, or another zone; ``cards`` is None if the viewer may only see their number.
 
-    Of a pile the topmost stands last, and alone if it is all that is seen. ``columns`` are the names and values of
-    each visible card, for a theme; ``secret``: some players may not see which cards these are. ``refs`` are the cards
-    as values, ``owner`` is the seat whose zone it is (-1: nobody's).
+    The top card of a pile is last, and alone if only it is visible. ``columns`` are the names and values of each
+    visible
+    card, for a theme; ``secret``: some players may not see which cards these are. ``refs`` are the cards as values,
+    ``owner`` is the seat whose zone it is (-1: none).
     """
 
     label: str
@@ -88,7 +90,7 @@ class CardsView:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player. ``pieces`` are those that the viewer may know, lost ones included."""
+    """A player. ``pieces`` are those known to the viewer, lost ones included."""
 
     seat: int
     name: str
@@ -128,9 +130,9 @@ class OptionView:
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A decision that ``player`` has to take. ``choices`` is empty for a viewer who may not know them.
+    """A decision of ``player``. ``choices`` is empty for a viewer who may not know them.
 
-    ``named`` are the cells of the things that the prompt names (``about``); ``count`` is the number of choices, 0 if
+    ``named`` are the cells of the things that the prompt mentions (``about``); ``count`` is the number of choices, 0 if
     that is secret.
     """
 
@@ -156,9 +158,9 @@ class OutcomeView:
 
 @dataclass(frozen=True)
 class ChanceView:
-    """A chance, before or after its outcome is known: ``kind`` is ``roll``, ``spin`` or ``draw``.
+    """A chance event, before or after its outcome is known: ``kind`` is ``roll``, ``spin`` or ``draw``.
 
-    ``what`` is the name of the wheel or deck, ``label`` its label. ``player`` throws; ``asked`` says what for.
+    ``what`` is the name of the wheel or deck, ``label`` its label. ``player`` throws; ``asked`` is the purpose as text.
     """
 
     kind: str
@@ -171,7 +173,7 @@ class ChanceView:
 
 @dataclass(frozen=True)
 class ResultView:
-    """The result: who won (nobody: a draw), who was eliminated, and a sentence that says so."""
+    """The result: the winners (none: a draw), the eliminated players, and a sentence."""
 
     winners: tuple[int, ...]
     losers: tuple[int, ...]
@@ -206,7 +208,7 @@ class RecentMove:
 
 @dataclass(frozen=True)
 class PositionView:
-    """All that a viewer may see of a position."""
+    """The position as the viewer may see it."""
 
     node: int
     viewer: int
@@ -221,6 +223,6 @@ class PositionView:
     fallen: Fallen | None = None
     """The latest chance before this position; None if there was none yet."""
     recent: tuple[RecentMove, ...] = ()
-    """The moves of others since the viewer's last turn; for a spectator, the moves of the latest turn."""
+    """The others' moves since the viewer's last turn; for a spectator, the moves of the latest turn."""
     cards: tuple[CardsView, ...] | None = None
-    """Of a game without a board: the hands and all other zones of cards; None for a game with a board."""
+    """In a game without a board: the hands and all other zones of cards; None in a game with a board."""

@@ -1,4 +1,4 @@
-"""What a choice may bring and how likely that is, and whose guns reach where it leads: found by trying."""
+"""The possible results of a choice with their probabilities, and the guns that reach its end: found by trying."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from dsl.text.diagnostics import message
 MOST = 6
 """The most targets that are tried."""
 MOST_TRIED = 150
-"""Where there are more choices than that, nobody looks at signs in all their cells."""
+"""With more choices than this their results are not tried."""
 
 MOST_THROWN = 250
-"""Where throws in a row have more outcomes than that together, nobody looks what they bring."""
+"""The greatest number of outcomes of successive throws that are tried."""
 NEARLY_ALL = 0.9999
-"""Likelihoods of throws that make up so much of 1 are all that there are."""
+"""Probabilities that add up to this count as complete."""
 MOST_FACES = 5
-"""The most faces that are named."""
+"""The greatest number of faces that are listed."""
 Odds = tuple[int, tuple[str, ...]]
-"""How likely something is, in per cent, and the faces that bring it."""
+"""The probability in per cent, and the faces that lead to it."""
 
 
 class Prospects:
-    """Looks ahead in one match, as far as its viewers know it; ``by_hand``: it began in a position set up by hand."""
+    """Tries choices of one match, using only what viewers know; ``by_hand``: it began in a position set up by hand."""
 
     def __init__(self, views: PositionViews, by_hand: bool) -> None:
         self._views, self._match = views, views.match
@@ -41,7 +41,7 @@ class Prospects:
         self._names = option_binds(rule.body for rule in self._game.program.rules.values())
 
     def of(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
-        """What a choice may win or hit, or what its piece could fire at after it."""
+        """The possible gains or hits of a choice, or the targets its piece could fire at afterwards."""
         decision = self._match.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             return ()
@@ -51,7 +51,7 @@ class Prospects:
         return tuple(p for p in dict.fromkeys(tried[0] if tried else ()) if all(p in other for other in tried))
 
     def dangers(self, indices: Sequence[int], keys: StageKeys, viewer: int) -> tuple[Danger, ...]:
-        """The guns that reach what choices move, where it goes; those from which none does are left out."""
+        """For each of these choices the guns that would reach the moved piece; choices with none are left out."""
         decision = self._match.pending
         if (
             not isinstance(decision, Decision)
@@ -102,7 +102,7 @@ class Prospects:
                 yield from self._shot(state, number, target, keys)
 
     def _won(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
-        """Points of whoever chooses, where nothing but a throw stands between."""
+        """The points the player gains, if only a throw is between."""
         fields = [field for field in self._game.program.fields if keys.points and field.name == keys.points]
         label = next((field.label for field in fields if field.label), None)
         if label is None:
@@ -114,7 +114,7 @@ class Prospects:
             yield Prospect((), self._said("ahead-win", self._views.facts.words.word(label).lower()), *odds[::-1])
 
     def _lost(self, world: bytes, index: int) -> Iterator[Prospect]:
-        """Pieces that stand on the board and after some throws do not: what fights, and what is fought."""
+        """The pieces that may be lost by throws: attackers and attacked."""
         self._taken(world, index)
         players, trials = range(self._game.seats), self._trials
         afloat = {ref: None for player in players for ref in trials.places(player)}
@@ -133,9 +133,9 @@ class Prospects:
                 yield Prospect((), self._said("ahead-loss", self._views.facts.label(ref)), faces, round(100 * lost))
 
     def _thrown(self, active: int | None, before: int = 1) -> Iterator[tuple[float, str]]:
-        """Each outcome of the throw that is due in a turn: how likely it is, and its face; no face of several in a row.
+        """Each outcome of the pending throw: its probability and its face; without face for several throws.
 
-        Of too many nothing is known: the likelihoods do not make up a whole.
+        If there are too many outcomes, some are missing, so that the probabilities do not add up to 1.
         """
         engine = self._trials.engine
         chance = engine.pending
@@ -158,12 +158,12 @@ class Prospects:
         return message(key, {"what": what}, self._views.facts.words.language)
 
     def _points(self, fields: Sequence[Field], player: int) -> int:
-        """The points of a player, and those of the pieces on the board."""
+        """The points of a player and of that player's pieces on the board."""
         own, read = (Datum(PLAYER, player), *self._trials.places(player)), self._trials.engine.state.read
         return sum(read(field, ref.value) for field in fields for ref in own if field.owner == ref.domain)
 
     def _odds(self, world: bytes, index: int, comes: Callable[[], bool]) -> Odds | None:
-        """How likely something comes of the throw after a choice; None where nothing is thrown."""
+        """The probability of an event in the throw after a choice; None if nothing is thrown."""
         trials, engine = self._trials, self._trials.engine
         engine.load(world)
         asked = engine.pending
@@ -196,7 +196,7 @@ class Prospects:
     # --- whose guns reach ------------------------------------------------------------------------
 
     def _guns(self, world: bytes, index: int, keys: StageKeys) -> tuple[Datum, ...]:
-        """What could fire at the pieces that a choice moves."""
+        """The pieces that could fire at the pieces moved by a choice."""
         guns: dict[Datum, None] = {}
         try:
             player, moved = self._taken(world, index)
@@ -212,7 +212,7 @@ class Prospects:
     # --- choices ---------------------------------------------------------------------------------
 
     def _taken(self, world: bytes, index: int) -> tuple[int, set[Datum]]:
-        """Take a choice: whose it was, and which of their pieces stand elsewhere then."""
+        """Make a choice; returns its player and the moved pieces."""
         engine = self._trials.engine
         engine.load(world)
         assert isinstance(engine.pending, Decision)
@@ -222,12 +222,12 @@ class Prospects:
         return player, {ref for ref, cell in self._trials.places(player).items() if before.get(ref, cell) != cell}
 
     def _fired(self, asked: Decision, keys: StageKeys) -> Iterator[int]:
-        """The choices of a question that are shots, as the theme says."""
+        """The choices of a question that are shots, by the theme's settings."""
         shots = {number for number, option in enumerate(asked.options) if _is_shot(option.name, keys)}
         return (number for number in range(len(asked.choices)) if asked.numbers(number)[0] in shots)
 
     def _ends(self, choice: Choice, keys: StageKeys) -> tuple[Datum | None, Datum | None]:
-        """Who fires, and at what; nobody and nothing where a choice is no shot."""
+        """Who fires at what; (None, None) if a choice is no shot."""
         if not _is_shot(choice.option, keys):
             return None, None
         shown = keys.effects[choice.option]
@@ -240,12 +240,12 @@ def _is_shot(option: str, keys: StageKeys) -> bool:
 
 
 def ahead_text(prospect: Prospect) -> str:
-    """What a choice may bring, by which faces, and how likely it is."""
+    """A possible result of a choice, with its faces and its probability."""
     return f"{prospect.name}{': ' if prospect.cells else ' · '}{odds_text(prospect)}"
 
 
 def odds_text(prospect: Prospect) -> str:
-    """The faces that bring it, a row of numbers by its ends, and how likely it is; many words are left out."""
+    """The faces that lead to a result (a series of numbers as a range, few words), and its probability."""
     faces, chance = prospect.faces, f"{prospect.percent} %"
     numbers = [int(face) for face in faces if face.isdecimal()]
     if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:

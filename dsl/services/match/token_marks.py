@@ -1,4 +1,4 @@
-"""What stands on the token of a piece, and colours where a theme has none: the same in the window and in browsers."""
+"""The marks on a piece's token, and colours without a theme: the same in the window and in browsers."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from dsl.services.match.position_values import Fact, PieceView
 
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
-"""Of players."""
+"""The colours of players."""
 ALIKE = 60
-"""Colours whose parts differ by less than this together look the same."""
+"""Colours whose components differ by less than this in total look the same."""
 NOBODY, WRECK = "#8a8270", "#6b6455"
 SECTORS = ("#8fc1d9", "#a9d1e2")
-"""Of a wheel, in turn."""
+"""The alternating colours of a wheel."""
 ROOMY, MOST_PIPS = 12, 8
-"""A number that could be as large is still one of holes, not of money; more pips cannot be counted at a glance."""
+"""The largest limit of an attribute shown as pips (others are amounts), and the largest number of pips."""
 
 
 def initial(piece: PieceView) -> str:
-    """A letter for a piece without a theme: of its kind, if it has one, else of its name."""
+    """The letter for a piece without a theme: of its kind, or else of its name."""
     kind = dict(piece.attributes).get("kind", "")
     named = next((fact.text for fact in piece.facts if fact.name == "kind"), "") or kind or piece.name
     return next((letter.upper() for letter in named if letter.isalnum()), "")
 
 
 def suffered(marks: Sequence[str], facts: Sequence[Fact]) -> tuple[tuple[int, int] | None, str]:
-    """Pips for the first attribute that the theme marks and that has an end; else a number.
+    """The pips (filled, all) for the first marked attribute with a limit; else a number as text.
 
-    Of what the piece bears, where that is known: else so many pips as it is.
+    All pips up to the piece's own limit if known, else only the filled ones.
     """
     known = {fact.name: fact for fact in facts}
     for name in marks:

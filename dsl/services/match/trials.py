@@ -1,6 +1,6 @@
-"""Where choices are tried: an engine beside the match, in worlds that a viewer cannot tell from the one that is played.
+"""Tries choices in a separate engine, in worlds that a viewer cannot distinguish from the real one.
 
-What comes of it tells nothing that its viewer could not work out.
+So the results reveal nothing that the viewer could not work out.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from dsl.services.match.loaded_game import decides_before
 from dsl.services.match.match_values import EVERYTHING
 
 WANTED, EVENTS = 2, 2_000
-"""The possible worlds that are sought if something is hidden, and the most events replayed to find them."""
+"""The number of possible worlds to find if something is hidden, and of events to replay at most."""
 STEPS = 40
-"""The most questions and chances that are played until a player is asked again."""
+"""The greatest number of questions and chances until a player is asked again."""
 SETTLED = 3
-"""The most questions with only plain answers that are answered on the way to a chance."""
+"""The greatest number of plain questions to answer before a chance."""
 
 
 class Trials:
-    """Tries what may come in one match."""
+    """Tries possible continuations of one match."""
 
     def __init__(self, match: Match, by_hand: bool) -> None:
         """``by_hand``: it began in a position of which not everybody need know all."""
@@ -38,15 +38,15 @@ class Trials:
 
     @cached_property
     def engine(self) -> Engine:
-        """What they are tried on."""
+        """The engine used for trying."""
         return make_engine(self.game)
 
     # --- where one could stand -------------------------------------------------------------------
 
     def worlds(self, viewer: int) -> tuple[bytes, ...]:
-        """States in which the pending question may be asked for all that a viewer knows.
+        """States consistent with all that a viewer knows, in which the pending question may be asked.
 
-        None where no such state is found, or where the viewer may not know what can be answered.
+        Empty if none is found, or the viewer may not know the possible answers.
         """
         decision = self._match.pending
         if not isinstance(decision, Decision):
@@ -77,9 +77,9 @@ class Trials:
     # --- going on --------------------------------------------------------------------------------
 
     def settle(self, asked: Decision) -> None:
-        """Go on after an answer to a question, in the same turn, as long as only plain answers can be given: the first.
+        """Give plain answers (the first) in the same turn while there are only such.
 
-        Until something is thrown, or the same is asked again.
+        Stops when something is thrown, or the same is asked again.
         """
         active = self.engine.state.active
         for _ in range(SETTLED):
@@ -91,9 +91,9 @@ class Trials:
             self.engine.choose(0)
 
     def others(self, player: int) -> Iterator[Decision]:
-        """What others are asked before a player has another turn, if nobody does anything.
+        """The questions to others before a player's next turn, if nobody does anything.
 
-        Of what falls, the likeliest is taken.
+        Of a chance the most probable outcome is taken.
         """
         passed = False
         for _ in range(STEPS):
@@ -112,7 +112,7 @@ class Trials:
             self.engine.choose(plain)
 
     def places(self, player: int) -> dict[Datum, int]:
-        """The pieces of a player and the cells where they stand."""
+        """The pieces of a player and their cells."""
         found, read = {}, self.engine.state.read
         for domain in self.game.program.domains.values():
             at, owner = (self.game.program.find_field(domain.name, name) for name in ("at", "owner"))
@@ -124,5 +124,5 @@ class Trials:
 
 
 def _plain(decision: Decision) -> Iterator[int]:
-    """The choices that bind nothing, the last first: with one of them, as a rule, a turn is ended."""
+    """The choices without values, the last first: one of them usually ends the turn."""
     return (number for number in reversed(range(len(decision.choices))) if len(decision.numbers(number)) == 1)

@@ -1,4 +1,4 @@
-"""Why something happened: the rules that led to a line of the log, the outermost first, each in its own sentences."""
+"""Why something happened: the rules that led to a line of the log, the outermost first, in their own sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dsl.text.source import Place, Span
 
 _Line = tuple[str, int]
 _NUMBERS = re.compile(r"^[\d., –-]+")
-"""What a heading begins with: the chapters of the rulebook."""
+"""The chapter number of the rulebook at the beginning of a heading."""
 
 
 class RuleTexts:
@@ -44,7 +44,7 @@ class RuleTexts:
                 self._clauses[_line(home.span)].append(home.clause)
 
     def sentence(self, rule: RuleCode) -> str:
-        """The help text of a rule; else the heading under which it stands."""
+        """The help text of a rule; else the heading above it."""
         help_text = self._helps.get(_line(rule.span))
         if help_text is not None:
             return self._words.word(help_text)
@@ -52,7 +52,7 @@ class RuleTexts:
         return _NUMBERS.sub("", self._words.word(max(above)[1])) if above else ""
 
     def is_help(self, text: str) -> bool:
-        """Whether a sentence is the help text of something in the rules."""
+        """Whether a sentence is a help text of the rules."""
         return text in self._help_texts
 
     def on_line(self, span: Span) -> list[str]:
@@ -60,7 +60,7 @@ class RuleTexts:
         return self._clauses.get(_line(span), [])
 
     def clauses(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
-        """Clauses, each once, with their sentences; empty where a clause has none."""
+        """Clauses without duplicates, with their sentences; empty if a clause has none."""
         return [(clause, self._rulebook.sentence(clause)) for clause in dict.fromkeys(clauses)]
 
 
@@ -93,7 +93,7 @@ class Causes:
     # --- decisions and chance --------------------------------------------------------------------
 
     def _answers(self, node: int, number: int, viewer: int) -> Iterator[Cause]:
-        """The decision and the chance event that led to the line, as they stand in the viewer's log."""
+        """The decision and the chance event that led to the line, as in the viewer's log."""
         decided = self._decision(node, number)
         for at in dict.fromkeys(at for at in (decided, node) if at is not None):
             lines = self._log.of(at, viewer)
@@ -114,7 +114,7 @@ class Causes:
         return None
 
     def _open(self, node: int, number: int, viewer: int) -> bool:
-        """Whether naming the rules that ran gives the viewer no secret of others away."""
+        """Whether naming the rules that ran reveals no secret of others to the viewer."""
         if viewer == EVERYTHING or not self._game.has_secrets:
             return True
         return self._is_known(node, number, viewer) and self._is_known(self._decision(node, number), 0, viewer)
@@ -146,7 +146,7 @@ class Causes:
             yield Cause(_plain(rule.name), text, tuple(self._texts.clauses([*clauses, *last])), Place.of(rule.span))
 
     def _each_clause_once(self, causes: Sequence[Cause]) -> Iterator[Cause]:
-        """Name each clause only at the innermost rule that has it; rules without anything left to say are left out."""
+        """Name each clause only at the innermost rule that has it; rules without any text are left out."""
         seen = {clause for cause in causes if not cause.rule for clause in cause.clauses}
         found = []
         for cause in reversed(causes):
@@ -168,6 +168,6 @@ def _above(code: k.Code, span: Span | None) -> tuple[Span, ...]:
 
 
 def _above_call(code: k.Code, name: str) -> tuple[Span, ...]:
-    """The same for the call of a rule; none if there are several calls."""
+    """The spans around the call of a rule; none if there are several calls."""
     ways = list(ways_to(code, lambda s: isinstance(s, k.CallRule) and _plain(s.name) == _plain(name)))
     return ways[0] if len(ways) == 1 else ()

@@ -1,7 +1,6 @@
-"""Why something cannot be chosen now: the conditions of the rules one after another, and what could be done instead.
+"""Why something cannot be chosen now: the conditions of the rules in order, and alternatives.
 
-A choice is tried only where nothing in the game is secret, and only as far as no chance falls: so nothing is told that
-its player could not work out.
+Choices are only tried if nothing in the game is secret, and only up to the next chance, so that nothing is revealed.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from dsl.services.match.why_happened import Causes, RuleTexts
 from dsl.text.source import Place
 
 MOST_HELPING = 4
-"""The most choices that are named."""
+"""The greatest number of alternatives."""
 TRIED = 120
 """The most choices that are tried."""
 
@@ -42,14 +41,14 @@ class HelpingChoices:
         return make_engine(self._game)
 
     def of(self, engine: Engine, decision: Decision, refusal: Refusal) -> tuple[int, ...]:
-        """The choices that reach the same, then those after which the wanted one can be taken."""
+        """The choices with the same result, then those after which the wanted one is possible."""
         wanted = _data(self._game, refusal)
         instead = list(_instead(decision, refusal, wanted))
         before = self._before(engine, decision, refusal, instead) if len(instead) < MOST_HELPING else ()
         return tuple(dict.fromkeys([*instead, *before]))[:MOST_HELPING]
 
     def _before(self, engine: Engine, decision: Decision, refusal: Refusal, known: list[int]) -> Iterator[int]:
-        """Choices after which the same player can take what is wanted."""
+        """Choices after which the same player can make the wanted one."""
         if self._game.has_secrets or len(decision.choices) > TRIED:
             return
         state = engine.save()
@@ -86,19 +85,19 @@ def _is_wanted(choice: Choice, refusal: Refusal) -> bool:
 
 
 def _data(game: Game, refusal: Refusal) -> list[Datum]:
-    """The values that were asked about."""
+    """The values of the question."""
     pairs = zip(refusal.option.binds, refusal.wanted)
     return [game.type_datum(kind, value) for (_, kind), value in pairs if value is not None]
 
 
 MOST = 4
-"""The most answers that are explained at once."""
+"""The greatest number of answers explained at once."""
 MOST_CONDITIONS = 6
-"""The most failing conditions of each; there may be one for every piece."""
+"""The greatest number of failing conditions of each; there may be one for every piece."""
 
 
 class Refusals:
-    """Explains in the words of one game; ``facts.viewer`` is who asks, and the engine stands at the question."""
+    """Explains refusals in one game; ``facts.viewer`` asks, and the engine is at the question."""
 
     def __init__(self, facts: Facts, rulebook: Rulebook) -> None:
         self._facts, self._game, self._rulebook = facts, facts.game, rulebook
@@ -106,10 +105,10 @@ class Refusals:
         self._helping = HelpingChoices(facts.game)
 
     def of(self, engine: Engine, decision: Decision, option: str, values: Sequence[Datum]) -> tuple[WhyNot, ...]:
-        """Why no choice of an option (empty: of any) has these values; empty if one has.
+        """Why no choice of an option (empty: any) has these values; empty if one has.
 
-        All but the last are taken as they are; the last may be anything at the place that it names. Without values:
-        why options are not offered at all.
+        All but the last are taken literally; the last may be anything at its place. Without values: why options are not
+        offered at all.
         """
         options = [known for known in decision.options if option in ("", known.name)]
         if not values:
@@ -129,14 +128,14 @@ class Refusals:
     def _refusals(
         self, engine: Engine, decision: Decision, options: Sequence[Option], meanings: Meanings
     ) -> list[Refusal]:
-        """For every option that could have had the values; first where the last was meant as it was said."""
+        """The refusals of every option that could have these values; those with the literal last value first."""
         asked = [option for option in options if option.binds] or decision.options
         found = refused_values(engine, asked, (), meanings)
         exact = [values[0] for values in meanings]
         return sorted(found, key=lambda refusal: _kind(refusal) != exact[-1].domain)
 
     def _meaning(self, engine: Engine, value: Datum) -> list[Datum]:
-        """A thing, and what else is at its place: what was meant by pointing there."""
+        """A thing and everything else at its place, since a click may mean any of them."""
         pieces = {p.piece: p.cell for p in standing(self._game, engine, self._facts.viewer)}
         places = dict(self._facts.sites)
         cells = {value.value} if value.domain == "cell" else {pieces[value]} if value in pieces else set()
@@ -156,7 +155,7 @@ class Refusals:
         return WhyNot(choice, tuple(_each_once(conditions)), can)
 
     def _conditions(self, reasons: Sequence[Reason]) -> Iterator[Condition]:
-        """Conditions in words; one that holds and of which nothing can be said is left out."""
+        """Conditions as text; those that hold and have no text are left out."""
         for reason in reasons:
             text, facts = self._words.told(reason)
             if text or not reason.holds:
@@ -165,19 +164,19 @@ class Refusals:
                 yield Condition(reason.holds, said, tuple(facts), clauses, Place.of(reason.span))
 
     def _nothing(self, value: Datum) -> WhyNot:
-        """Nothing that the question asks for is of this kind."""
+        """The answer that the question asks for nothing of this kind."""
         name = self._facts.label(value)
         return WhyNot(name, (Condition(False, self._words.say("why-none", text=name), (), (), None),))
 
 
 def _kind(refusal: Refusal) -> str:
-    """The domain of the last value asked about."""
+    """The domain of the last value of the question."""
     last = max(at for at, value in enumerate(refusal.wanted) if value is not None)
     return str(refusal.option.binds[last][1])
 
 
 def _each_once(conditions: Sequence[Condition]) -> Iterator[Condition]:
-    """Conditions without those that say the same as one before."""
+    """Conditions without duplicates."""
     told = set()
     for condition in conditions:
         key = condition.holds, condition.text, condition.facts
@@ -187,13 +186,13 @@ def _each_once(conditions: Sequence[Condition]) -> Iterator[Condition]:
 
 
 class Explanations:
-    """Explains one match to one viewer at a time."""
+    """Explains one match, to one viewer at a time."""
 
     def __init__(self, loaded: LoadedGame, views: PositionViews) -> None:
         self._loaded, self._views, self._match = loaded, views, views.match
 
     def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
-        """Why an answer is not offered; nothing for who may not know what is."""
+        """Why an answer is not offered; empty for a viewer who may not know the offers."""
         decision, game = self._match.pending, self._match.game
         if not isinstance(decision, Decision):
             return ()
@@ -207,7 +206,7 @@ class Explanations:
         return self._causes.of(node, number, viewer)
 
     def sentences(self, clauses: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        """Clauses with what they say."""
+        """Clauses with their sentences."""
         return tuple(self._rulebook.told(clauses))
 
     @cached_property

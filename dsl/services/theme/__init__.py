@@ -1,1 +1,1 @@
-"""The ``theme.yaml`` of a ruleset: what it can say, and its check."""
+"""The ``theme.yaml`` of a ruleset: its sections, and its check."""

@@ -1,6 +1,6 @@
-"""The check of a ``theme.yaml``: its form, its colours and symbols, and the things of the game that it speaks of.
+"""Checks a ``theme.yaml``: its form, its colours and symbols, and the names of things in the game.
 
-What a theme says wrong never stops a game: it is drawn as if it were not there. Nobody would know without this.
+Errors in a theme never stop a game: the entry is ignored, which nobody would notice without this check.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STAGE_KEYS = {"pieces": PIECE_KEYS, "sites": SITE_KEYS}
 
 
 def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> None:
-    """Everything wrong with a theme; ``programs`` are its game and house rules: without them only its form is known."""
+    """Report all errors of a theme; ``programs``: its game and house rules; empty: only the form is checked."""
     source = read_source(path, problems)
     documents = compose_all(source, problems) if source is not None else []
     for document in documents[:1]:
@@ -30,7 +30,7 @@ def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> 
 
 
 class _Theme(CheckedNodes):
-    """Reads one theme; every report has a place."""
+    """Checks one theme; every report has a place."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
         super().__init__(programs, problems)
@@ -83,7 +83,7 @@ class _Theme(CheckedNodes):
     # --- values ----------------------------------------------------------------------------------
 
     def _colours(self, value: Node, owner: str, key: ScalarNode) -> None:
-        """The colours of the players: a list, one by an attribute, or one."""
+        """Check the colours of the players: a list, one by an attribute, or a single one."""
         if isinstance(value, SequenceNode):
             for item in value.items:
                 self._colour(item)
@@ -97,7 +97,7 @@ class _Theme(CheckedNodes):
             self.problems.error("theme-colour", value.span, hint, text=found)
 
     def _choice(self, value: Node, owner: str, section: str, check: Callable[[Node], None]) -> None:
-        """A plain value, or one for each value of an attribute: ``{by: side, white: …, default: …}``."""
+        """Check a value, or a value per attribute value: ``{by: side, white: …, default: …}``."""
         if not isinstance(value, MappingNode):
             check(value)
             return
@@ -113,7 +113,7 @@ class _Theme(CheckedNodes):
                 check(inner)
 
     def _letter(self, value: Node, owner: str, section: str) -> None:
-        """An attribute whose number is shown, one letter, or a letter by an attribute."""
+        """Check an attribute whose number is shown, a letter, or a letter by an attribute."""
         if isinstance(value, ScalarNode) and len(value.value) > 1:
             self.attribute(owner, value, section)
         elif not isinstance(value, ScalarNode):

@@ -1,4 +1,4 @@
-"""What a theme may speak of: the things that the rules of a game know, their attributes, and what these can be."""
+"""The names a theme can use: the things in the rules of a game, their attributes, and the values of these."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ SEATS = 9
 
 
 class KnownThings:
-    """The things of a game and of its house rules; nothing is known without them."""
+    """The things of a game and its house rules; empty without them."""
 
     def __init__(self, programs: Sequence[Program]) -> None:
         self.programs = programs
 
     def names(self, kind: str) -> list[str]:
-        """The things of one kind that the game has."""
+        """The things of one kind."""
         found = [d.name for program in self.programs for d in program.domains.values() if kind == d.kind != d.name]
         found += [f.name for program in self.programs for f in program.features if f.kind == kind]
         return list(dict.fromkeys(found))
 
     def label(self, name: str) -> str:
-        """What a thing is called in the rules; empty where they give it no label."""
+        """The label of a thing; empty if it has none."""
         labels = [f.label for program in self.programs for f in program.features if f.name == name]
         labels += [program.domains[name].label for program in self.programs if name in program.domains]
         return next(filter(None, labels), "")
@@ -41,11 +41,11 @@ class KnownThings:
 
     @property
     def seats(self) -> int:
-        """How many can play."""
+        """The greatest number of players."""
         return max((program.players[1] for program in self.programs), default=2)
 
     def fields(self, owner: str, section: str) -> list[Field]:
-        """The attributes of a thing; of a terrain, also those of every cell."""
+        """The attributes of a thing; of a terrain, those of cells too."""
         owners = (owner, "cell") if section == "terrain" else (owner,)
         return [f for program in self.programs for f in program.fields if f.owner in owners]
 
@@ -61,7 +61,7 @@ class KnownThings:
         return self.row_labels(inner.name) if isinstance(inner, ty.Dom) else {}
 
     def values(self, field: Field) -> list[str]:
-        """What an attribute can be, as the keys of a theme write it; nothing where anything goes."""
+        """The values of an attribute as keys of a theme; empty if they are not a finite list."""
         kind = ty.bare(field.type)
         inner = ty.element(kind) or kind
         if isinstance(inner, ty.Bool):

@@ -1,4 +1,4 @@
-"""What a ``theme.yaml`` can say: its sections, their keys, colours, patterns, symbols, and how play is shown."""
+"""The sections and keys of a ``theme.yaml``: colours, patterns, symbols, and the display of play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dsl.maps.mapfile.values import Data
 CHART = ("paper", "ink", "sea", "coast", "grid", "selection", "error", "arrow", "start", "site")
 PATTERNS = ("waves", "dots", "hatch", "none")
 SIZES = ("small", "normal", "large")
-"""How large circles of a track are, beside each other."""
+"""The sizes of circles of a track, relative to each other."""
 SYMBOLS = tuple(
     """
     anchor back buoy cannon castle chest coins cross crown current flag footprints fort gate helm hourglass house island
@@ -31,13 +31,13 @@ STYLES: dict[str, tuple[str, ...]] = {
     "pieces": ("symbol", "colour", "night", "outline", "flag", "letter", "marks"),
     "cards": ("back", "symbol"),
 }
-"""The sections that hold one style for each thing, and the keys of a style."""
+"""The sections with one style for each thing, and the keys of a style."""
 SECTIONS = (*STYLES, "players", "wheel")
 KINDS = {
     **{section: kind.value for section, kind in LISTS.items()},
     "terrain": Kind.TERRAIN.value, "pieces": "piece", "cards": "deck", "wheel": "wheel",
 }  # fmt: skip
-"""Which kind of thing of the rules a section is about."""
+"""The kind of thing in the rules for each section."""
 COLOUR_KEYS = ("colour", "night", "outline", "back", "ink")
 NO_COLOUR = ("none", "transparent")
 # The colours that have a name in SVG.
@@ -71,14 +71,14 @@ def is_colour(text: str) -> bool:
 TOKENS = ("sail", "disc", "card")
 """A silhouette under sails of the owner's colour, a round seal, a card."""
 FACES = ("heading", "side", "none")
-"""The bow looks along the course, only to the left or right, or always to the right."""
+"""The bow points along the course, to the left or right only, or always to the right."""
 SHOWS = ("shot", "grapple", "duel", "remove", "none")
 EVENTS = tuple(
     """
     move drift placed shot miss hit repair sunk removed capture die wheel wind card points duel turn end
     """.split()
 )
-"""What is seen to happen."""
+"""The kinds of visible events."""
 SOUNDS = tuple("sail wind shot hit miss sink flag dice wheel card gain turn end".split())
 USUAL_SOUNDS = {
     "move": "sail", "drift": "wind", "shot": "shot", "miss": "miss", "hit": "hit", "sunk": "sink", "capture": "flag",
@@ -101,8 +101,9 @@ STAGE_SECTIONS = ("effects", "wind", "sounds")
 class PieceKeys:
     """How one kind of piece or site is shown in play.
 
-    ``size`` is in cells, 0 the usual one. A growing ``wound`` or a falling ``strength`` is a hit. Who is a flagship is
-    said by the attribute ``flagship``: true, or the piece itself; ``mark`` is its symbol.
+    ``size`` is in cells, 0: default. A growing ``wound`` or a falling ``strength`` is a hit. ``flagship`` is the
+    attribute
+    that marks a flagship: true, or the piece itself; ``mark`` is its symbol.
     """
 
     token: str = ""
@@ -116,7 +117,7 @@ class PieceKeys:
 
 @dataclass(frozen=True)
 class EffectKeys:
-    """How an option is shown: which of the names that it binds are its two ends, which attribute is compared."""
+    """How an option is shown: which of its values are the two ends, which attribute is compared."""
 
     show: str
     start: str = ""
@@ -126,7 +127,7 @@ class EffectKeys:
 
 @dataclass(frozen=True)
 class StageKeys:
-    """What a theme says of play; ``kinds`` are pieces and sites by their names."""
+    """The display of play in a theme; ``kinds`` are pieces and sites by name."""
 
     kinds: Mapping[str, PieceKeys] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=dict)
@@ -139,7 +140,7 @@ class StageKeys:
     sounds: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, kind: str) -> PieceKeys:
-        """How a kind of piece or site is shown."""
+        """The keys of a kind of piece or site."""
         return self.kinds.get(kind, _USUAL)
 
     def sound(self, event: str, option: str = "") -> str:
@@ -152,7 +153,7 @@ _USUAL = PieceKeys()
 
 
 def stage_keys(sheet: Mapping[str, Data]) -> StageKeys:
-    """What the entries of a theme say; what makes no sense is as if it were not there."""
+    """The display of play from the entries of a theme; invalid entries are ignored."""
     pieces = {name: _piece(entry) for name, entry in _part(sheet, "pieces").items()}
     sites = {name: _piece(entry) for name, entry in _part(sheet, "sites").items()}
     flags = {name: _word(entry, "flag") for name, entry in _part(sheet, "sites").items() if _word(entry, "flag")}

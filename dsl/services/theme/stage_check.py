@@ -1,4 +1,4 @@
-"""The check of what a theme says of play: tokens, wounds, effects of options, the wind, sounds."""
+"""Checks the display of play in a theme: tokens, wounds, effects of options, the wind, sounds."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 
 class CheckedNodes:
-    """Reads nodes of one theme; every report has a place."""
+    """Checks nodes of one theme; every report has a place."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
         self.programs, self.things, self.problems = programs, KnownThings(programs), problems
 
     def word(self, key: ScalarNode, value: Node, known: Sequence[str]) -> None:
-        """A value that must be one of a few words."""
+        """Check that a value is one of these words."""
         if not isinstance(value, ScalarNode) or value.value not in known:
             found = value.value if isinstance(value, ScalarNode) else "…"
             hint, listed = near(found, known), ", ".join(known)
             self.problems.error("theme-word", value.span, hint, text=found, key=key.value, known=listed)
 
     def names(self, kind: str) -> list[str]:
-        """The things of one kind that the game has."""
+        """The things of one kind in the game."""
         return self.things.names(kind) or ["–"] * bool(self.programs)
 
     def attribute(self, owner: str, name: ScalarNode, section: str) -> Field | None:
-        """The field that ``side`` or ``owner.side`` means; one that nobody knows is reported."""
+        """The field named by ``side`` or ``owner.side``; an unknown one is reported."""
         first, _, rest = name.value.partition(".")
         fields = self.things.fields("player" if rest and first == "owner" else owner, section)
         wanted = rest or first
@@ -47,7 +47,7 @@ class CheckedNodes:
     # --- mappings --------------------------------------------------------------------------------
 
     def pairs(self, item: Node, known: Iterable[str]) -> list[tuple[ScalarNode, Node]]:
-        """The pairs of a mapping whose keys are known (all, where ``known`` is empty); others are reported."""
+        """The pairs of a mapping with known keys (all, if ``known`` is empty); others are reported."""
         if not isinstance(item, MappingNode):
             if not item.empty:
                 self.problems.error("scenario-not-table", item.span)
@@ -63,7 +63,7 @@ class CheckedNodes:
         return kept
 
     def unknown(self, key: ScalarNode, known: Sequence[str]) -> None:
-        """Report a name that means nothing, with the one that was probably meant."""
+        """Report an unknown name, with the most similar known one."""
         alike = lookalike(key.value, known)
         if alike:
             self.problems.add(letters_alike(key.span, key.value, alike))
@@ -72,7 +72,7 @@ class CheckedNodes:
 
 
 class StageCheck(CheckedNodes):
-    """Reads those sections and keys of one theme."""
+    """Checks those sections and keys of one theme."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
         super().__init__(programs, problems)
@@ -92,7 +92,7 @@ class StageCheck(CheckedNodes):
                 self.word(event, sound, (*k.SOUNDS, k.NONE))
 
     def piece_key(self, key: ScalarNode, value: Node, owner: str, section: str) -> None:
-        """How a kind of piece or site is shown."""
+        """Check a key of a kind of piece or site."""
         words = {"token": k.TOKENS, "faces": k.FACES}.get(key.value)
         if words is not None:
             self.word(key, value, words)
@@ -108,7 +108,7 @@ class StageCheck(CheckedNodes):
             self._one_of(value, self._numbers(owner))
 
     def player_key(self, key: ScalarNode, value: Node) -> None:
-        """The points of a player, the decks of which the hand is shown."""
+        """Check the points of a player, or the decks whose hand is shown."""
         if key.value == "points":
             kinds = ["player", *self.things.names("piece")]
             self._one_of(value, [name for kind in kinds for name in self._numbers(kind)])
@@ -137,7 +137,7 @@ class StageCheck(CheckedNodes):
             self.problems.error("theme-word", value.span, "", text=text, key="size", known=known)
 
     def _one_of(self, value: Node, known: Sequence[str]) -> None:
-        """A name of the rules; without them nothing is known of it."""
+        """Check a name of the rules, if they are known."""
         if not self.programs:
             return
         if not isinstance(value, ScalarNode):

@@ -19,7 +19,7 @@ from dsl.text.source import Edit, Source
 
 
 def set_value(source: Source, path: Keys, value: str | Mapping[str, str]) -> tuple[Edit, ...]:
-    """The theme says ``value`` at ``path``; an empty text takes away what it says there."""
+    """Set ``value`` at ``path`` of the theme; an empty text removes the entry."""
     if not value:
         return taken_away(source, path)
     root = _root(source)
@@ -35,7 +35,7 @@ def set_value(source: Source, path: Keys, value: str | Mapping[str, str]) -> tup
 
 
 def taken_away(source: Source, path: Keys) -> tuple[Edit, ...]:
-    """The theme says nothing at ``path`` any more, nor in a part of it that would be left empty."""
+    """Remove the entry at ``path``, and mappings that become empty."""
     root = _root(source)
     data = plain(root) if root is not None else None
     if root is None or _depth(data, path) < len(path):
@@ -47,7 +47,7 @@ def taken_away(source: Source, path: Keys) -> tuple[Edit, ...]:
 
 
 def set_attribute(source: Source, setting: Setting, attribute: str) -> tuple[Edit, ...]:
-    """The setting depends on ``attribute``, or, if that is empty, on none: what it said first it says of all."""
+    """Make the setting depend on ``attribute``; if empty, use its first value for all."""
     said = [part.text for part in setting.parts if part.text]
     first = setting.text or next(iter(said), "")
     if not attribute:
@@ -64,7 +64,7 @@ def _root(source: Source) -> MappingNode | None:
 
 
 def _depth(data: Data, path: Keys) -> int:
-    """How many keys of a path there are."""
+    """The number of keys of a path that exist."""
     here = data
     for number, key in enumerate(path):
         if isinstance(here, dict) and key in here:

@@ -1,4 +1,4 @@
-"""The form of a game's theme, made of what its file says and of the things that its rules know."""
+"""The form of a game's theme, made from its file and the things in its rules."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Keys = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Part:
-    """One of several values of a setting: that for a value of an attribute, a seat, a row of a wheel, an attribute.
+    """One of several values of a setting: for a value of an attribute, a seat, a row of a wheel, an attribute.
 
-    ``path`` is where the file says it, or would; ``text`` is empty if it says nothing.
+    ``path`` is its place in the file, existing or not; ``text`` is empty if it has no entry.
     """
 
     name: str
@@ -34,9 +34,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Setting:
-    """A key of a style. ``text`` is its value, if it is the same for all; ``parts`` are there if it is not.
+    """A key of a style. ``text`` is its value, if it is the same for all; otherwise it has ``parts``.
 
-    ``by`` is the attribute on which it depends then, ``attributes`` are those on which it may: their names and labels.
+    ``by`` is the attribute it depends on then, ``attributes`` are possible ones: their names and labels.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Style:
-    """How one thing looks: a terrain, a kind of site or piece, a deck, a wheel, a colour of the chart."""
+    """The style of one thing: a terrain, a kind of site or piece, a deck, a wheel, a colour of the chart."""
 
     section: str
     name: str
@@ -72,7 +72,7 @@ _ORDER = ("terrain", "sites", "arrows", "regions", "starts", "pieces", PLAYERS, 
 
 
 def theme_form(source: Source, exists: bool, programs: Sequence[Program]) -> ThemeForm:
-    """The form of the theme whose text is ``source``; ``programs`` are its game and house rules."""
+    """The form of the theme with the text ``source``; ``programs`` are its game and house rules."""
     root = compose(source, Problems())
     maker = _Maker(root, KnownThings(programs))
     styles = (style for section in _ORDER for style in maker.section(section))
@@ -84,7 +84,7 @@ class _Maker:
         self.root, self.things = root, things
 
     def section(self, section: str) -> Iterator[Style]:
-        """The styles of one section; those of things that the game has."""
+        """The styles of one section, for the things in the game."""
         if section == PLAYERS:
             yield Style(section, "", "", (self._players(),))
             return
@@ -126,7 +126,7 @@ class _Maker:
         return Setting("colour", "colour", path, parts=parts, attributes=attributes)
 
     def _by(self, path: Keys, by: str, owner: str, section: str) -> tuple[Part, ...]:
-        """A value for each value of the attribute, for all others, and for what the file names besides."""
+        """A value for each value of the attribute, for all others, and for other keys in the file."""
         field = self.things.attribute(by, owner, section)
         names = [name for name in self.things.values(field) if name not in YES_NO[2:]] if field is not None else []
         names = [name for name in names if not name.isdigit() or int(name) <= self.things.seats]
@@ -141,7 +141,7 @@ class _Maker:
         return tuple(Part(name, labels.get(name, ""), (*path, name), text) for name, text in texts)
 
     def _attributes(self, owner: str, section: str, any_value: bool) -> tuple[tuple[str, str], ...]:
-        """The attributes that a setting can show (any), or depend on (those of few values), the owner's among them."""
+        """The attributes that a setting can show (any), or depend on (those with few values), the owner's included."""
         of_owner = [] if owner == "player" else self.things.fields("player", section)
         fields = [(f.name, f) for f in self.things.fields(owner, section)]
         fields += [(f"owner.{f.name}", f) for f in of_owner if any(name == "owner" for name, _ in fields)]
@@ -168,9 +168,9 @@ FILE = "theme.yaml"
 
 
 def theme_place(kin: Sequence[Header]) -> Path:
-    """The theme of a game (``kin`` are its header and those of all it extends).
+    """The path of a game's theme (``kin``: its header and those of all it extends).
 
-    House rules look as their game does, wherever they lie. Where no game has a theme: the place of its own.
+    House rules use their game's theme. If there is none, the path of the game's own.
     """
     places = [header.path.with_name(FILE) for header in kin]
     return next((place for place in places if place.is_file()), places[0])

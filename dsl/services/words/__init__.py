@@ -1,1 +1,1 @@
-"""A game's texts in all languages side by side, and the edits of the files that hold them."""
+"""A game's texts in all languages side by side, and the edits of their files."""

@@ -1,4 +1,4 @@
-"""The texts of a game in all languages, as plain values, and a flat YAML file of them as it is written."""
+"""The texts of a game in all languages as plain values, and the flat YAML file of a language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.text.source import Place
 
 
 class LanguageFile:
-    """The text of one file of translations or of sentences; ``text`` is None where there is no file."""
+    """The text of one file of translations or of sentences; ``text`` is None if it does not exist."""
 
     def __init__(self, path: Path, language: str, text: str | None) -> None:
         self.path, self.language, self.exists = path, language, text is not None
@@ -23,13 +23,13 @@ class LanguageFile:
 
     @classmethod
     def read(cls, path: Path, language: str) -> LanguageFile:
-        """It as it lies on disk."""
+        """Read the file from disk."""
         source = read_source(path, Problems()) if path.is_file() else None
         return cls(path, language, source.text if source is not None else None)
 
     @cached_property
     def root(self) -> Node | None:
-        """The table; None where nothing is written, or nothing that can be read."""
+        """The root node; None if the file is empty or cannot be parsed."""
         return compose(self.source, Problems())
 
     @cached_property
@@ -39,16 +39,16 @@ class LanguageFile:
 
     @property
     def table(self) -> dict[str, str]:
-        """What the file says."""
+        """The translations in the file."""
         return {key: value.value for key, (_, value) in self.pairs.items() if isinstance(value, ScalarNode)}
 
     def place(self, text: str) -> Place | None:
-        """Where the translation of a text stands."""
+        """The place of a text's translation."""
         pair = self.pairs.get(text)
         return Place.of(pair[1].span) if pair is not None else None
 
     def mapping(self) -> MappingNode | None:
-        """The table to be changed; None if there is none yet. Raises ``Refused`` where something else stands."""
+        """The mapping to edit; None if there is none yet. Raises ``Refused`` if the file has something else."""
         problems = Problems()
         root = compose(self.source, problems)
         if problems.failed:
@@ -62,7 +62,7 @@ class LanguageFile:
 
 @dataclass(frozen=True)
 class Use:
-    """Where a text stands in the rules, what it is there, and the clauses that are implemented there."""
+    """An occurrence of a text in the rules: its role, its place, and the clauses implemented there."""
 
     voice: Voice
     place: Place
@@ -73,8 +73,8 @@ class Use:
 class Cell:
     """A text in one language: empty if it has none.
 
-    ``place`` is where the game's own file says it; without one it comes from a game that this one extends. ``left``
-    are the braces that are not in it yet, ``faults`` what is wrong with those that are.
+    ``place`` is its place in the game's own file; without one it comes from an extended game. ``left`` are the missing
+    braces, ``faults`` the errors in the others.
     """
 
     text: str = ""
@@ -85,9 +85,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A text as the rules have it (or the number of a clause), its braces, and a cell for each column.
+    """A text of the rules (or the number of a clause), its braces, and a cell for each column.
 
-    A text without uses is stale: only files of translations have it. ``like`` is what it may have become.
+    A text without uses is stale: only in translation files. ``like`` is the text it may have become.
     """
 
     text: str
@@ -99,7 +99,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """Rows that stand in one section of one rules file, whose game is called ``game``.
+    """The rows of one section of a rules file, whose game is ``game``.
 
     ``title`` is that of the section comment, empty above the first. Without a ``file`` its rows are stale.
     """
@@ -112,7 +112,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Column:
-    """A language and the game's own file for it. ``spoken``: the rules are written in it, so it lacks nothing."""
+    """A language and the game's file for it. ``spoken``: the language of the rules, where nothing is missing."""
 
     language: str
     file: str
@@ -129,7 +129,7 @@ class Grid:
     sections: tuple[Section, ...]
 
     def missing(self, language: str) -> int:
-        """How many texts that the rules have nobody has said in a language."""
+        """The number of texts in the rules without a translation."""
         number = [column.language for column in self.columns].index(language)
         if self.columns[number].spoken:
             return 0

@@ -1,4 +1,4 @@
-"""The grid of a game's translations, made of its checked rules and of the files in its folder ``lang``."""
+"""The grid of a game's translations, made from its checked rules and the files in its folder ``lang``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Opened = Callable[[Path, str], LanguageFile]
 def text_grid(programs: Sequence[Program], opened: Opened = LanguageFile.read) -> Grid:
     """Every text that players of ``programs[0]`` can read; the others are its house rules, translated in its files.
 
-    ``opened`` gives the file of a path and language: one that is being edited counts as it is written now.
+    ``opened`` returns the file of a path and language, with unsaved changes.
     """
     kin = kin_of(programs[0].files)
     folder = lang_folder(kin)
@@ -34,7 +34,7 @@ def text_grid(programs: Sequence[Program], opened: Opened = LanguageFile.read) -
 
 
 def lang_folder(kin: Sequence[Header]) -> Path:
-    """Where a game's own translations are; house rules in a folder of their game are translated with it."""
+    """The folder of a game's translations; also for house rules in a subfolder of the game."""
     own = kin[0].path.parent
     games = (header.path.parent for header in kin[1:])
     return next((game for game in games if game.resolve() == own.parent.resolve()), own) / LANG
@@ -50,7 +50,7 @@ def language_of(texts: Iterable[str]) -> str:
 
 
 class _TextColumn:
-    """One language: the game's own file, and what the games below say."""
+    """One language: the game's own file, and those of the extended games."""
 
     def __init__(self, file: LanguageFile, below: Sequence[Header], spoken: str) -> None:
         self.file, self.spoken = file, file.language == spoken
@@ -62,7 +62,7 @@ class _TextColumn:
         return Column(self.file.language, str(self.file.path), self.file.exists, self.spoken)
 
     def cell(self, text: str) -> Cell:
-        """What a text of the rules is here."""
+        """The translation of a text."""
         for table in (self._own, self._below):
             found = table.find(text)
             if found is not None:
@@ -96,7 +96,7 @@ class _Rows:
         return Grid(self._programs[0].title, heads, (*self._sections(), *self._stale()))
 
     def _sections(self) -> Iterator[Section]:
-        """Those of the game's own file, of those it extends (but for what every game has), of its house rules."""
+        """The sections of the game's file, of those it extends (except the common base), of its house rules."""
         game, *house = self._programs
         for source in (*reversed(game.files[1:]), *(program.files[-1] for program in house)):
             headings, title = sections(source), header_of(source).title
@@ -110,7 +110,7 @@ class _Rows:
                 yield Section(source.name, title, heading, tuple(found))
 
     def _stale(self) -> Iterator[Section]:
-        """What files of translations have and the rules have not (any more)."""
+        """The texts in translation files that are not in the rules."""
         known = {form for text in self._homes for form in forms_of(text)}
         stale = dict.fromkeys(text for column in self._columns for text in column.file.table if text not in known)
         free = [text for text in self._homes if not any(column.file.place(text) for column in self._columns)]

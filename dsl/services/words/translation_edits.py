@@ -1,7 +1,7 @@
-"""Changes of a file of translations as the few edits of its text that a person would make.
+"""Minimal edits of a translation file.
 
-A translation is put in the place of the old one, a new one on a line beside its neighbours in the rules. ``Refused`` is
-raised where that cannot be done: the file cannot be read, or parts of it share what is to be changed.
+A translation replaces the old one; a new one gets a line next to its neighbours in the rules. Raises ``Refused`` if
+the file cannot be read, or parts of it are shared by an alias.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _GROUP_END = re.compile(r"\n(?=\r?\n|#)|\r?\n?\Z")
 
 
 def translated(grid: Grid, file: LanguageFile, text: str, translation: str) -> tuple[Edit, ...]:
-    """A text of the grid has this translation in ``file``; an empty one is taken out of it."""
+    """Set the translation of a text in ``file``; an empty one removes it."""
     if not translation:
         return taken_out(file, text)
     root = file.mapping()
@@ -39,7 +39,7 @@ def translated(grid: Grid, file: LanguageFile, text: str, translation: str) -> t
 
 
 def taken_out(file: LanguageFile, text: str) -> tuple[Edit, ...]:
-    """``file`` does not speak of ``text`` any more."""
+    """Remove ``text`` from ``file``."""
     root = file.mapping()
     numbers = [number for number, (key, _) in enumerate(root.pairs) if key.value == text] if root is not None else []
     if root is None or not numbers:
@@ -52,7 +52,7 @@ def taken_out(file: LanguageFile, text: str) -> tuple[Edit, ...]:
 
 
 def renamed(file: LanguageFile, stale: str, text: str) -> tuple[Edit, ...]:
-    """What ``file`` says of ``stale`` it says of ``text``, which that has become in the rules."""
+    """Move the translation of the stale text ``stale`` to ``text``, which it has become in the rules."""
     root = file.mapping()
     key = root.key(stale) if root is not None else None
     if root is None or key is None:
@@ -65,7 +65,7 @@ def renamed(file: LanguageFile, stale: str, text: str) -> tuple[Edit, ...]:
 
 
 def reworded(file: LanguageFile, changes: Mapping[str, tuple[str, str]]) -> tuple[Edit, ...]:
-    """What ``file`` says of some texts it says of others, in other words: for each text, the new one and its words."""
+    """Replace texts and translations: for each text, the new text and its translation."""
     root = file.mapping()
     pairs = [(key, value) for key, value in root.pairs if key.value in changes] if root is not None else []
     if root is None or not pairs:
@@ -82,7 +82,7 @@ def reworded(file: LanguageFile, changes: Mapping[str, tuple[str, str]]) -> tupl
 
 
 def written(text: str) -> str:
-    """A text as a key or a value of the file: without quotes where it reads back as the same text."""
+    """A text as a key or value of the file: without quotes if it is read back unchanged."""
     return text if _reads_back(text) else values.key(text)
 
 
@@ -101,7 +101,7 @@ def _table(root: MappingNode | None) -> dict[str, Data]:
 
 
 def _replaced(file: LanguageFile, root: MappingNode, text: str, translation: str) -> list[edit.Edit]:
-    """In the quotes that were there, if there were any."""
+    """Replace the translation, keeping the quotes."""
     key, value = next(pair for pair in root.pairs if pair[0].value == text)
     if value.alias:
         raise Refused("map-edit-anchored")
@@ -120,7 +120,7 @@ def _like(old: Node, text: str) -> str:
 
 
 def _first_line(grid: Grid, file: LanguageFile, text: str, translation: str) -> edit.Edit:
-    """The first of a file; a new file begins with what it is."""
+    """The first line of a file; a new file gets a head comment."""
     there = file.source.text
     title = message("lang-head", {"title": grid.title}, file.language)
     head = "" if there.strip() else f"# {title}\n"
@@ -129,7 +129,7 @@ def _first_line(grid: Grid, file: LanguageFile, text: str, translation: str) -> 
 
 
 def _new_line(grid: Grid, file: LanguageFile, root: MappingNode, text: str, translation: str) -> edit.Edit:
-    """Below the text that comes before it in its section of the rules, else above that which follows."""
+    """Insert below the preceding text of its section in the rules, else above the following one."""
     there, indent = file.source.text, " " * edit.column(file.source.text, root.pairs[0][0].start)
     line, newline = f"{indent}{written(text)}: {written(translation)}", edit.line_end(there)
     section = next((section for section in grid.sections if any(row.text == text for row in section.rows)), None)

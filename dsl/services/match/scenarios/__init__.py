@@ -1,1 +1,1 @@
-"""What a window asks of scenarios: how they went, a scenario as a match, a match as a scenario."""
+"""Scenarios for a window: their results, a scenario as a match, a match as a scenario."""

@@ -1,8 +1,8 @@
-"""Scenarios that went well under earlier rules: one that no change since can touch is not run again.
+"""Keeps scenario results under earlier rules: a scenario that no change can affect is not run again.
 
-A scenario is touched by all that decides how it goes: its own text, its map, the blocks of the rules in which it ran
-with the functions, tables and parameters that those read, and what it names itself. A declaration of which more than
-bodies can depend touches all.
+A scenario is affected by all that decides its result: its text, its map, the blocks of the rules that ran, with the
+functions, tables and parameters that those read, and the names it uses. A declaration on which more than bodies can
+depend affects all scenarios.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _RUN = t.Function | t.Rule | t.Options | t.AddOptions | t.Hook | t.Route | t.Pro
 
 
 def changed_declarations(before: Sequence[RulesFile], now: Sequence[RulesFile]) -> tuple[t.Declaration, ...] | None:
-    """The declarations that are removed, changed or added; of ``replace`` what it replaces something with.
+    """The declarations that were removed, changed or added; for ``replace`` the replacement.
 
-    None where a change may concern the whole game: other files, names or types of parameters and tables, types that
-    are made in a heading, any declaration that is neither run nor a number.
+    None if a change may affect the whole game: other files, names or types of parameters and tables, types declared in
+    a heading, any declaration that is neither run nor a number.
     """
     if [(file.source.name, file.skin) for file in before] != [(file.source.name, file.skin) for file in now]:
         return None
@@ -55,7 +55,7 @@ def changed_declarations(before: Sequence[RulesFile], now: Sequence[RulesFile]) 
 def _differing(
     before: Sequence[ParsedDeclaration], now: Sequence[ParsedDeclaration]
 ) -> tuple[list[t.Declaration], list[t.Declaration]]:
-    """The declarations of before and of now between the first and the last that differ, as far as they are readable."""
+    """The old and new declarations between the first and the last that differ, as far as they can be parsed."""
     same = min(len(before), len(now))
     first = next((at for at in range(same) if not _same(before[at], now[at], 0)), same)
     by = now[-1].line - before[-1].line if before and now else 0
@@ -73,7 +73,7 @@ def _same(old: ParsedDeclaration, new: ParsedDeclaration, by: int) -> bool:
 
 
 def _declared(found: Sequence[t.Declaration]) -> list[tuple[object, ...]]:
-    """Names and types of parameters and tables, columns and rows, but no number that stands there."""
+    """The names and types of parameters, tables, columns and rows, without the numbers in them."""
     shapes: list[tuple[object, ...]] = []
     for d in found:
         match d:
@@ -88,7 +88,7 @@ def _declared(found: Sequence[t.Declaration]) -> list[tuple[object, ...]]:
 
 
 def _runs(d: t.Declaration) -> bool:
-    """Whether a declaration only says what is run, or a number; a heading that makes a type concerns the whole game."""
+    """Whether a declaration only contains code or a number; a heading that declares a type affects the whole game."""
     written: tuple[t.Node | None, ...] = ()
     if isinstance(d, t.Function | t.Rule | t.Options | t.Route):
         written = (*(p.type for p in d.parameters), result_of(d))
@@ -118,7 +118,7 @@ class Trodden:
 
 @dataclass(frozen=True)
 class _Asked:
-    """A scenario as it is written, from which line on, by which rules, on which map."""
+    """The text of a scenario, its line, its rules and its map."""
 
     line: int
     text: str
@@ -128,7 +128,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Kept:
-    """How a scenario went, and where it ran."""
+    """The result of a scenario, and the blocks it ran."""
 
     asked: _Asked
     chain: Chain
@@ -139,21 +139,21 @@ class _Kept:
 
 
 class KeptVerdicts:
-    """The verdicts of one ruleset's scenarios, from one version of its texts to the next."""
+    """The results of one ruleset's scenarios, kept from one version of its texts to the next."""
 
     def __init__(self) -> None:
         self._kept: dict[ScenarioKey, _Kept] = {}
         self.renew(Games())
 
     def renew(self, games: Games) -> None:
-        """Texts may be others from now on: ``games`` are made of them."""
+        """Use the present texts, from which ``games`` are made."""
         self._games = games
         self._chains: dict[Path, Chain | None] = {}
         self._names: dict[tuple[int, int], frozenset[str] | None] = {}
         self._codes: dict[tuple[int, int], SameCode] = {}
 
     def find(self, key: ScenarioKey, scenario: Scenario, rules: Path | None) -> ScenarioVerdict | None:
-        """How a scenario would go, if no change since can touch it."""
+        """The former result of a scenario, if no change can affect it; otherwise None."""
         kept, chain = self._kept.get(key), self._chain(rules) if rules is not None else None
         if kept is None or rules is None or chain is None or kept.asked != _asked(scenario, rules):
             return None
@@ -185,14 +185,14 @@ class KeptVerdicts:
     # --- what a change can touch -----------------------------------------------------------------
 
     def _chain(self, rules: Path) -> Chain | None:
-        """The files of rules as they are now; None where they are not sound."""
+        """The present files of rules; None if they have errors."""
         if rules not in self._chains:
             chain = loader.load(rules, Problems())
             self._chains[rules] = chain if chain is not None and chain.sound else None
         return self._chains[rules]
 
     def _changed_names(self, before: Chain, now: Chain) -> frozenset[str] | None:
-        """The names of what is declared otherwise; None where that may touch everything."""
+        """The names of changed declarations; None if the change may affect everything."""
         key = id(before), id(now)
         if key not in self._names:
             found = changed_declarations(before.files, now.files)
@@ -200,7 +200,7 @@ class KeptVerdicts:
         return self._names[key]
 
     def _runs_alike(self, kept: _Kept, game: Game) -> bool:
-        """Whether everything in which a scenario ran does the same in another game."""
+        """Whether all the blocks a scenario ran are the same in another game."""
         before = kept.game
         if before.spec != game.spec or not same_names(before, game):
             return False
@@ -227,7 +227,7 @@ def _document(scenario: Scenario) -> tuple[int, str]:
 
 
 def _words_of_checks(game: Game, of_maps: bool) -> Iterator[str]:
-    """The words of what is demanded of positions, and of maps where a scenario asks for that."""
+    """The words in requirements on positions, and on maps if the scenario tests those."""
     for check in game.program.checks:
         if of_maps or check.kind == "must hold":
             span = check.span
@@ -235,7 +235,7 @@ def _words_of_checks(game: Game, of_maps: bool) -> Iterator[str]:
 
 
 def _named(before: Game, now: Game, words: frozenset[str]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The functions and routes that are named: their numbers in both games."""
+    """The named functions and routes with their numbers in both games."""
     for rows in ("functions", "routes"):
         old, new = (list(getattr(game.program, rows)) for game in (before, now))
         for name in words.intersection(old):
@@ -243,6 +243,6 @@ def _named(before: Game, now: Game, words: frozenset[str]) -> Iterator[tuple[str
 
 
 def _names(declaration: t.Declaration) -> Iterator[str]:
-    """What a scenario, or a check, may name of a declaration."""
+    """The names a scenario or check can use for a declaration."""
     if isinstance(declaration, t.Function | t.Rule | t.Options | t.Route | t.Param | t.Table):
         yield declaration.name.text

@@ -1,4 +1,4 @@
-"""What did not come out as a scenario says: at which step, what was expected and what came, what the rules did."""
+"""The failures of a scenario: the step, the expected and the actual value, and what the rules did."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ MOST_WORDS = 60
 
 
 class ScenarioWitness:
-    """Watches a scenario run: after each step it notes what the journal told since the step before."""
+    """Follows a scenario run, and records the journal entries of each step."""
 
     def __init__(self) -> None:
         self._entries: dict[tuple[int, int], Sequence[Entry]] = {}
         self.game: Game | None = None
 
     def saw(self, run: ScenarioRun, step: ScenarioStep | None) -> None:
-        """A step is done. Only the first of several readings of a scenario counts, for its mistakes are told."""
+        """Called after a step. Only the first reading of a scenario counts, since its failures are reported."""
         self.game = run.names.game
         if step is None:
             return
         self._entries.setdefault((step.key.span.line, step.key.span.column), run.course.entries())
 
     def entries(self, place: Span) -> Sequence[Entry]:
-        """What happened before the step at a place was looked at."""
+        """The journal entries before the step at a place was checked."""
         return self._entries.get((place.line, place.column), ())
 
 
 class Failures:
-    """Makes failures of what is wrong with a scenario, in one language."""
+    """Creates the failures of a scenario in one language."""
 
     def __init__(self, words: Translation, family: Sequence[Header], language: str) -> None:
         self._words, self._family, self._language = words, family, language
@@ -89,7 +89,7 @@ class Failures:
                     yield Reason(text, named, where)
 
     def _book(self, game: Game) -> Rulebook:
-        """What the clauses say of a game with its parameters."""
+        """The clauses' sentences for a game with its parameters."""
         if game not in self._books:
             values = GapValues(values_in_play(game), self._language, self._words.word)
             self._books[game] = Rulebook(self._family, values)
@@ -97,7 +97,7 @@ class Failures:
 
 
 def steps_to(trunk: Branch, span: Span) -> list[ScenarioStep]:
-    """The steps that lead to a place in a scenario, with those after it on the same branch."""
+    """The steps up to a place in a scenario, and those after it on the same branch."""
     for inner in trunk.branches:
         if _within(inner, span):
             return [*trunk.steps, *steps_to(inner, span)]
@@ -115,14 +115,14 @@ def _all_steps(branch: Branch) -> Iterator[ScenarioStep]:
 
 
 def _holds(step: ScenarioStep, span: Span) -> bool:
-    """Whether a place lies within a step."""
+    """Whether a step contains a place."""
     whole = step.key.span.to(step.value.span)
     at = span.line, span.column
     return (whole.line, whole.column) <= at < (whole.end_line, whole.end_column)
 
 
 def step_view(step: ScenarioStep) -> StepView:
-    """A step in few words: as it is written, without brackets."""
+    """A step as short text: as written, without brackets."""
     span = step.key.span.to(step.value.span)
     words = " ".join(span.text.replace("{", "").replace("}", "").replace("[", "").replace("]", "").split())
     words = words.replace(": ", " ", 1)

@@ -1,4 +1,4 @@
-"""Keep as a scenario, as the window asks for it: from the record of a match to the text of a file."""
+"""Converts a stretch of a match into the text of a scenario file."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from dsl.text.source import Source
 
 @dataclass(frozen=True)
 class KeepWish:
-    """What is to be kept: the match (``lines`` of its record), from and to which event, as which viewer sees it.
+    """The order for a scenario: the match (``lines`` of its record), first and last event, the viewer.
 
-    ``left_out`` are keys of expectations; ``folder`` is where the file will lie.
+    ``left_out`` are keys of expectations to omit; ``folder`` is the folder of the file.
     """
 
     setup: MatchSetup
@@ -45,14 +45,14 @@ class KeepWish:
 
 @dataclass(frozen=True)
 class KeptScenario:
-    """What was kept, and the clauses of the game with their sentences, to choose from."""
+    """The scenario's text, and the game's clauses with their sentences, to choose from."""
 
     kept: WrittenScenario
     clauses: tuple[tuple[str, str], ...]
 
 
 def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
-    """A stretch of a match as a scenario; a trouble where there is no game, or where it would tell a secret."""
+    """A stretch of a match as a scenario; a trouble if there is no game, or it would reveal a secret."""
     game = setup_game(wish.setup, problems)
     if game is None:
         return Trouble("keep-no-game", Words("keep-no-game"))
@@ -97,7 +97,7 @@ def _plain(node: MappingNode) -> Table:
 
 
 def _hides(match: Match, wish: KeepWish) -> bool:
-    """Whether there is anything in the match, before or after the stretch, that the viewer may not see."""
+    """Whether the match contains anything the viewer may not see."""
     if not match.game.has_secrets:
         return False
     viewer = wish.viewer if wish.viewer >= 0 else None
@@ -114,7 +114,7 @@ def _hides(match: Match, wish: KeepWish) -> bool:
 
 
 def _head(wish: KeepWish, kin: list[Header]) -> ScenarioHead:
-    """What the file must say of the game, so that it is found from where it will lie."""
+    """The head of the file, which refers to the game as seen from its folder."""
     rules, folder = Path(wish.setup.rules.name), Path(wish.folder)
     house = is_house(rules)
     base = kin[1] if house and len(kin) > 1 else kin[0]
@@ -130,9 +130,9 @@ def _head(wish: KeepWish, kin: list[Header]) -> ScenarioHead:
 
 
 def _board(setup: MatchSetup, kin: list[Header], folder: Path) -> str:
-    """The map: nothing where it is the game's first, a name from the shelves, a path, or its text where it has none.
+    """The map for the head: empty for the game's first map, a shipped name, a path, or its text.
 
-    A map that was not saved yet but says what one on the shelves does is that one: a sample, opened as a copy.
+    An unsaved map with the text of a shipped one is that one: a sample that was opened as a copy.
     """
     if setup.board is None:
         return ""
@@ -152,7 +152,7 @@ def _board(setup: MatchSetup, kin: list[Header], folder: Path) -> str:
 
 
 def _relative_path(path: Path, folder: Path) -> str:
-    """A file as seen from a folder; one of the program's own by its whole path."""
+    """The path of a file relative to a folder; shipped files by name or absolute path."""
     if is_shipped(path):
         return path.stem if path.suffix == RULES else str(path.resolve())
     return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()

@@ -1,4 +1,4 @@
-"""A scenario as a match that can be looked at and played on: its setup, and the record up to one of its steps."""
+"""Converts a scenario to a match that can be viewed and continued: its setup, and the record up to a step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ END: StepPlace = (0, 0)
 
 @dataclass(frozen=True)
 class ScenarioCourse:
-    """A match as ``PlaySession.open`` takes it; ``lines`` are its events."""
+    """The arguments of ``PlaySession.open``; ``lines`` are the events."""
 
     setup: MatchSetup
     record: str
@@ -32,18 +32,18 @@ class ScenarioCourse:
 
 
 class _Reached(Exception):
-    """The step that was asked for is done."""
+    """Raised after the requested step, to stop the run."""
 
 
 class _Stop:
-    """Follows a scenario to a step, and keeps the match as it stood there."""
+    """Follows a scenario up to a step, and keeps the match at that point."""
 
     def __init__(self, place: StepPlace) -> None:
         self._place = place
         self.run: ScenarioRun | None = None
 
     def saw(self, run: ScenarioRun, step: ScenarioStep | None) -> None:
-        """A step is done: after the one that is asked for the match is left as it is."""
+        """Called after a step; stops the run after the requested one."""
         if step is None:
             return
         self.run = run
@@ -54,9 +54,9 @@ class _Stop:
 def scenario_course(
     asked: ScenarioRules, scenario: Scenario, games: Games, place: StepPlace, rules: Path | None
 ) -> ScenarioCourse | None:
-    """The match of a scenario just after the step at ``place`` (``END``: at its end); None where it cannot begin.
+    """The match of a scenario directly after the step at ``place`` (``END``: at its end); None if it cannot begin.
 
-    ``rules`` are others than the scenario's own, if they are given.
+    ``rules`` replace the scenario's own, if given.
     """
     stop = _Stop(place)
     with suppress(_Reached):
@@ -101,7 +101,7 @@ def _recorded(setup: MatchSetup, run: ScenarioRun, board: Source | None) -> Scen
 
 
 def _position_text(scenario: Scenario, names: list[str]) -> str:
-    """The position with the names of the players; where there is none, the setup with these names."""
+    """The position with the names of the players; without one, the rules' setup with these names."""
     if scenario.given is None:
         return f"players: [{', '.join(names)}]\ngiven: {{setup: yes}}\n"
     span = scenario.given.span

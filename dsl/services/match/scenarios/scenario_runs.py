@@ -1,4 +1,4 @@
-"""Runs the scenarios of rules as they stand in the window, one after another, and tells how each went."""
+"""Runs the scenarios of rules with the unsaved texts of the window, and returns their results."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from dsl.text.files import read_source, unsaved
 
 
 class ScenarioRuns:
-    """The scenarios of one set of rules; games are made once and shared by all scenarios that are about them."""
+    """The scenarios of one set of rules; games are made once and shared by scenarios."""
 
     def __init__(self, asked: ScenarioRules, before: ScenarioRuns | None = None) -> None:
-        """``before`` ran those of earlier texts: what is known from there, and cannot go otherwise now, is not run."""
+        """``before`` ran those of earlier texts: results that cannot have changed are reused."""
         self.asked = asked
         self.rules = Path(asked.rules)
         self._texts = {Path(name).resolve(): text for name, text in asked.unsaved}
@@ -48,7 +48,7 @@ class ScenarioRuns:
 
     @property
     def kept(self) -> KeptVerdicts:
-        """How scenarios went."""
+        """The results so far."""
         return self._kept
 
     @cached_property
@@ -59,7 +59,7 @@ class ScenarioRuns:
     # --- what there is ---------------------------------------------------------------------------
 
     def files(self) -> tuple[ScenarioFile, ...]:
-        """All files with what stands in them; those that have nothing for these rules are left out."""
+        """All files with scenarios for these rules, with their content."""
         with unsaved(self._texts):
             found = [self._file(entry) for entry in scenario_shelf(self.rules)]
         return tuple(file for file in found if file.scenarios or file.problems)
@@ -85,7 +85,7 @@ class ScenarioRuns:
         return ScenarioProblem(path, line, column, message(problem.code, problem.args, self.asked.language))
 
     def _origin(self, scenario: Scenario) -> Origin | None:
-        """Whose a scenario is; None where it is about other house rules."""
+        """Whether a scenario belongs to these rules or their base; None if it is for other house rules."""
         if not is_house(self.rules):
             return "own"
         about = rules_of(scenario, Problems())
@@ -104,7 +104,7 @@ class ScenarioRuns:
     # --- running ---------------------------------------------------------------------------------
 
     def run(self, key: ScenarioKey) -> ScenarioVerdict | None:
-        """Run one scenario; None where there is none of that number."""
+        """Run one scenario; None if it does not exist."""
         with unsaved(self._texts):
             scenarios, _ = self._scenarios(key.file)
             return self._run(key, scenarios[key.number]) if key.number < len(scenarios) else None
@@ -131,7 +131,7 @@ class ScenarioRuns:
         return verdict
 
     def course(self, key: ScenarioKey, place: StepPlace) -> ScenarioCourse | None:
-        """The match of a scenario just after one of its steps; None where it cannot begin."""
+        """The match of a scenario directly after a step; None if it cannot begin."""
         with unsaved(self._texts):
             scenarios, _ = self._scenarios(key.file)
             if key.number >= len(scenarios):
@@ -151,7 +151,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 class ScenarioService:
-    """Runs scenarios by the rules that were asked for last."""
+    """Runs scenarios with the rules of the latest question."""
 
     def __init__(self) -> None:
         self.dropped: Callable[[], bool] = lambda: False
@@ -159,18 +159,18 @@ class ScenarioService:
         self._runs: ScenarioRuns | None = None
 
     def files(self, asked: ScenarioRules) -> tuple[ScenarioFile, ...]:
-        """The files, read anew."""
+        """Read the files again."""
         self._runs = ScenarioRuns(asked, self._runs)
         return self._runs.files()
 
     def run(self, asked: ScenarioRules, keys: tuple[ScenarioKey, ...]) -> tuple[ScenarioVerdict, ...]:
-        """Some scenarios, as long as somebody waits for them."""
+        """Run scenarios, until the question is dropped."""
         runs = self._of(asked)
         verdicts = (runs.run(key) for key in keys if not self.dropped())
         return tuple(verdict for verdict in verdicts if verdict is not None)
 
     def course(self, asked: ScenarioRules, key: ScenarioKey, place: StepPlace) -> ScenarioCourse | None:
-        """A scenario as a match, just after one of its steps."""
+        """The match of a scenario directly after a step."""
         return self._of(asked).course(key, place)
 
     def keep(self, wish: KeepWish) -> KeptScenario | Trouble:

@@ -1,6 +1,6 @@
-"""What is asked and told of scenarios while a game is worked at: plain values that cross to another process.
+"""Questions and results about scenarios: plain values that are sent between processes.
 
-Lines and columns count from 1, documents of a file and steps from 0; texts are in the language that was asked for.
+Lines and columns count from 1, documents of a file and steps from 0; texts are in the requested language.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Literal
 from dsl.text.source import Place
 
 Origin = Literal["own", "base"]
-"""A scenario of these rules, or one of the game that they change: that may differ on purpose."""
+"""A scenario of these rules, or of their base game: that may fail on purpose."""
 State = Literal["green", "red", "differs", "cut"]
-"""All came as expected; it did not; it did not under house rules for the base's scenario; it took too long."""
+"""Passed; failed; failed as a scenario of the base game; cut off because it took too long."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class ScenarioKey:
 
 @dataclass(frozen=True)
 class ScenarioView:
-    """A scenario as its file says it, without playing it; ``called`` is its name in the language of answers."""
+    """A scenario as written, without running it; ``called`` is its name in the language of answers."""
 
     key: ScenarioKey
     name: str
@@ -38,7 +38,7 @@ class ScenarioView:
 
 @dataclass(frozen=True)
 class ScenarioProblem:
-    """Something wrong with a file of scenarios, so that what it says there cannot be run."""
+    """An error in a scenario file that prevents running a scenario."""
 
     file: str
     line: int
@@ -48,7 +48,7 @@ class ScenarioProblem:
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A file of scenarios: its heading, whether it may be written to, what stands in it and what is wrong with it."""
+    """A scenario file: its heading, whether it is read-only, its scenarios and errors."""
 
     file: str
     title: str
@@ -60,7 +60,7 @@ class ScenarioFile:
 
 @dataclass(frozen=True)
 class StepView:
-    """A step of a scenario as one reads it: its place in the file and its words."""
+    """A step of a scenario: its place in the file and its text."""
 
     line: int
     column: int
@@ -69,7 +69,7 @@ class StepView:
 
 @dataclass(frozen=True)
 class Reason:
-    """What the rules did before a step failed: a sentence of the log or the rulebook, its clause, its place."""
+    """What the rules did before a step failed: a sentence of the log or rulebook, its clause, its place."""
 
     text: str
     clause: str
@@ -78,10 +78,10 @@ class Reason:
 
 @dataclass(frozen=True)
 class ScenarioFailure:
-    """Where a scenario did not come out as it says: ``line`` to ``end_column`` is the place in its file.
+    """A failed expectation; ``line`` to ``end_column`` is its place in the file.
 
-    ``step`` is the number of the failing step among ``steps``, which lead to it and beyond on its branch; -1 where it
-    is no step's. ``path``, ``expected`` and ``came`` are empty where no value was expected.
+    ``step`` is the index of the failed step in ``steps``, which lead to it and beyond on its branch; -1 if no step
+    failed. ``path``, ``expected`` and ``came`` are empty if no value was expected.
     """
 
     line: int
@@ -100,7 +100,7 @@ class ScenarioFailure:
 
 @dataclass(frozen=True)
 class ScenarioVerdict:
-    """How a scenario went, its steps (of its trunk) and all that did not come as it says; ``seconds`` it took."""
+    """The result of a scenario, its steps (of its trunk) and failures; ``seconds``: the duration."""
 
     key: ScenarioKey
     state: State
@@ -111,9 +111,9 @@ class ScenarioVerdict:
 
 @dataclass(frozen=True)
 class ScenarioRules:
-    """By which rules scenarios are run: their file, the texts that are open in the window, the language of answers.
+    """The rules for running scenarios: their file, the texts open in the window, the language of answers.
 
-    ``version`` is another number whenever rules or maps may be others than before.
+    ``version`` changes whenever rules or maps may have changed.
     """
 
     rules: str

@@ -1,1 +1,1 @@
-"""What a viewer sees of a match: positions, what happened, its log in sentences."""
+"""The view of a match for one viewer: positions, events, log sentences."""

@@ -1,4 +1,4 @@
-"""What a match was: its tree as a time line, and in numbers, shots and hits of each, and what each had by rounds."""
+"""A finished match: its tree as a time line, and statistics of shots, hits and possessions by round."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from dsl.services.theme.sections import StageKeys
 
 
 class Accounts:
-    """Goes once more through the events that led to where a match stands, as one viewer saw them."""
+    """Computes statistics from the events of a match, as one viewer saw them."""
 
     def __init__(self, views: PositionViews, passages: Passages) -> None:
         self._views, self._passages, self._match = views, passages, views.match
 
     def of(self, keys: StageKeys, viewer: int) -> Account:
-        """Shots as the theme tells them; by rounds the points that it names, else the pieces on the board."""
+        """Shots as the theme defines them; by round the points it names, else the pieces on the board."""
         match, views = self._match, self._views
         line, before = match.line[1 : match.at + 1], views.view(START, viewer)
         fields = (each for each in match.game.program.fields if each.name == keys.points)
@@ -48,9 +48,9 @@ class Accounts:
         return Account(shots, hits, label, tuple(heading for heading, _ in rounds), tuple(row for _, row in rounds))
 
     def _numbers(self, points: str, viewer: int) -> Counter[int]:
-        """What each player has where the match stands, as far as the viewer sees it.
+        """The points of each player, or the number of pieces, as far as the viewer sees them.
 
-        Points, their own and those of their pieces on the board; where there are none, these pieces.
+        Points of a player include those of the player's pieces on the board.
         """
         engine, glimpse, found = self._match.engine, self._passages.glimpse(viewer), Counter[int]()
         here = {piece for piece, cell in glimpse.cells.items() if cell >= 0}
@@ -66,7 +66,7 @@ class Accounts:
     def _shots(
         self, passages: Sequence[Passage], maker: EffectMaker, before: PositionView, viewer: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """How often each player fired, and how often something was hit by it; a salvo is one shot."""
+        """The number of shots and of hits by each player; a salvo is one shot."""
         maker.stand(before)
         effects = maker.of(passages, self._views.view(self._match.node, viewer))
         struck = {effect.node for effect in effects if effect.kind == "hit"}
@@ -82,14 +82,14 @@ LOUD = ("out", "over")
 
 
 class TimeLines:
-    """Makes time lines of one match; a tick that has been made is kept."""
+    """Creates time lines of one match; ticks are cached."""
 
     def __init__(self, match: Match, log: LogLines) -> None:
         self._match, self._log = match, log
         self._ticks: dict[tuple[int, int], Tick] = {}
 
     def line(self, viewer: int) -> TimeLine:
-        """The whole tree, and where the match stands in it."""
+        """The whole tree, and the current node."""
         branches = tuple(self._branch(course, viewer) for course in self._match.tree.courses)
         return TimeLine(branches, course_of(self._match.line[-1]), self._match.node)
 
@@ -98,7 +98,7 @@ class TimeLines:
         return Branch(course.number, course.name, course.begins, course.parent, ticks)
 
     def _tick(self, node: int, viewer: int) -> Tick:
-        """An event; it stands under the heading that was the latest when it began."""
+        """An event, under the latest heading before it."""
         key = node, viewer
         if key not in self._ticks:
             event, lines = self._match.tree.event(node), self._log.of(node, viewer)

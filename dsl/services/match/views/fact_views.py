@@ -1,4 +1,4 @@
-"""Attributes as facts: in words, in as few words as can be, and as a theme asks for them."""
+"""Attributes as facts: as text, as short text, and in the form of theme files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FactViews:
         self._zones = {(field.name, field.label) for field in self._game.program.fields if field.zone}
 
     def fact(self, value: Value) -> Fact:
-        """A value in words; made once."""
+        """A value as a fact; cached."""
         key = value.label + "\0" + value.name, value.value
         if key not in self._made:
             self._made[key] = self._make(value)
@@ -50,11 +50,11 @@ class FactViews:
         return Fact(value.name, words.word(value.label), text, short, number, most, secret=secret, least=least)
 
     def telling(self, values: Iterable[Value]) -> tuple[Fact, ...]:
-        """The facts worth a word: numbers always, others where they are not no or nothing."""
+        """The facts worth showing: all numbers, others unless they are "no" or "nothing"."""
         return tuple(self.fact(v) for v in values if v.value.domain == "int" or telling(v.value))
 
     def stocks(self, engine: Engine, owner: str | None, member: int) -> Iterator[Fact]:
-        """What a member (or the game itself) has of each of something, a fact a kind."""
+        """A member's (or the game's) amounts of each kind, one fact per kind."""
         for label, parts in stocks(self._game, engine, owner, member, self._facts.viewer):
             for key, value in parts:
                 if telling(value):
@@ -84,14 +84,14 @@ class FactViews:
         return self._game.type_datum(field.type, number)
 
     def stable(self, datum: Datum) -> str:
-        """A value as a theme writes it: seats count from 1, others have their stable names."""
+        """A value as in a theme file: seats count from 1, others have their names in the rules."""
         if datum.domain == PLAYER and not datum.many:
             return str(datum.value + 1) if datum.value >= 0 else "none"
         return self._game.show(datum) if not (datum.many and datum.domain == CELL) else str(datum.value.bit_count())
 
 
 def _most(field: Field) -> int | None:
-    """The largest number that a field may hold, where that is one to be shown."""
+    """The largest number of a field, if it is small enough to show."""
     kind = ty.bare(field.type)
     return kind.high if isinstance(kind, ty.Int) and kind.high < 100 else None
 

@@ -1,4 +1,4 @@
-"""Single lines of the log: an entry of the journal as a sentence, with what it speaks of."""
+"""Converts journal entries to log lines with the things they mention."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from dsl.services.match.passage_values import LogLine
 from dsl.text.source import Place
 
 _ENDS = tuple(".!?…")
-"""What a sentence ends with."""
+"""The characters that end a sentence."""
 _ANSWERS = ("choice", "forced")
 _WORDS = ("int", "bool", "colour")
 
 
 class LineMaker:
-    """Makes lines of one match for one viewer at a time."""
+    """Creates log lines of one match, for one viewer at a time."""
 
     def __init__(self, match: Match, facts: Facts) -> None:
         self._match, self._facts, self._game = match, facts, facts.game
@@ -33,7 +33,7 @@ class LineMaker:
         self._sites = dict(facts.sites)
 
     def line(self, node: int, entry: Entry, viewer: int, turn: int | None, step: bool = False) -> LogLine:
-        """An entry as a sentence; ``turn`` is whose turn the log says it is, ``step`` whether one goes on by it."""
+        """An entry as a sentence; ``turn``: the player whose turn it is, ``step``: a continuation of a path."""
         shown = self.seen(entry, viewer)
         place = Place.of(entry.span) if entry.span is not None else None
         things = tuple(thing for thing in self._named(shown) if thing.domain not in _WORDS)
@@ -42,16 +42,16 @@ class LineMaker:
         return LogLine(node, entry.kind, text, entry.player, entry.clauses, cells, things, place)
 
     def is_idle(self, entry: Entry) -> bool:
-        """Whether an entry says nothing: the only choice there was, which names nothing."""
+        """Whether an entry contains nothing to tell: a forced choice without values."""
         return entry.kind == "forced" and entry.choice is not None and not entry.choice.values
 
     def is_step(self, entry: Entry, viewer: int) -> bool:
-        """Whether an entry is a choice of which only its one value is told, a cell on the way for instance."""
+        """Whether an entry is a choice shown by a single value, such as a cell on a path."""
         shown = self.seen(entry, viewer)
         return entry.kind in _ANSWERS and len(shown.values) == 1 and shown.template != "" and not says(shown.template)
 
     def seen(self, entry: Entry, viewer: int) -> Shown:
-        """What a viewer reads of an entry."""
+        """An entry as the viewer reads it."""
         looker = None if viewer == EVERYTHING else engine_viewer(viewer)
         return self._words[viewer == EVERYTHING].seen(entry, looker)
 
@@ -68,14 +68,14 @@ class LineMaker:
         return told if told.rstrip("”»").endswith(_ENDS) or not told else f"{told}."
 
     def _turn(self, node: int, seat: int) -> str:
-        """Whose turn begins: the player, and who that is in the game."""
+        """The heading of a turn: the player's name and role."""
         name, role = self._facts.player(seat), self._facts.role(seat, self._state(node))
         return f"{name} · {role}" if role and role != name else name
 
     # --- what a line speaks of -------------------------------------------------------------------
 
     def _cells(self, node: int, entry: Entry, shown: Shown) -> Iterator[int]:
-        """The cells named, and where the things named stand; of what the rules tell, cells named are enough."""
+        """The cells of an entry: those mentioned, and those of mentioned things (not for log texts with cells)."""
         named = self._named(shown)
         said = [thing.value for thing in named if thing.domain == "cell" and thing.value >= 0]
         yield from said
@@ -90,13 +90,13 @@ class LineMaker:
                     yield cell
 
     def _named(self, shown: Shown) -> list[Datum]:
-        """The values of a text one by one, each once, without those that the reader may not see."""
+        """The values in a text without duplicates and without those the viewer may not see."""
         values = (value for _, value in shown.values if value is not None)
         parts = (part for value in values for part in (self._game.split(value) if value.many else [value]))
         return list(dict.fromkeys(parts))
 
     def _cell(self, node: int, entry: Entry, piece: Datum) -> int:
-        """Where a piece stands: where it stood when it was chosen, else where it came to, or was before it was lost."""
+        """The cell of a piece: before a choice of it, else after the event, or before it was lost."""
         place = self._game.program.find_field(piece.domain, "at")
         before = self._match.tree.before(node) if node != START else node
         order = (before, node) if entry.kind in _ANSWERS else (node, before)

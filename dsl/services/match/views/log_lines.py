@@ -1,4 +1,4 @@
-"""The log of a match in whole sentences, with rounds and turns as headings, as one viewer may read it."""
+"""The log of a match in sentences, with rounds and turns as headings, as one viewer may read it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADS = ("round", "turn")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The entry behind a line: ``number`` is among those of its node, None for the heading of a round."""
+    """The journal entry of a line: ``number`` is its index at its node, None for the heading of a round."""
 
     node: int
     number: int | None
@@ -25,7 +25,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class _Unseen:
-    """A chance out of sight. Several of them one after another, many dice at once, are one line."""
+    """A hidden chance event. Several in a row are one line."""
 
     line: LogLine
     origin: Origin
@@ -42,7 +42,7 @@ _NO_ROUND = Round()
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What an event brought: lines with what is behind them; and what the telling of the next has to know."""
+    """The lines of an event with their origins; and the state needed for the next event."""
 
     lines: tuple[tuple[LogLine, Origin], ...] = ()
     began: str = ""
@@ -54,7 +54,7 @@ class _Told:
 
 
 class LogLines:
-    """Tells what each event of a match brought; what has been told once is kept."""
+    """Creates the log lines of each event of a match; cached."""
 
     def __init__(self, facts: Facts, match: Match) -> None:
         self._match = match
@@ -65,7 +65,7 @@ class LogLines:
         self._latest = _Told()
 
     def of(self, node: int, viewer: int) -> tuple[LogLine, ...]:
-        """What the journal got by the event that led to a node; at the start, by the beginning of the match."""
+        """The log lines of the event that led to a node; at the start, of the beginning of the match."""
         return tuple(line for line, _ in self._at(node, viewer).lines)
 
     def heading(self, node: int, viewer: int) -> str:
@@ -73,16 +73,16 @@ class LogLines:
         return " · ".join(head for head in self._at(node, viewer).heads if head)
 
     def part(self, node: int, viewer: int) -> str:
-        """The heading under which an event begins: of its round, or of its turn in a game that has no rounds."""
+        """The heading of an event: its round, or its turn in a game without rounds."""
         return self._at(node, viewer).began
 
     def origin(self, node: int, number: int, viewer: int) -> Origin | None:
-        """What is behind line ``number`` of a node."""
+        """The origin of line ``number`` of a node."""
         lines = self._at(node, viewer).lines
         return lines[number][1] if 0 <= number < len(lines) else None
 
     def _at(self, node: int, viewer: int) -> _Told:
-        """What an event brought, after all before it."""
+        """The lines of an event, computed after those of all events before."""
         tree, at, missing = self._match.tree, node, []
         while (at, viewer) not in self._told:
             missing.append(at)
@@ -98,7 +98,7 @@ class LogLines:
         return self._told[node, viewer]
 
     def _event(self, node: int, viewer: int, before: _Told) -> _Told:
-        """An event, told after another one."""
+        """The lines of an event, given the state after the one before."""
         marks, now = self._rounds.marks(node, before.round)
         told = replace(before, lines=(), round=now)
         lines: list[tuple[LogLine, Origin]] = []
@@ -125,7 +125,7 @@ class LogLines:
     def _entry(
         self, node: int, viewer: int, told: _Told, entry: Entry, origin: Origin
     ) -> tuple[_Told, list[tuple[LogLine, Origin]]]:
-        """An entry, with what waited to be told before it."""
+        """The lines of an entry, with the hidden chances before it."""
         line, waiting = self._maker.line(node, entry, viewer, told.turn), told.unseen
         if self._is_unseen(entry, viewer):
             if waiting is not None and waiting.line.text == line.text:
@@ -137,7 +137,7 @@ class LogLines:
         return replace(told, unseen=None), [*before, (line, origin)]
 
     def _goes_on(self, node: int, number: int, viewer: int) -> bool:
-        """Whether an entry is a step like the one before it."""
+        """Whether an entry continues the path of the one before it."""
         before, entry = self._match.tree.entries(node)[number - 1 : number + 1]
         steps = self._maker.is_step(entry, viewer) and self._maker.is_step(before, viewer)
         return steps and (entry.player, entry.span) == (before.player, before.span)
@@ -148,7 +148,7 @@ class LogLines:
 
 
 def _joined(line: LogLine, step: LogLine) -> LogLine:
-    """A line of steps with one more."""
+    """A line of steps with one more step."""
     text = f"{line.text.rstrip('.')} → {step.text}"
     cells, things = (tuple(dict.fromkeys((*a, *b))) for a, b in ((line.cells, step.cells), (line.things, step.things)))
     return replace(line, text=text, cells=cells, things=things)

@@ -1,6 +1,6 @@
-"""The cells that a piece passes on its way: a straight row, else a shortest way over cells like those it stands on.
+"""The path of a piece: a straight row, else a shortest path over cells like those it is on.
 
-Where it could stop at other cells, too, its way leads over these, for what it may not pass it may not stop at either.
+If it could stop at other cells too, its path leads over those, since it cannot pass where it may not stop.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ LONGEST = 400
 
 
 class Ways:
-    """Ways on the map of one game. They follow from the map and from what is offered: they tell nothing hidden."""
+    """Paths on the map of one game. They follow from the map and the offered choices, so they reveal nothing."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._topology = game, game.map.topology
         self._known: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
     def way(self, origin: int, goal: int, stops: int = 0) -> tuple[int, ...]:
-        """The cells from one to the other, both ends included; an end that is off the board is ``OFF``.
+        """The cells of a path with both ends; ``OFF`` is off the board.
 
-        ``stops`` has a bit for each cell at which the piece could end its way as well.
+        ``stops`` has a bit for each cell at which the piece could stop.
         """
         if OFF in (origin, goal) or origin == goal:
             return (origin, goal) if origin != goal else (origin,)
@@ -43,7 +43,7 @@ class Ways:
         return self._known[key]
 
     def of_choice(self, choice: ChoiceView, choices: Iterable[ChoiceView]) -> tuple[int, ...]:
-        """The way of the piece of a choice among all that are offered; empty where none moves."""
+        """The path of a choice's piece, given all offered choices; empty if it does not move."""
         ends = [cells[0] for cells in choice.places if len(cells) == 1]
         if len(ends) < 2 or ends[0] == ends[-1]:
             return ()
@@ -54,7 +54,7 @@ class Ways:
         return self.way(ends[0], ends[-1], sum(1 << cell for cell in stops if cell >= 0))
 
     def _over_stops(self, origin: int, goal: int, stops: int) -> tuple[int, ...]:
-        """A way over cells where it could stop; none that is longer than a shortest one to the farthest of these."""
+        """A path over cells where it could stop, not longer than a shortest one to the farthest of these."""
         found = self._straight(origin, goal, stops) or self._shortest(origin, goal, stops)
         straight = self._shortest(origin, goal, self._open)
         if len(found) <= len(straight):
@@ -62,7 +62,7 @@ class Ways:
         return found if len(found) <= 1 + self._farthest(origin, stops) else ()
 
     def _farthest(self, origin: int, stops: int) -> int:
-        """How many steps over open cells lead to all of ``stops`` that can be reached."""
+        """The number of steps over open cells to reach all of ``stops`` that can be reached."""
         seen, front, steps = 1 << origin, 1 << origin, 0
         while front and stops & ~seen:
             around = 0
@@ -73,7 +73,7 @@ class Ways:
         return steps
 
     def _straight(self, origin: int, goal: int, through: int) -> tuple[int, ...]:
-        """The row of cells between them, where there is one and all of it but the goal lies in ``through``."""
+        """The row of cells between two cells, if there is one within ``through``."""
         topology = self._topology
         direction = topology.direction(origin, goal) if topology.directions else OFF
         if direction == OFF:
@@ -87,7 +87,7 @@ class Ways:
         return tuple(found)
 
     def _shortest(self, origin: int, goal: int, through: int) -> tuple[int, ...]:
-        """A shortest way over the cells of ``through``; the ends may be of any kind."""
+        """A shortest path within ``through``; the ends need not be in it."""
         came = {origin: origin}
         front = deque([origin])
         through |= 1 << goal
@@ -106,7 +106,7 @@ class Ways:
 
     @cached_property
     def _open(self) -> int:
-        """The cells that the rules let anything stand on: those of terrains with a flag, or all where none has any."""
+        """The cells that pieces may enter: terrains with a flag, or all if none has one."""
         board, topology = self._game.map, self._topology
         allowed = passable(self._game)
         if not allowed or topology.kind == "track":

@@ -1,4 +1,4 @@
-"""What a viewer saw happen: for each event what was chosen with what it bound, what moved, what changed, what fell."""
+"""The events a viewer saw: choices with their values, moves, changes, outcomes of chance."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TakenChoices:
         self._names = option_binds(rule.body for rule in match.game.program.rules.values())
 
     def of(self, event: Chosen | Happened, viewer: int, cells: Mapping[Datum, int]) -> tuple[Taken, ...]:
-        """The choices of the latest event; ``cells`` are those of the pieces that the viewer saw before it."""
+        """The choices of the latest event; ``cells``: those of the visible pieces before it."""
         found = []
         for entry, choice in self._entries(event):
             if entry.player is None or (viewer != EVERYTHING and entry.seen_by(engine_viewer(viewer)).secret):
@@ -52,14 +52,14 @@ class TakenChoices:
                 yield entry, entry.choice
 
     def _seen(self, entry: Entry, value: Datum, viewer: int) -> Datum | None:
-        """A value that was bound; of the choice of somebody else in a game with secrets, only what its text names."""
+        """A value of a choice; for another player's choice in a game with secrets, only if its text mentions it."""
         assert entry.player is not None
         if decides_before(viewer, entry.player, not self._game.has_secrets):
             return value
         return value if any(named == value for _, named in entry.seen_by(engine_viewer(viewer)).values) else None
 
     def _cells(self, value: Datum | None, cells: Mapping[Datum, int]) -> tuple[int, ...]:
-        """The cells of a value: itself, where the piece stood, those of a site or region."""
+        """The cells of a value: itself, a piece's former cell, those of a site or region."""
         if value is None or value.many or value.value < 0:
             return ()
         if value.domain == CELL:
@@ -71,7 +71,7 @@ class TakenChoices:
 
 
 MOST = 100
-"""Events whose moves are shown: more than happen between two turns of a player."""
+"""The greatest number of events whose moves are shown: more than happen between two turns of a player."""
 KEPT = 10 * MOST
 """Of so many events and viewers what was seen to move is kept."""
 Values = dict[tuple[Datum | None, Field], int]
@@ -79,14 +79,14 @@ Values = dict[tuple[Datum | None, Field], int]
 
 @dataclass(frozen=True)
 class Glimpse:
-    """What a viewer sees at one moment that may move or change: cells of pieces, attributes as the state has them."""
+    """The visible things that may change: cells of pieces, values of attributes."""
 
     cells: dict[Datum, int]
     values: Values
 
 
 class Passages:
-    """Tells of events as they happen: the match stands before them, then after them."""
+    """Observes events: called before and after each step of the match."""
 
     def __init__(self, views: PositionViews, ways: Ways) -> None:
         self._views, self._ways = views, ways
@@ -101,7 +101,7 @@ class Passages:
         self._things += [Datum(PLAYER, seat) for seat in range(self._game.seats)]
 
     def glimpse(self, viewer: int) -> Glimpse:
-        """What the viewer sees of the match where it stands."""
+        """What the viewer sees at the current node."""
         node = self._match.node
         if viewer in self._latest and self._latest[viewer][0] == node:
             return self._latest[viewer][1]
@@ -121,9 +121,9 @@ class Passages:
         return self._latest[viewer][1]
 
     def of(self, step: Callable[[], None], viewers: Sequence[int], ways: bool = True) -> dict[int, Passage]:
-        """One event: what each viewer sees of a step that leads from where the match stands to the next node.
+        """Make a step; returns what each viewer sees of it.
 
-        ``ways``: whether it matters which of several ways somebody chose.
+        ``ways``: whether the path a player chose among several is needed.
         """
         asked = ways and isinstance(self._match.pending, Decision)
         before = {viewer: (self.glimpse(viewer), self._offered(viewer) if asked else ()) for viewer in viewers}
@@ -134,7 +134,7 @@ class Passages:
         return seen
 
     def _seen(self, viewer: int, before: Glimpse, offered: tuple[ChoiceView, ...]) -> Passage:
-        """The event that led to where the match stands."""
+        """The event that led to the current node."""
         node, event, after = self._match.node, self._match.events[-1], self.glimpse(viewer)
         player = event.player if isinstance(event, Chosen) else None
         fallen = self._views.fallen(node, viewer) if isinstance(event, Happened) else None
@@ -165,7 +165,7 @@ class Passages:
         return Became(thing, field.name, was, now, self._views.pieces.degrees(after) if is_course else None)
 
     def recent(self, node: int, viewer: int) -> tuple[RecentMove, ...]:
-        """What others moved on the way to a node since the viewer's last turn, as the viewer saw it."""
+        """The moves of others since the viewer's last turn, as the viewer saw them."""
         found: list[RecentMove] = []
         for step, player in reversed(self._since_own_turn(node, viewer)):
             for moved in self._moved_at(step, viewer):
@@ -174,7 +174,7 @@ class Passages:
         return tuple(found)
 
     def _since_own_turn(self, node: int, viewer: int) -> list[tuple[int, int]]:
-        """The nodes of the others' turns, the latest first, with whose turn it was; a chance belongs to a decision."""
+        """The nodes of the others' turns with the player, latest first; a chance belongs to its decision."""
         tree, chances = self._match.tree, list[int]()
         found: list[tuple[int, int]] = []
         while node != START and len(found) < MOST:
@@ -191,7 +191,7 @@ class Passages:
         return found
 
     def _moved_at(self, node: int, viewer: int) -> tuple[Moved, ...]:
-        """What the viewer saw move in the event that led to a node."""
+        """The moves the viewer saw in the event that led to a node."""
         if (node, viewer) not in self._known:
             before = self._match.tree.before(node)
             with self._match.glance(node), self._views.looking(before, viewer):  # back at ``node`` when it is done
@@ -199,14 +199,14 @@ class Passages:
         return self._known[node, viewer]
 
     def _offered(self, viewer: int) -> tuple[ChoiceView, ...]:
-        """The choices that the viewer knows of, where the match stands."""
+        """The choices known to the viewer at the current node."""
         asked = self._views.view(self._match.node, viewer).pending
         return asked.choices if isinstance(asked, QuestionView) else ()
 
     def _moved(self, before: Glimpse, after: Glimpse, chosen: tuple[int, ...]) -> list[Moved]:
-        """What was seen before and after, elsewhere; what only came to light or went out of sight has not moved.
+        """Pieces visible before and after on different cells; appearing or disappearing is no move.
 
-        ``chosen`` is the way that somebody chose for one of them.
+        ``chosen`` is the path a player chose for one of them.
         """
         trails = self._views.trails.at(self._match.tree.before(self._match.node))
         found = []
@@ -219,7 +219,7 @@ class Passages:
 
 
 def _join(moves: list[RecentMove], move: RecentMove) -> None:
-    """Add a move; the steps of one piece are one way."""
+    """Add a move; successive moves of one piece become one path."""
     for at, other in enumerate(moves):
         if other.piece == move.piece and other.cells[-1] == move.cells[0]:
             moves[at] = RecentMove(move.player, move.piece, other.cells + move.cells[1:])
@@ -228,7 +228,7 @@ def _join(moves: list[RecentMove], move: RecentMove) -> None:
 
 
 def _changing(fields: list[Field]) -> dict[str | None, list[Field]]:
-    """The attributes that may change before a viewer, by their owners: numbers that players read, all single others."""
+    """The visible attributes that can change, by owner: labelled numbers, and all single values."""
     found: dict[str | None, list[Field]] = {}
     for field in fields:
         is_number, many = isinstance(ty.bare(field.type), ty.Int), isinstance(field.type, ty.MANY)

@@ -36,7 +36,7 @@ class PieceViews:
     # --- pieces --------------------------------------------------------------------------------------
 
     def pieces(self, engine: Engine, trails: dict[Datum, Trail]) -> tuple[PieceView, ...]:
-        """The pieces that have come into the game and that the viewer may see."""
+        """The pieces that exist and that the viewer may see."""
         found: list[PieceView] = []
         owners: dict[int, Attributes] = {}
         secrets: dict[Datum, tuple[Fact, ...]] = {}
@@ -82,7 +82,7 @@ class PieceViews:
         return view
 
     def _bounded(self, engine: Engine, piece: Datum, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-        """The facts of a piece, those that it can bear but so much of with how much that is, as far as one may know."""
+        """The facts of a piece, with the piece's own limits if the viewer may know them."""
 
         def read(field: Field) -> int | None:
             if not may_see(engine, field, piece.value, self._facts.viewer):
@@ -94,7 +94,7 @@ class PieceViews:
         return tuple(replace(fact, bound=bounds.get(fact.name)) if fact.name in bounds else fact for fact in facts)
 
     def _words_of(self, engine: Engine, thing: Datum) -> bytes | None:
-        """The words of a thing of which nothing is kept from anybody; None where something of it may be secret."""
+        """The state words of a thing without secrets, as a cache key; None if part of it may be secret."""
         if thing.domain not in self._places:
             fields = [field for field in self.game.fields_of.get(thing.domain, ()) if not field.constant]
             secret = any(field not in self.game.open_fields for field in fields)
@@ -113,7 +113,7 @@ class PieceViews:
         return engine.state.read(field, piece.value)
 
     def _heading(self, engine: Engine, piece: Datum, trail: Trail) -> float | None:
-        """Where a piece looks: what the rules say its direction is, else the way of its last move."""
+        """The direction of a piece: by the rules' attribute, else of its last move."""
         field = self._courses[piece.domain]
         if field is not None and may_see(engine, field, piece.value, self._facts.viewer):
             direction = engine.state.read(field, piece.value)
@@ -130,7 +130,7 @@ class PieceViews:
     # --- sites ---------------------------------------------------------------------------------------
 
     def sites(self, engine: Engine) -> tuple[SiteView, ...]:
-        """All sites; one at which nothing has changed is as it was made before."""
+        """All sites; unchanged ones are reused."""
         return tuple(self._site(engine, site, cells) for site, cells in self._facts.sites)
 
     def _site(self, engine: Engine, site: Datum, cells: tuple[int, ...]) -> SiteView:
@@ -148,7 +148,7 @@ class PieceViews:
     # --- marks ---------------------------------------------------------------------------------------
 
     def marks(self, engine: Engine) -> tuple[MarkView, ...]:
-        """What cells carry that changes in play, players' sets of cells, secret values that are a cell or site."""
+        """Changing attributes of cells, players' sets of cells, secret values that are a cell or site."""
         found = [self._mark(cell, value) for cell, value in marks(self.game, engine, self._facts.viewer)]
         for seat, value in self._facts.cell_sets():
             for cell in self.game.split(value.value):
@@ -162,7 +162,7 @@ class PieceViews:
         return tuple(found)
 
     def _flag(self, value: Value) -> Fact:
-        """The name of a value as a fact of the thing that it is."""
+        """The name of a value as a fact of the thing it refers to."""
         return self._views.fact(Value(value.name, value.label, Datum("bool", 1)))
 
     def _mark(self, cell: int, value: Value) -> MarkView:
@@ -171,7 +171,7 @@ class PieceViews:
         return MarkView(cell, owner, self._views.fact(value), ((value.name, self._views.stable(datum)),))
 
     def cells_of(self, engine: Engine, value: Datum) -> tuple[int, ...]:
-        """The cells at which a value is: itself, where the piece stands, those of a site or region, of a set."""
+        """The cells of a value: itself, a piece's cell, those of a site, region or set."""
         if value.many:
             return tuple(c for part in self.game.split(value) for c in self.cells_of(engine, part))
         if value.value < 0:

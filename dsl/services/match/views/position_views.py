@@ -32,7 +32,7 @@ class PlayerViews:
         self._game, self._seats = facts.game, seats
 
     def players(self, engine: Engine, pieces: Collection[PieceView], pending: Pending) -> tuple[PlayerView, ...]:
-        """All players; ``pieces`` are those that the viewer sees; ``pending`` is what the game waits for."""
+        """All players; ``pieces`` are the visible ones; ``pending`` is the current decision or chance."""
         owned: dict[int, list[Datum]] = {}
         for piece in pieces:
             owned.setdefault(piece.owner, []).append(piece.ref)
@@ -60,7 +60,7 @@ class PlayerViews:
         return tuple(found)
 
     def table(self, engine: Engine) -> tuple[CardsView, ...] | None:
-        """What lies on the card table; None where there is a board."""
+        """The zones of a card table; None in a game with a board."""
         if self._game.map.has_cells:
             return None
         public: dict[tuple[Field, Datum | None, Datum | None], list[Datum] | None] = {}
@@ -89,13 +89,13 @@ class PlayerViews:
             yield column.name, self._game.show(value)
 
     def state(self, engine: Engine) -> tuple[Fact, ...]:
-        """The game's own state, as far as it says anything."""
+        """The game's own attributes that have something to show."""
         values = state_values(self._game, engine, self._facts.viewer)
         return (*self._views.telling(values), *self._views.stocks(engine, None, 0))
 
 
 def _active(engine: Engine, pending: Pending) -> int | None:
-    """Whose turn it is: before the first turn who is asked, at the end nobody."""
+    """The player whose turn it is: before the first turn the one asked, at the end nobody."""
     if isinstance(pending, Over):
         return None
     if engine.state.begun:
@@ -116,7 +116,7 @@ def keep(kept: dict[Key, Value], key: Key, value: Value, most: int) -> None:
 
 
 class PositionViews:
-    """Makes views of one match; the last few are kept."""
+    """Creates views of one match; the latest are cached."""
 
     def __init__(self, loaded: LoadedGame, match: Match) -> None:
         self.match = match
@@ -139,7 +139,7 @@ class PositionViews:
         return self._kept[key]
 
     def fallen(self, node: int, viewer: int) -> Fallen | None:
-        """The latest chance on the way to a node, as the viewer saw it; None where there was none."""
+        """The latest outcome of chance before a node, as the viewer saw it; None if there was none."""
         tree = self.match.tree
         while node != START and not isinstance(tree.event(node), Happened):
             node = tree.before(node)
@@ -152,7 +152,7 @@ class PositionViews:
         return self._fallen.get((node, viewer))
 
     def _outcome(self, chance: ChanceView, node: int, viewer: int) -> int | None:
-        """The number of what fell among the outcomes that the viewer knows of; None where it is not to be seen."""
+        """The index of the outcome among those known to the viewer; None if it is hidden."""
         event = self.match.tree.event(node)
         if not isinstance(event, Happened) or not sees_chance(viewer, event.viewers):
             return None
@@ -161,7 +161,7 @@ class PositionViews:
 
     @contextmanager
     def looking(self, node: int, viewer: int) -> Iterator[None]:
-        """While it lasts, the match stands at a node and its facts are told to a viewer."""
+        """Within the block the match is at a node and facts are made for a viewer."""
         self.facts.viewer = engine_viewer(viewer)
         with self.match.glance(node):
             yield

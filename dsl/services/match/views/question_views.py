@@ -1,4 +1,4 @@
-"""What a match waits for, as one viewer may know it: a decision, a chance, the end."""
+"""The pending decision, chance or result as one viewer may know it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.text.source import Span
 
 
 class QuestionViews:
-    """Puts what is pending into words and places; the engine stands at it, ``facts.viewer`` looks."""
+    """Converts what is pending to text and places; the engine must be at it, ``facts.viewer`` is the viewer."""
 
     def __init__(self, facts: Facts, pieces: PieceViews) -> None:
         self._facts, self._pieces = facts, pieces
@@ -28,7 +28,7 @@ class QuestionViews:
         self._outcomes: dict[tuple[Datum, int], OutcomeView] = {}
 
     def pending(self, match: Match, pending: Pending, viewer: int) -> QuestionView | ChanceView | ResultView:
-        """What is pending."""
+        """The view of what is pending."""
         match pending:
             case Decision():
                 return self._decision(match.engine, pending, viewer)
@@ -73,7 +73,7 @@ class QuestionViews:
         return OptionView(option.name, label, tuple(self._game.type_datum(kind, 0).domain for _, kind in option.binds))
 
     def _clauses(self, span: Span | None) -> tuple[str, ...]:
-        """The clauses on the line of the rules where something stands."""
+        """The clauses on the line of the rules that asks."""
         if span is None:
             return ()
         homes = (
@@ -84,7 +84,7 @@ class QuestionViews:
     # --- chances and the end -------------------------------------------------------------------------
 
     def chance(self, match: Match, chance: Chance, viewer: int) -> ChanceView:
-        """A chance; what can come of it is told to those who may see what does."""
+        """A chance; its outcomes are shown to those who may see the result."""
         domain = self._game.program.domains.get(chance.what)
         label = self._facts.words.word(domain.label) if domain is not None and domain.label else chance.what
         player = viewer if chance.viewers is not None and viewer >= 0 else roller(match)
@@ -99,7 +99,7 @@ class QuestionViews:
         return ChanceView(chance.kind, chance.what, label, player, asked, outcomes)
 
     def _outcome(self, outcome: Datum, weight: int) -> OutcomeView:
-        """The same object for the same outcome: the lines of the log keep those of every throw."""
+        """An outcome; cached, because log lines keep those of every throw."""
         found = self._outcomes.get((outcome, weight))
         if found is None:
             found = OutcomeView(self._facts.label(outcome), self.name(outcome), weight)
@@ -118,7 +118,7 @@ class QuestionViews:
 
 
 def known_chance(engine: Engine, chance: Chance, viewer: int | None) -> Chance:
-    """A chance as somebody knows it: of a deck any card may come that is not seen to lie elsewhere."""
+    """A chance as a viewer knows it: of a deck any card that is not seen elsewhere may come."""
     game = engine.game
     if chance.what not in game.cards:
         return chance
@@ -131,7 +131,7 @@ def known_chance(engine: Engine, chance: Chance, viewer: int | None) -> Chance:
 
 
 def fallen_index(game: Game, chance: Chance, card: Datum) -> int | None:
-    """The outcome of a chance that a known one means: itself, or a card that is alike; None if it cannot come."""
+    """The real outcome for a known one: itself, or an equal card; None if it cannot come."""
     if card in chance.outcomes:
         return chance.outcomes.index(card)
     rows = game.cards.get(chance.what, ())

@@ -1,4 +1,4 @@
-"""Where a new round begins in the log: at which entry of which event, and how it is called."""
+"""Where rounds begin in the log: at which entry of which event, and their names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dsl.text.diagnostics import message
 
 
 class EventTraces:
-    """Takes events of one match once more, as often as somebody asks."""
+    """Repeats events of one match on request."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -30,7 +30,7 @@ class EventTraces:
         return make_tracer(self._match.game)
 
     def of(self, node: int, look: Look | None = None) -> list[Traced]:
-        """The entries of the event that led to a node; none where it cannot be taken again."""
+        """The entries of the event that led to a node; empty if it cannot be repeated."""
         tree = self._match.tree
         try:
             if node == START:
@@ -48,14 +48,14 @@ _PLAY = 1
 
 @dataclass(frozen=True)
 class Round:
-    """The round that was told last (0: none yet), and who has had a turn in it."""
+    """The latest round in the log (0: none yet), and the players who had a turn in it."""
 
     number: int = 0
     seats: frozenset[int] = frozenset()
 
 
 class RoundMarks:
-    """Finds the beginnings of rounds in one match. A game that has none has no marks."""
+    """Finds the beginnings of rounds in one match. A game without rounds has none."""
 
     def __init__(self, match: Match, words: Translation, traces: EventTraces) -> None:
         self._match, self._words, self._traces = match, words, traces
@@ -69,13 +69,13 @@ class RoundMarks:
         return self._counter is not None or self._by_turns
 
     def heading(self, number: int) -> str:
-        """What a round is called: by the rules, where they count those that have begun."""
+        """The name of a round: by the rules, if they count rounds."""
         if self._counter is not None and self._counter.begun:
             return f"{self._words.word(self._counter.field.label)} {number}"
         return message("told-round", {"number": number}, self._words.language)
 
     def marks(self, node: int, before: Round) -> tuple[dict[int, int], Round]:
-        """The entries of an event before which a round begins, with its number; the round that is told then."""
+        """The entries of an event before which a round begins, with its number; and the round afterwards."""
         if self._by_turns:
             return self._turns(node, before)
         if self._counter is None or not self._match.tree.entries(node):
@@ -93,7 +93,7 @@ class RoundMarks:
     # --- how they are found ----------------------------------------------------------------------
 
     def _turns(self, node: int, before: Round) -> tuple[dict[int, int], Round]:
-        """A round is over when somebody has a turn again."""
+        """Without counting by the rules: a round is over when a player has a turn again."""
         found, now = {}, before
         for number, entry in enumerate(self._match.tree.entries(node)):
             if entry.kind != "turn" or entry.player is None:
@@ -105,7 +105,7 @@ class RoundMarks:
         return found, now
 
     def _counted(self, node: int, before: Round) -> tuple[dict[int, int], Round]:
-        """What the rules had counted while each entry was written."""
+        """By the number the rules had when each entry was written."""
         found, now = {}, before.number
         for number, seen in enumerate(self._numbers(node, before.number)):
             if seen > 0 and seen != now:
@@ -113,10 +113,11 @@ class RoundMarks:
         return found, Round(now)
 
     def _numbers(self, node: int, before: int) -> list[int]:
-        """The round in which each entry was written, 0 where it is the one before.
+        """The round in which each entry was written, 0 for the one before.
 
-        Where a round begins with a turn, and only one begins, that is known. Else the event is taken once more; one
-        that cannot be is told as if a round began with the first turn.
+        If a single round begins, with a turn, that is known. Otherwise the event is repeated; if that is not possible,
+        the
+        round begins with the first turn.
         """
         entries, after = self._match.tree.entries(node), self._number(self._state(node))
         turns = [number for number, entry in enumerate(entries) if entry.kind == "turn"]

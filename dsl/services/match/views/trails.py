@@ -1,6 +1,6 @@
-"""Where pieces came from: the moves of each event, and what follows from them for a position.
+"""The moves of pieces in each event, and what follows for a position.
 
-A piece that has stood on the board and does not any more is lost; one that has moved looks where it went.
+A piece that left the board is lost; a piece that moved faces its last direction.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from dsl.language.typed.nodes import Field
 
 OFF = -1
 EVERY = 32
-"""Of so many nodes one is kept for good,"""
+"""One of this many nodes is cached permanently,"""
 MOST = 1_000
-"""when there are so many; the others are found anew from the nearest."""
+"""beyond this many nodes; the others are computed from the nearest."""
 Cells = dict[Datum, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """What is behind a piece: the cells of its last move (``OFF`` where it has none), whether it was ever on board."""
+    """The last move of a piece (``OFF`` if it has none), and whether it was ever on the board."""
 
     origin: int = OFF
     goal: int = OFF
@@ -32,7 +32,7 @@ class Trail:
 
 
 class Trails:
-    """The trails of all pieces at each node of a match; before anything hidden from a viewer is left out."""
+    """The trails of all pieces at each node of a match, without regard to viewers."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -56,7 +56,7 @@ class Trails:
         return found
 
     def _after(self, node: int, before: dict[Datum, Trail]) -> dict[Datum, Trail]:
-        """The trails one event later; the same table where no piece has moved."""
+        """The trails after one more event; the same table if no piece moved."""
         was = self._at(self._match.tree.before(node)) if node != START else {}
         now = self._at(node)
         moved = {piece: cell for piece, cell in now.items() if was.get(piece, OFF) != cell}
@@ -81,7 +81,7 @@ class Trails:
 
 
 def piece_kinds(game: Game) -> list[tuple[str, Field]]:
-    """The kinds of pieces with the field that says where each stands."""
+    """The kinds of pieces with the field of their cell."""
     found = []
     for domain in game.program.domains.values():
         place = game.program.find_field(domain.name, "at")
@@ -91,7 +91,7 @@ def piece_kinds(game: Game) -> list[tuple[str, Field]]:
 
 
 def piece_cells(game: Game, kinds: list[tuple[str, Field]], words: array[int]) -> Cells:
-    """The cell of every piece that has come into the game, as a block says it; ``OFF`` the board."""
+    """The cell of every existing piece in a state block; ``OFF`` the board."""
     found = {}
     for kind, place in kinds:
         begin, count = game.layout.fields[place].offset, words[game.layout.used[kind]]
@@ -101,7 +101,7 @@ def piece_cells(game: Game, kinds: list[tuple[str, Field]], words: array[int]) -
 
 
 def bearing(game: Game, origin: int, goal: int) -> float | None:
-    """The course from one cell to another in degrees from north, clockwise; None where they are one."""
+    """The direction from one cell to another in degrees from north, clockwise; None if they are equal."""
     if OFF in (origin, goal) or origin == goal:
         return None
     (x, y), (to_x, to_y) = game.map.topology.centre(origin), game.map.topology.centre(goal)
