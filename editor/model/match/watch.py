@@ -152,8 +152,10 @@ class Watch:
 
 
 def _sentences(lines: Sequence[LogLine], players: Sequence[PlayerView]) -> tuple[str, ...]:
-    """The public log lines as sentences; equal ones of secret choices only once."""
-    said = (_sentence(line, players) for line in lines if line.kind not in ("round", "turn"))
+    """The public log lines as sentences, without throws that one explains; equal ones of secret choices only once."""
+    explained = {line.node for line in lines if line.kind == "log"}
+    known = (line for line in lines if not (line.kind == "chance" and line.node in explained))
+    said = (_sentence(line, players) for line in known if line.kind not in ("round", "turn"))
     return tuple(text for text, _ in groupby(said))
 
 

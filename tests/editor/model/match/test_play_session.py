@@ -193,7 +193,9 @@ def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
     def fired(viewer: int, since: int | None = None) -> tuple[LogLine, ...]:
         nodes = [node for node in service.course(service.node) if since is None or node > since]
         shots = {node: LogLine(node, "log", f"Shot {node}", None, (), (), (), None) for node in nodes}
-        return tuple(line for node in nodes for line in (service.told(node, viewer), *(shots[node],) * 3))
+        dice = {node: replace(shots[node], kind="chance", text="Die: 5.") for node in nodes}
+        told = ((service.told(node, viewer), dice[node], *(shots[node],) * 3) for node in nodes)
+        return tuple(line for lines in told for line in lines)
 
     monkeypatch.setattr(service, "log", fired)
     secretly.sit("person", "person")
@@ -207,7 +209,7 @@ def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
         "Shot 1",
         "Bob: Captain 2 went somewhere",
         "Shot 2",
-    )  # what is said thrice is told once
+    )  # what is said thrice is told once, and no throw that a sentence explains
 
 
 def test_undo_leads_behind_a_curtain_and_never_into_the_eyes_of_another(secretly: Table) -> None:
