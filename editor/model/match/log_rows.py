@@ -15,7 +15,8 @@ from editor.model.match.courses import course_of
 
 NEAR = 8
 """The number of lines after a throw that may be about it."""
-WORDS = re.compile(r"[^\W_]+")
+WORDS, ANSWERED = re.compile(r"[^\W_]+"), re.compile(r": |[»”] — ")
+"""What is compared of two lines; what stands before an answer, behind whose it is and what was asked."""
 Looks = Literal["round", "turn", "line"]
 State = Literal["", "current", "different", "future"]
 """Told before; told of the event at which one stands; of the first that came out differently; not yet played."""
@@ -60,7 +61,7 @@ def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     sentences = [one for one in later if one.kind == "log" and one.node == line.node]
     if line.kind == "forced":
         return any(line.cells[-1:] == (cell,) for one in sentences for cell in one.cells)
-    told = set(WORDS.findall(line.text.rpartition(": ")[2].casefold()))
+    told = set(WORDS.findall(ANSWERED.split(line.text)[-1].casefold()))
     heard = line.kind in ("chance", "choice") and bool(told)
     return heard and any(told <= set(WORDS.findall(one.text.casefold())) for one in sentences)
 

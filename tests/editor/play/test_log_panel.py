@@ -276,3 +276,5 @@ def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_e
     told, other = line(1, "log", "A: S1 → U2.", cells=(0, 2)), line(1, "log", "A fight on S9.", cells=(9,))
     assert [row.line for row in rows_of((way, told))] == [told]
     assert [row.line for row in rows_of((way, other))] == [way, other]
+    answer, known = line(1, "choice", "Ann: “Which side?” — Red."), line(1, "log", "Ann has the red sails.")
+    assert [row.line for row in rows_of((answer, known))] == [known]
