@@ -1,1 +1,1 @@
-"""The language service: what an editor asks about a rules text while it is written, for the window and others."""
+"""The language service: answers questions about a rules text being edited, for the window and other editors."""

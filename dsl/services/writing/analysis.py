@@ -1,4 +1,4 @@
-"""All that is shown of an open text while it is written, also when it could not be looked at."""
+"""Everything shown for an open text while it is edited, even if the analysis failed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dsl.text.source import Place
 
 
 def reported(diagnostic: Diagnostic, own: RulesFile | None = None) -> Problem:
-    """A diagnostic as a problem: places without the texts that they lie in, and repairs of ``own``, a rules text."""
+    """A diagnostic as a problem: places without their texts, and the repairs for ``own``, a rules text."""
     return Problem(
         Place.of(diagnostic.span) if diagnostic.span is not None else None,
         diagnostic.code,
@@ -30,7 +30,7 @@ def reported(diagnostic: Diagnostic, own: RulesFile | None = None) -> Problem:
 
 
 def analysed(opened: OpenText, now: CheckedText) -> Analysis:
-    """What is shown of ``opened``, which the checker sees as ``now``."""
+    """The analysis of ``opened``, whose present check is ``now``."""
     shown = opened.sound or now
     return Analysis(
         opened.file,
@@ -54,7 +54,7 @@ _CODES: dict[Cause, str] = {
 
 
 def interrupted(last: Analysis, cause: Cause, reason: str, place: Place) -> Analysis:
-    """``last`` with a problem before all others."""
+    """``last`` with an additional first problem."""
     said = Words(_CODES[cause], {"reason": reason})
     problem = Problem(place, said.code, Severity.ERROR, said)
     others = tuple(other for other in last.problems if other.code not in _CODES.values())
@@ -62,7 +62,7 @@ def interrupted(last: Analysis, cause: Cause, reason: str, place: Place) -> Anal
 
 
 def first_difference(file: str, before: str, now: str) -> Place:
-    """The line where a text begins to differ from one that could be understood."""
+    """The first line in which a text differs from the last one that could be analysed."""
     old, new = before.split("\n"), now.split("\n")
     line = next((number for number, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new) - 1))
     return Place(file, line + 1, 1, line + 1, len(new[line]) + 1)

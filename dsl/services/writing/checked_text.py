@@ -20,7 +20,7 @@ from dsl.text.source import Source
 
 
 class NameIndex:
-    """All names of a chain of files, each with what it stands for."""
+    """All names in a chain of files, each with the symbol it refers to."""
 
     def __init__(self, uses: Iterable[Use]) -> None:
         self._by_line: dict[tuple[str, int], list[Use]] = defaultdict(list)
@@ -35,20 +35,20 @@ class NameIndex:
         return there[-1] if there else None
 
     def of(self, symbol: Symbol) -> Sequence[Use]:
-        """Where it is named, file by file."""
+        """The uses of a symbol, file by file."""
         return self._by_symbol.get(symbol, ())
 
     def declarations(self, symbol: Symbol) -> list[Use]:
-        """Where it is declared; empty for what is built in."""
+        """The places where a symbol is declared; empty for built-in ones."""
         return [use for use in self.of(symbol) if use.declares]
 
     def within(self, file: str) -> list[Use]:
-        """All names of one file, from its top."""
+        """All names in one file, from its top."""
         lines = sorted(line for name, line in self._by_line if name == file)
         return [use for line in lines for use in self._by_line[file, line]]
 
     def declared_as(self, name: str) -> list[Symbol]:
-        """All that is declared under a name, locals aside."""
+        """All symbols declared with a name, except locals."""
         return [symbol for symbol in self._by_symbol if symbol.name == name and symbol.place is None]
 
 
@@ -58,9 +58,10 @@ def _order(use: Use) -> tuple[str, int, int]:
 
 @dataclass(frozen=True)
 class CheckedText:
-    """One state of a text and of the files below it.
+    """One state of a text and of the files it extends.
 
-    ``context`` is what could be typed of it, None where a file of the chain is missing. ``sound``: it is a game.
+    ``context`` has the types that were found, None if a file of the chain is missing. ``sound``: the game has no
+    errors.
     """
 
     source: Source
@@ -71,7 +72,7 @@ class CheckedText:
 
     @cached_property
     def names(self) -> NameIndex:
-        """What the names in all its files stand for."""
+        """The symbols that the names in all its files refer to."""
         names = self.context.names if self.context is not None else None
         if self.context is None or not isinstance(names, RecordedNames):
             return NameIndex(())
@@ -92,7 +93,7 @@ def checked(source: Source, loader: RulesLoader, before: CheckedText | None = No
 
 
 def same_files(files: Sequence[RulesFile], before: Sequence[RulesFile]) -> bool:
-    """Whether each file is as it was: the loader keeps what it has parsed."""
+    """Whether the files are the same objects: the loader caches unchanged ones."""
     return len(files) == len(before) and all(new is old for new, old in zip(files, before))
 
 

@@ -1,8 +1,8 @@
-"""What the language service answers: plain values that name files and places, without the texts of files.
+"""The results of the language service: plain values that name files and places, without the texts of files.
 
-They cross to the process of the window, and the language server makes its messages of them. Lines and columns count
-from 1, an end column is exclusive, as in ``Span``. Words for the user are message codes with arguments, said in the
-reader's language where they are shown.
+They are sent to the process of the window, and the language server converts them to its messages. Lines and columns
+count from 1, an end column is exclusive, as in ``Span``. Texts for the user are message codes with arguments, which are
+translated where they are shown.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Role = Literal[
     "keyword", "decision", "chance", "text", "brace", "number", "type", "parameter", "declared", "name", "label",
     "help", "comment", "clause", "sign",
 ]  # fmt: skip
-"""How a stretch of a rules text is coloured."""
+"""The colour of a stretch of a rules text."""
 
 
 @dataclass(frozen=True)
 class Repair:
-    """A way to mend a problem, or to change the text for the better."""
+    """A repair of a problem, or an improvement of the text, as edits."""
 
     said: Words
     edits: tuple[Edit, ...]
@@ -43,7 +43,7 @@ class Problem:
 
 
 class Token(NamedTuple):
-    """A coloured stretch of one line."""
+    """The colour of a stretch of one line."""
 
     column: int
     length: int
@@ -61,11 +61,11 @@ class Fold:
 
 @dataclass(frozen=True)
 class Entry:
-    """A declaration in the outline: its name in the text, its label for people, where it stands.
+    """A declaration in the outline: its name, its label, its place.
 
-    ``kind`` is the word it is declared with in English (``param``, ``table``, ``rule``, ``site`` …); ``changed`` says
-    that the file itself, not one that it extends, declares or changes it; ``former_help`` is what a rule that it
-    replaces is called.
+    ``kind`` is its keyword in English (``param``, ``table``, ``rule``, ``site`` …); ``changed``: declared or changed by
+    the
+    file itself, not by one it extends; ``former_help`` is the help text of a replaced rule.
     """
 
     kind: str
@@ -96,9 +96,9 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Analysis:
-    """All that is shown of one version of a text. ``tokens[k]`` are those of line k + 1.
+    """Everything shown for one version of a text. ``tokens[k]`` are those of line k + 1.
 
-    ``sound``: the text is a game as it is. Where it is not, ``outline`` and ``form`` are of the last text that was one.
+    ``sound``: the text has no errors. Otherwise ``outline`` and ``form`` are those of the last valid text.
     """
 
     file: str
@@ -111,7 +111,7 @@ class Analysis:
     form: GameForm | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Tokens are sent as plain tuples: there are thousands, and they go to the window with every letter."""
+        """Send tokens as plain tuples: there are thousands, sent to the window on every key."""
         return {**vars(self), "tokens": tuple(tuple(map(tuple, line)) for line in self.tokens)}
 
     def __setstate__(self, sent: dict[str, Any]) -> None:
@@ -121,7 +121,7 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A map as an editor has it open: its text as it would be saved, and its file; none if it was never saved."""
+    """A map open in an editor: its text as it would be saved, and its file; empty if it was never saved."""
 
     text: str
     file: str = ""
@@ -140,7 +140,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Completions:
-    """What may stand at a place, best first; ``place`` is the word that is begun there."""
+    """The completions at a place, best first; ``place`` is the word begun there."""
 
     place: Place
     proposals: tuple[Proposal, ...]
@@ -148,7 +148,7 @@ class Completions:
 
 @dataclass(frozen=True)
 class Hover:
-    """What is known of the name at a place. ``heading`` is in the words of the language (``held(s: ship) -> bool``)."""
+    """What is known about the name at a place. ``heading`` is its signature or type (``held(s: ship) -> bool``)."""
 
     place: Place
     heading: str

@@ -1,4 +1,4 @@
-"""A text written evenly, or in the words of another language, and what can be folded in it."""
+"""Formats a text, translates its keywords to another skin, and finds what can be folded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dsl.text.source import Edit, Place
 
 
 def formatting(file: str, text: str, skin: str = "") -> tuple[Edit, ...]:
-    """The edits that format ``text``, with its words in ``skin`` if one is named; none where all is even."""
+    """The edits that format ``text``, with its keywords in ``skin`` if given; empty if nothing changes."""
     old, new = text.split("\n"), format_text(text, skin or None).split("\n")
     found = []
     for kind, begin, end, new_begin, new_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -23,7 +23,7 @@ def formatting(file: str, text: str, skin: str = "") -> tuple[Edit, ...]:
 
 
 def _lines_replaced(file: str, old: list[str], begin: int, end: int, lines: list[str]) -> Edit:
-    """Lines ``begin`` to ``end`` (from 0, the end exclusive) replaced by others, with the ends of lines they need."""
+    """Replace lines ``begin`` to ``end`` (from 0, exclusive) with the needed line ends."""
     if end < len(old):
         return Edit(Place(file, begin + 1, 1, end + 1, 1), "".join(line + "\n" for line in lines))
     after = Place(file, begin + 1, 1, len(old), len(old[-1]) + 1)
@@ -34,11 +34,11 @@ def _lines_replaced(file: str, old: list[str], begin: int, end: int, lines: list
 
 
 KEPT, LONGEST_KEPT = 4_096, 8_000
-"""The most declarations in the cache, and the most letters of one: while one types, all but one stay the same."""
+"""The greatest number of cached declarations, and the greatest length of one in characters."""
 
 
 def folds(file: RulesFile) -> tuple[Fold, ...]:
-    """All that can be folded, by the line that stays; of several from one line the longest stands first."""
+    """All foldable ranges by their first line, the longest first."""
     lines = [file.source.line(number) for number in range(1, len(file.source.lines) + 1)]
     headings = [section.line for section in file.sections]
     found = [*_chapters(headings, lines), *_comments(headings, lines)]
@@ -59,7 +59,7 @@ def _chapters(headings: list[int], lines: list[str]) -> Iterator[Fold]:
 
 
 def _comments(headings: list[int], lines: list[str]) -> Iterator[Fold]:
-    """Comment lines that follow each other; a section comment heads what follows and is none of them."""
+    """Successive comment lines, except section comments."""
     begin = 0
     for number, text in enumerate([*lines, ""], 1):
         if text.lstrip().startswith("#") and number not in headings:
@@ -71,7 +71,7 @@ def _comments(headings: list[int], lines: list[str]) -> Iterator[Fold]:
 
 
 def _blocks(parsed: ParsedDeclaration) -> tuple[tuple[int, int], ...]:
-    """The blocks inside a declaration, by their lines, its first one being 0: each with the deeper ones below it."""
+    """The blocks inside a declaration, in lines from its first one (0), each with its deeper lines."""
     text = parsed.key[0]
     return _known_blocks(text) if len(text) <= LONGEST_KEPT else _read_blocks(text)
 

@@ -18,13 +18,13 @@ Called = t.Function | t.Rule | t.Options | t.Route
 
 
 class Entries:
-    """Makes the entries of one file; ``own`` says that it is the file whose outline is made."""
+    """Creates the entries of one file; ``own``: the file whose outline is made."""
 
     def __init__(self, file: RulesFile, clauses: Clauses, own: bool) -> None:
         self._file, self._clauses, self._own = file, clauses, own
 
     def entry(self, d: t.Node) -> Entry | None:
-        """A declaration in the outline; None for what is no thing of its own there."""
+        """The entry of a declaration; None if it has none of its own."""
         match d:
             case t.Game():
                 return self._made("game", d.name, d.title, d)
@@ -56,7 +56,7 @@ class Entries:
         return ()
 
     def _without_name(self, d: t.Node) -> Entry | None:
-        """What has no name in the text."""
+        """The entry of a declaration without a name."""
         match d:
             case t.Player() | t.AddPlayer():
                 return self._headed("player", "player", d, self.parts(d.attributes))
@@ -73,14 +73,14 @@ class Entries:
         return None
 
     def parts(self, nodes: Iterable[t.Node]) -> tuple[Entry, ...]:
-        """The entries of what stands inside a declaration."""
+        """The entries inside a declaration."""
         return tuple(entry for node in nodes if (entry := self.entry(node)) is not None)
 
     def _made(self, kind: str, name: t.Id, label: str, node: t.Node, children: Iterable[Entry] = ()) -> Entry:
         return self._at(kind, name.text, label, name.span, node, children)
 
     def _headed(self, kind: str, name: str, node: t.Node, children: Iterable[Entry] = (), label: str = "") -> Entry:
-        """The place of what has no name is the word that it begins with."""
+        """An entry for something without a name, placed at its first word."""
         span = node.span
         word = self._file.source.line(span.line)[span.column - 1 :].split(maxsplit=1)[0].rstrip(":")
         place = Span(span.source, span.line, span.column, span.line, span.column + len(word))
@@ -101,7 +101,7 @@ class Entries:
 
 
 def _kind(d: Labelled | Called | t.History | t.Value) -> str:
-    """The word with which it is declared, in English."""
+    """The English keyword of a declaration."""
     match d:
         case t.Table() | t.FeatureDecl():
             return d.kind
@@ -128,7 +128,7 @@ _Key = tuple[str, str]
 
 @dataclass
 class _Slot:
-    """An entry, and where in the outline it stands."""
+    """An entry with its chapter and section."""
 
     chapter: str
     section: str
@@ -136,9 +136,9 @@ class _Slot:
 
 
 def outline(chain: Chain, clauses: Clauses | None = None) -> tuple[Chapter, ...]:
-    """The chapters of the last file of ``chain`` with all below it; those without an entry are left out.
+    """The chapters of the last file of ``chain`` and all it extends; empty ones are left out.
 
-    ``clauses`` are those of the files, where the caller has them already.
+    ``clauses`` are those of the files, if already known.
     """
     clauses, made = clauses or Clauses(chain.files), _Outline()
     for file in chain.files[1:]:  # the prelude is no part of a game
@@ -147,13 +147,13 @@ def outline(chain: Chain, clauses: Clauses | None = None) -> tuple[Chapter, ...]
 
 
 class _Outline:
-    """Takes the files of a chain, base first."""
+    """Collects the entries of a chain's files, base first."""
 
     def __init__(self) -> None:
         self._slots: dict[_Key, _Slot] = {}
 
     def add(self, file: RulesFile, clauses: Clauses, own: bool) -> None:
-        """All that a file declares or changes."""
+        """Add all that a file declares or changes."""
         entries, headings = Entries(file, clauses, own), file.sections
         ends = {id(parsed.tree) for parsed in file.parsed if parsed.ends}
         bots = {section_title(headings, d.span.line) for d in file.declarations if isinstance(d, t.Value)} - {""}
@@ -167,7 +167,7 @@ class _Outline:
                 self._declared(_Slot(chapter, section if chapter in _SECTIONED else "", entry))
 
     def _declared(self, slot: _Slot) -> None:
-        """A new declaration, or one that fills what a file below left open."""
+        """Add a new declaration, or one that supplies what an extended file left open."""
         entry = slot.entry
         if entry.kind == "game":  # the games below stand under the one on top
             old = self._slots.pop(("game", ""), None)
@@ -218,7 +218,7 @@ class _Outline:
             slot.entry = replace(slot.entry, changed=slot.entry.changed or own, children=(*kept, *more))
 
     def _replaced(self, new: t.Function | t.Rule | t.Options | t.Route, entries: Entries) -> None:
-        """What is replaced stays at its place in the outline."""
+        """Put a replacement at the place of the original."""
         entry = entries.entry(new)
         assert entry is not None
         slot = self._slots.get((_family(entry.kind), entry.name))
@@ -229,7 +229,7 @@ class _Outline:
             slot.entry = replace(entry, help=entry.help or former, former_help=former)
 
     def chapter(self, kind: str) -> Chapter | None:
-        """One chapter, its sections inside it; None without an entry."""
+        """One chapter with its sections; None if it is empty."""
         slots = [slot for slot in self._slots.values() if slot.chapter == kind]
         if not slots:
             return None
@@ -241,12 +241,12 @@ class _Outline:
 
 
 def _chapter(kind: str, d: t.Declaration, may_end: bool) -> str:
-    """Where a declaration stands; what may end the game belongs to its ends."""
+    """The chapter of a declaration; what may end the game is in ``ends``."""
     if may_end and (isinstance(d, _ENDING) or (isinstance(d, t.Procedure) and d.kind == "always")):
         return "ends"
     return _HOMES.get(kind, "rules")
 
 
 def _family(kind: str) -> str:
-    """The kinds of names that may not share a name stand together; ``options`` and the like may be supplied anew."""
+    """A common key for kinds of names that must be distinct; empty for kinds that may be supplied again."""
     return kind if kind in ("function", "rule", "options", "route", "setup", "play", "history", "value") else ""

@@ -25,7 +25,7 @@ _Stamp = tuple[tuple[str, int], ...]
 
 @dataclass
 class GameWords:
-    """Reads them once for each game and language, and again where a file of them has changed."""
+    """Reads the translations once for each game and language, and again when a file changed."""
 
     _kept: dict[tuple[tuple[str, ...], str], tuple[_Stamp, Translation, ClauseTexts]] = field(default_factory=dict)
 
@@ -41,7 +41,7 @@ class GameWords:
         return texts.sentences(GapValues(values, language, translation.word))
 
     def numbers(self, text: CheckedText, language: str) -> Iterator[tuple[str, str]]:
-        """The clauses as the file tags them, and their sentences; also those that only have a tag."""
+        """The clauses in the file's notation with their sentences; also those that only occur in tags."""
         chain, said = text.chain, self.clauses(text, language)
         prefix = prefixes_of([file.game.clauses if file.game is not None else None for file in chain.files])[-1]
         tagged = (home.clause for home in Clauses(chain.files).homes)
@@ -59,7 +59,7 @@ class GameWords:
 
 
 def _stamp(names: Sequence[str]) -> _Stamp:
-    """When each file of the translations of some rules was written last."""
+    """The modification times of the translation files of some rules."""
     found = sorted({path for name in names for path in (Path(name).parent / "lang").glob("*.yaml")})
     return tuple((str(path), path.stat().st_mtime_ns) for path in found)
 
@@ -68,12 +68,12 @@ _texts = Catalogue("dsl.services.writing", "help/words_{}.toml", "help/functions
 
 
 def word_help(english: str, language: str) -> str:
-    """What a phrase of the language does; empty if nothing is said of it."""
+    """The explanation of a keyword phrase; empty if there is none."""
     return _text("word-" + english.replace(" ", "-"), language)
 
 
 def builtin_help(name: str, language: str) -> str:
-    """What a built-in function, question or word of every game gives; empty where only the reference says it."""
+    """The explanation of a built-in function, question or word; empty if only the reference has one."""
     return _text(f"function-{name}", language)
 
 
@@ -101,7 +101,7 @@ def type_text(kind: ty.Type, context: Context, skin: str) -> str:
 
 
 def signature_text(signature: Signature, context: Context, skin: str) -> str:
-    """What is called, with what it takes and gives: ``hit(s: ship) -> bool``."""
+    """A signature with parameters and result: ``hit(s: ship) -> bool``."""
     inside = ", ".join(f"{name}: {type_text(kind, context, skin)}" for name, kind in signature.parameters)
     head = f"{signature.name.partition('@')[0]}({inside})"
     return head if signature.result is None else f"{head} -> {type_text(signature.result, context, skin)}"

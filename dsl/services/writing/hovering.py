@@ -1,4 +1,4 @@
-"""What is told of the word under the pointer: what it stands for, in the words of the language and of the game."""
+"""The hover text of a word: its meaning in the language and in the game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAID = frozenset(("piece", "table", "wheel", "deck", "enum", "site", "arrow", "
 
 
 def hover(request: CompletionRequest, line: int, column: int, language: str) -> Hover | None:
-    """What is known of the word at a column of a line; None where nothing is."""
+    """What is known about the word at a column of a line; None if nothing."""
     word = word_at(request.source, line, column)
     if word is None:
         return None
@@ -43,7 +43,7 @@ def hover(request: CompletionRequest, line: int, column: int, language: str) -> 
 
 
 def _around(request: CompletionRequest, line: int, word: re.Match[str]) -> Seen | None:
-    """What is known of the place of a word."""
+    """What is known about the place of a word."""
     cursor = cursor_at(request.source, line, word.end() + 1)
     tree = marked_declaration(request.chain.own, line, word)
     if tree is not None and is_local(tree):
@@ -65,7 +65,7 @@ def word_at(source: Source, line: int, column: int) -> re.Match[str] | None:
 
 
 def keyword_at(file: RulesFile, line: int, column: int) -> tuple[int, int, str] | None:
-    """The phrase of the language at a place: its columns, and what it is in English."""
+    """The keyword phrase at a place: its columns, and its English."""
     parsed = next((parsed for parsed in file.parsed if line in parsed.lines), None)
     if parsed is None:
         return None
@@ -80,7 +80,7 @@ def keyword_at(file: RulesFile, line: int, column: int) -> tuple[int, int, str] 
 def marked_declaration(
     file: RulesFile, line: int, word: re.Match[str], everywhere: bool = False
 ) -> t.Declaration | None:
-    """The declaration around a word with the mark in its place, or in all places where it stands; None if broken."""
+    """The declaration around a word with the mark in its place, or at all its occurrences; None if broken."""
     parsed = next((parsed for parsed in file.parsed if line in parsed.lines), None)
     if parsed is None or parsed.tree is None:
         return None
@@ -97,7 +97,7 @@ def marked_declaration(
 
 
 def is_local(tree: t.Declaration) -> bool:
-    """Whether the mark stands where a local is declared."""
+    """Whether the mark is where a local is declared."""
     place = marked(tree)
     if place is None:
         return False
@@ -112,13 +112,13 @@ def is_local(tree: t.Declaration) -> bool:
 
 
 def _found(around: Seen, word: str) -> Candidate | None:
-    """What ``word`` stands for where the pointer is."""
+    """The meaning of ``word`` at the pointer."""
     named = ((one, re.split(r"[(:. ]", one.text)[0]) for one in _meanings(around, word))
     return next((one for one, name in named if same_name(name, word)), None)
 
 
 def _meanings(around: Seen, word: str) -> Iterator[Candidate]:
-    """What a name can stand for there, what comes first counts: as a declaration, as what its place asks for."""
+    """The possible meanings of a name there, best first: as a declaration, as what is expected."""
     names = around.names
     if around.declares is not None:
         yield from _declared(names, around.declares, word)
@@ -128,14 +128,14 @@ def _meanings(around: Seen, word: str) -> Iterator[Candidate]:
 
 
 def _called_otherwise(names: Names) -> Iterator[Candidate]:
-    """What is called, but is no value."""
+    """Rules and groups of options, which are called but are no values."""
     yield from names.callables("rule", (names.context.rules[name] for name in names.context.rule_names()))
     yield from names.callables("options", names.context.groups.values())
     yield from names.callables("route", names.context.routes.values())
 
 
 def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
-    """What is declared there."""
+    """The declared things of a node."""
     match node:
         case t.Param():
             yield from names.parameters()
@@ -159,7 +159,7 @@ def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
 
 
 def _hover_of(found: Candidate, place: Place, request: CompletionRequest, around: Seen, language: str) -> Hover:
-    """What is shown of a name."""
+    """The hover text of a name."""
     span = found.place
     known = around.names.context
     help_text = found.help
@@ -181,7 +181,7 @@ def _hover_of(found: Candidate, place: Place, request: CompletionRequest, around
 
 
 def _heading(found: Candidate, skin: str) -> str:
-    """A name with its type, or what is called with what it takes and gives."""
+    """A name with its type, or its signature."""
     name = re.split(r"[(:. ]", found.text)[0]
     if found.kind in ("function", "rule", "options", "route", "builtin", "question") and found.detail:
         return found.detail

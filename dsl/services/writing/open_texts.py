@@ -19,7 +19,7 @@ from dsl.text.source import Source
 
 @dataclass
 class OpenText:
-    """``now`` is what was made of the text last, ``sound`` the last of it that was a game."""
+    """``now`` is the latest check of the text, ``sound`` the latest without errors."""
 
     file: str
     text: str
@@ -30,14 +30,14 @@ class OpenText:
     form: CachedForm = field(default_factory=CachedForm)
 
     def take(self, found: CheckedText) -> CheckedText:
-        """Keep what the text and those below it are now."""
+        """Store the present check of the text and the files it extends."""
         self.now = found
         if found.sound:
             self.sound = found
         return found
 
     def color(self, now: CheckedText) -> Coloring:
-        """The tokens of the text; names that only a broken declaration declares keep the role they had."""
+        """The tokens of the text; names declared only in a broken declaration keep their role."""
         known = known_roles(now.chain.files)
         if not now.chain.sound and self.sound is not None:
             known = known_roles(self.sound.chain.files) | known
@@ -46,7 +46,7 @@ class OpenText:
 
 
 class OpenTexts:
-    """Open texts by file; what was made of a text is kept until it or a file below it changes."""
+    """Open texts by file; a check is cached until the text or a file it extends changes."""
 
     def __init__(self, find: Finder) -> None:
         self._find = find
@@ -56,17 +56,17 @@ class OpenTexts:
         self._loader = RulesLoader(self._found)
 
     def open(self, file: str, text: str, version: int, tab: int = 0) -> None:
-        """From now on ``file`` is ``text``, whatever lies on disk."""
+        """Use ``text`` for ``file`` from now on, instead of the disk."""
         opened = self._open[_key(file)] = OpenText(file, _plain(text), version)
         self._tabs.setdefault(_key(file), {})[tab] = opened
 
     def change(self, file: str, text: str, version: int, tab: int = 0) -> None:
-        """A file that a tab has open is written anew there."""
+        """Replace the text that a tab has of a file."""
         opened = self._open[_key(file)] = self._tabs[_key(file)][tab]
         opened.text, opened.version = _plain(text), version
 
     def close(self, file: str, tab: int = 0) -> None:
-        """From now on ``file`` is what another tab has of it, else what lies on disk."""
+        """Use the text of another tab for ``file``, else the disk."""
         tabs = self._tabs.get(_key(file), {})
         tabs.pop(tab, None)
         if tabs:
@@ -76,13 +76,13 @@ class OpenTexts:
             self._open.pop(_key(file), None)
 
     def state(self, file: str) -> tuple[OpenText, CheckedText, CheckedText]:
-        """An open file, what it is now, and what it was when it was last a game, if it ever was."""
+        """An open file, its present check, and its latest one without errors (or the present one)."""
         opened = self._open[_key(file)]
         now = opened.take(checked(Source(opened.file, opened.text), self._loader, opened.now))
         return opened, now, opened.sound or now
 
     def parsed(self, file: str) -> tuple[OpenText, Chain, CheckedText]:
-        """An open file, what it says now, and what was made of it last: a letter ago or so, which is had at once."""
+        """An open file, its present parse, and its latest check, possibly older but available at once."""
         opened = self._open[_key(file)]
         known = opened.now or self.state(file)[1]
         chain = self._loader.load(Source(opened.file, opened.text), Problems())
@@ -90,7 +90,7 @@ class OpenTexts:
         return opened, chain, known
 
     def read(self, file: str) -> CheckedText | None:
-        """What a file is now, open or not; None if it cannot be read."""
+        """The check of a file, open or not; None if it cannot be read."""
         if _key(file) in self._open:
             return self.state(file)[1]
         source = read_source(Path(file), Problems())
@@ -100,7 +100,7 @@ class OpenTexts:
         return found
 
     def with_changes(self, texts: Sequence[CheckedText], changed: Mapping[str, Source]) -> list[CheckedText]:
-        """``texts`` as they would be if some files had other texts; nothing is kept of that."""
+        """The checks of ``texts`` with other contents of some files; not cached."""
         others = {_key(file): source for file, source in changed.items()}
 
         def find(name: str, asked_by: Path) -> Path | Source | list[str]:
@@ -122,7 +122,7 @@ class OpenTexts:
         return found if isinstance(found, list) else []
 
     def _found(self, name: str, asked_by: Path) -> Path | Source | list[str]:
-        """What ``asked_by`` extends under ``name``: the open text, if the file is open."""
+        """The file that ``asked_by`` extends as ``name``: the open text, if it is open."""
         found = self._find(name, asked_by)
         if not isinstance(found, Path):
             return found
@@ -131,7 +131,7 @@ class OpenTexts:
 
 
 def _key(file: str) -> str:
-    """What two names of one file have in common."""
+    """A normalised path, equal for all names of one file."""
     return os.path.normcase(os.path.realpath(file))
 
 

@@ -1,4 +1,4 @@
-"""Maps, themes, scenarios and translations that speak of a thing, once that thing has another name."""
+"""Edits of maps, themes, scenarios and translations that name a renamed thing."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from dsl.text.source import Edit, Place, Source
 
 
 def file_edits(symbol: Symbol, name: str, texts: Sequence[CheckedText], drawn: Mapping[str, Drawn]) -> Iterator[Edit]:
-    """The edits of the user's own files beside the games whose rules name ``symbol``, and of the maps ``drawn``.
+    """The edits of the user's files in the folders of games that name ``symbol``, and of the open maps ``drawn``.
 
-    Of a file that is drawn what is on disk stays as it is.
+    The disk version of an open map is not edited.
     """
     alone, files = _alone(symbol, texts), _files(texts)
     opened = {Path(one.file).resolve() for one in drawn.values() if one.file}
@@ -42,7 +42,7 @@ def file_edits(symbol: Symbol, name: str, texts: Sequence[CheckedText], drawn: M
 
 
 def left_alone(symbol: Symbol, texts: Sequence[CheckedText]) -> Iterator[Path]:
-    """The scenarios that may speak of ``symbol``, but are not written anew: other things bear its name, too."""
+    """The scenarios that may name ``symbol`` but are not edited, because other things have the same name."""
     if not _alone(symbol, texts):
         found = _named_in(symbol, "", texts, _files(texts))
         yield from (path for path, _ in found if kind_of(path) is FileKind.SCENARIOS)
@@ -55,7 +55,7 @@ def _alone(symbol: Symbol, texts: Sequence[CheckedText]) -> bool:
 def _named_in(
     symbol: Symbol, name: str, texts: Sequence[CheckedText], files: Sequence[Path]
 ) -> Iterator[tuple[Path, list[Edit]]]:
-    """The files in which the thing may be named, and the edits of each that call it ``name``."""
+    """The files that may name the thing, each with the edits to ``name``."""
     for path in files:
         source = read_source(path, Problems())
         found = _documents(symbol, source) if source is not None else ()
@@ -65,7 +65,7 @@ def _named_in(
 
 
 def _documents(symbol: Symbol, source: Source) -> Iterable[Node]:
-    """What a text holds, if the name stands in it anywhere."""
+    """The documents of a text, if it contains the name at all."""
     return compose_all(source, Problems()) if symbol.name in source.text else ()
 
 
@@ -76,7 +76,7 @@ def _edits(symbol: Symbol, name: str, kind: FileKind, document: Node, texts: Seq
 
 
 def _files(texts: Sequence[CheckedText]) -> list[Path]:
-    """What belongs to these games, in their folders and on the shelf of maps; shipped files are never written to."""
+    """The files of these games, in their folders and among the user's maps; shipped files are never edited."""
     homes = _homes(texts)
     names = {home.name for home in homes}
     found = [path for home in homes for path in files_in(home)]
@@ -86,7 +86,7 @@ def _files(texts: Sequence[CheckedText]) -> list[Path]:
 
 
 def _homes(texts: Sequence[CheckedText]) -> list[Path]:
-    """The folders of the games; each is called as its game."""
+    """The folders of the games, each named like its game."""
     folders = (Path(text.source.name).parent for text in texts)
     return list(dict.fromkeys(folder.parent if folder.name == HOUSE else folder for folder in folders))
 
@@ -106,7 +106,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def translation_edits(before: Sequence[CheckedText], after: Sequence[CheckedText]) -> Iterator[Edit]:
-    """The edits of the files of translations beside the games whose texts have changed."""
+    """The edits of translation files of the games whose texts have changed."""
     changed: dict[str, str] = {}
     for old, new in zip(before, after, strict=True):
         if old.context is not None and new.context is not None:
@@ -124,7 +124,7 @@ def translation_edits(before: Sequence[CheckedText], after: Sequence[CheckedText
 
 
 def _language_files(texts: Sequence[CheckedText]) -> list[Path]:
-    """The files of translations of these games, each once."""
+    """The translation files of these games, without duplicates."""
     folders = dict.fromkeys(Path(text.source.name).parent for text in texts)
     homes = dict.fromkeys(folder.parent if folder.name == HOUSE else folder for folder in folders)
     paths = (home / "lang" / f"{language}.yaml" for home in homes for language in LANGUAGES)
@@ -136,6 +136,6 @@ def _changed_texts(file: LanguageFile, changed: Mapping[str, str]) -> list[tuple
 
 
 def _reworded(said: str, text: str, then: str) -> str:
-    """A translation with the braces of the changed text in place of those of the old one."""
+    """A translation with the braces of the changed text instead of the old ones."""
     known = {old.strip(): new for old, new in zip(_BRACES.findall(text), _BRACES.findall(then))}
     return _BRACES.sub(lambda found: f"{{{known.get(found[1].strip(), found[1])}}}", said)

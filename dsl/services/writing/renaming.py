@@ -1,4 +1,4 @@
-"""Another name for one thing, in all files that speak of it: only if the rules still say the same."""
+"""Renames a thing in all files that use it, only if the rules keep their meaning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dsl.text.source import Edit, Place, Source
 
 
 def symbol_at(now: CheckedText, sound: CheckedText, line: int, column: int) -> Symbol | None:
-    """What the name at a place stands for; where that is not known now, what it stood for in the last game."""
+    """The symbol named at a place; if unknown at present, the one in the last valid check."""
     found = now.names.at(now.source.name, line, column)
     if found is not None:
         return found.symbol
@@ -30,7 +30,7 @@ def symbol_at(now: CheckedText, sound: CheckedText, line: int, column: int) -> S
 
 
 def declarations(now: CheckedText, sound: CheckedText, line: int, column: int) -> list[Use]:
-    """Where the name at a place is declared, what counts now first; from a declaration, the others first."""
+    """The declarations of the name at a place, the effective one first; at a declaration, the others first."""
     symbol = symbol_at(now, sound, line, column)
     if symbol is None:
         return []
@@ -42,12 +42,12 @@ def declarations(now: CheckedText, sound: CheckedText, line: int, column: int) -
 
 
 def uses_of(symbol: Symbol, texts: Iterable[CheckedText]) -> list[Use]:
-    """Where a symbol is named in these texts, each as it is understood with what it extends itself."""
+    """The uses of a symbol in these texts, each as understood with its own chain."""
     return [use for text in texts for use in text.names.of(symbol) if use.span.source.name == text.source.name]
 
 
 def related(now: CheckedText, declared: Place, whole: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-    """Where what is declared at a place is named, and where what its declaration, ``whole``, names is declared."""
+    """The uses of what is declared at a place, and the declarations of what its declaration, ``whole``, names."""
     found = now.names.at(declared.file, declared.line, declared.column)
     users = [use for use in now.names.of(found.symbol) if not use.declares] if found is not None else []
     inside = [use for use in now.names.within(whole.file) if whole.line <= use.span.line <= whole.end_line]
@@ -74,9 +74,9 @@ _PATTERNS = (f"*{RULES}", f"{HOUSE}/*{RULES}")
 
 
 def extending(files: Iterable[str], opened: Iterable[Source], find: Finder, key: Callable[[str], str]) -> list[str]:
-    """The files, open or in the folders around ``files``, that extend any of these, directly or by others between.
+    """The files, open or in the folders around ``files``, that extend any of these, directly or indirectly.
 
-    ``key`` is what two names of one file have in common.
+    ``key`` normalises the name of a file.
     """
     goal = {key(file) for file in files}
     headers = {key(str(path)): rules_header(path) for file in files for path in _around(Path(file))}
@@ -86,14 +86,14 @@ def extending(files: Iterable[str], opened: Iterable[Source], find: Finder, key:
 
 
 def _around(file: Path) -> Iterator[Path]:
-    """The rules in the folder of a file and in those beside it, house rules included; of house rules, of their game."""
+    """The rules in the folder of a file and in those beside it, with house rules; for house rules, of their game."""
     folder = file.parent.parent if file.parent.name == HOUSE else file.parent
     for pattern in (*_PATTERNS, *(f"../*/{pattern}" for pattern in _PATTERNS)):
         yield from (path.resolve() for path in sorted(folder.glob(pattern)))
 
 
 def _base(header: Header, find: Finder, key: Callable[[str], str]) -> str:
-    """The file that another extends; empty where there is none."""
+    """The file that another one extends; empty if none."""
     found = find(header.games[0], header.path) if header.games else []
     if isinstance(found, list):
         return ""
@@ -101,7 +101,7 @@ def _base(header: Header, find: Finder, key: Callable[[str], str]) -> str:
 
 
 def _reaches(name: str, below: dict[str, str], goal: set[str]) -> bool:
-    """Whether one of ``goal`` lies below a file."""
+    """Whether a file extends one of ``goal``, directly or indirectly."""
     seen: set[str] = set()
     while name and name not in seen:
         seen.add(name)
@@ -114,12 +114,12 @@ def _reaches(name: str, below: dict[str, str], goal: set[str]) -> bool:
 _NAME = re.compile(r"[^\W\d]\w*")
 
 Checker = Callable[[Mapping[str, Source]], list[CheckedText]]
-"""Checks the files anew, some of them with other texts."""
+"""Checks the files again with other contents of some of them."""
 
 
 @dataclass(frozen=True)
 class Renaming:
-    """``symbol``, named at ``place``, is to be called ``name`` in all ``texts``."""
+    """Renames ``symbol``, named at ``place``, to ``name`` in all ``texts``."""
 
     symbol: Symbol
     place: Place
@@ -130,7 +130,7 @@ class Renaming:
     """Maps that are open."""
 
     def edits(self) -> tuple[Edit, ...] | Problem:
-        """What is to be written where, or why it cannot be."""
+        """The edits, or why renaming is not possible."""
         reason = self._name_refused() or self._broken()
         if reason is not None:
             return reason
@@ -148,7 +148,7 @@ class Renaming:
     # --- what is refused -------------------------------------------------------------------------
 
     def _name_refused(self) -> Problem | None:
-        """What is no name, or one of the language's own."""
+        """Refuse an invalid name or a keyword."""
         if not _NAME.fullmatch(self.name):
             return self._refused("rename-no-name")
         if any(self.name in words(skin) for skin in SKINS):
@@ -158,7 +158,7 @@ class Renaming:
         return None
 
     def _thing_refused(self, uses: Sequence[Use]) -> Problem | None:
-        """What nobody declared, what names a file, and what a file says that is never written to."""
+        """Refuse built-in things, names of files, and things in files that are never edited."""
         if not any(use.declares for use in uses):
             return self._refused("rename-built-in")
         if self.symbol.kind == "game":
@@ -168,7 +168,7 @@ class Renaming:
         return self._refused("rename-shipped", file=Path(shipped[0]).name) if shipped else None
 
     def _broken(self) -> Problem | None:
-        """A declaration that cannot be read may hold the name too."""
+        """Refuse if a declaration cannot be parsed, since it may contain the name."""
         broken = [text for text in self.texts if not (text.chain.sound and text.chain.complete)]
         return self._refused("rename-broken", file=Path(broken[0].source.name).name) if broken else None
 
@@ -178,7 +178,7 @@ class Renaming:
         return Problem(self.place, code, Severity.ERROR, said, notes=told)
 
     def _taken(self) -> list[Place]:
-        """What bears the name already: the nearest first."""
+        """Declarations that have the new name already, the nearest first."""
         found = (use for text in self.texts for use in text.names.within(text.source.name))
         places = [Place.of(use.span) for use in found if use.declares and use.symbol.name == self.name]
         return sorted(places, key=lambda place: (place.file != self.place.file, abs(place.line - self.place.line)))[:1]

@@ -1,4 +1,4 @@
-"""What an editor asks about rules texts while they are written."""
+"""The questions an editor can ask about rules texts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from dsl.text.source import Edit, Place, Source
 
 
 def different_from_base(opened: OpenText) -> tuple[Difference, ...]:
-    """What house rules change, in the last state of them that was a game; nothing of a game itself."""
+    """The changes of house rules, in their last valid state; empty for a game."""
     sound = opened.sound
     opened.form.form_of(sound)  # it has the game below checked already
     if sound is None or sound.context is None or opened.form.base is None:
@@ -43,7 +43,7 @@ def different_from_base(opened: OpenText) -> tuple[Difference, ...]:
 
 
 def different_from(opened: OpenText, other: CheckedText | None) -> tuple[Difference, ...]:
-    """What is different in an open text from another file; nothing where one of them is no game."""
+    """The differences of an open text from another file; empty if one of them has errors."""
     sound = opened.sound
     if sound is None or other is None or not other.sound or sound.context is None or other.context is None:
         return ()
@@ -54,44 +54,44 @@ NO_MAPS: Mapping[str, Drawn] = MappingProxyType({})
 
 
 class Workspace(OpenTexts):
-    """Open texts, with answers about them. Any question may be asked of a broken text: what was last a game answers."""
+    """Open texts, with answers about them. Questions about a broken text are answered from its last valid state."""
 
     def __init__(self, find: Finder = finder) -> None:
         super().__init__(find)
         self._words = GameWords()
 
     def analysis(self, file: str) -> Analysis:
-        """All that is shown of an open file."""
+        """The analysis of an open file."""
         opened, now, _ = self.state(file)
         return analysed(opened, now)
 
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
-        """What may be written before ``column`` of a line of an open file, best first."""
+        """The completions before ``column`` of a line of an open file, best first."""
         opened, chain, known = self.parsed(file)
         request = self._request(chain, known, opened.sound or known, language)
         return completions(request, line, column, language)
 
     def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
-        """What is known of the word at a column of a line of an open file."""
+        """What is known about the word at a column of a line of an open file."""
         _, now, sound = self.state(file)
         return hover(self._request(now.chain, now, sound, language), line, column, language)
 
     def differences(self, file: str, other: str = "") -> tuple[Difference, ...]:
-        """What is different in an open file from the game that it changes, or from the file ``other``."""
+        """The differences of an open file from its base game, or from the file ``other``."""
         opened, _, _ = self.state(file)
         return different_from(opened, self.read(other)) if other else different_from_base(opened)
 
     def formatting(self, file: str, skin: str = "") -> tuple[Edit, ...]:
-        """The edits that write an open file evenly, with its words in ``skin`` if one is named."""
+        """The edits that format an open file, with its keywords in ``skin`` if given."""
         return formatting(file, self.state(file)[0].text, skin)
 
     def texts(self, file: str) -> Grid | None:
-        """The texts of an open game in all languages, as they lie on disk; None if it never was a game."""
+        """The texts of an open game in all languages, from disk; None if it never was valid."""
         programs = self._programs(file)
         return text_grid(programs) if programs else None
 
     def styles(self, file: str) -> ThemeForm | None:
-        """What the theme of an open game says on disk; None if it never was a game."""
+        """The theme of an open game, from disk; None if it never was valid."""
         programs = self._programs(file)
         if not programs:
             return None
@@ -108,33 +108,33 @@ class Workspace(OpenTexts):
         return prose_view(Source(opened.file, opened.text), language, spoken)
 
     def definition(self, file: str, line: int, column: int) -> tuple[Place, ...]:
-        """Where the name at a place is declared, what counts first; nothing of what is built in."""
+        """The declarations of the name at a place, the effective one first; empty for built-in ones."""
         _, now, sound = self.state(file)
         return places(declarations(now, sound, line, column))
 
     def highlights(self, file: str, line: int, column: int) -> tuple[Place, ...]:
-        """Where the thing that is named at a place is named in the same file."""
+        """The uses in the same file of the thing named at a place."""
         _, now, sound = self.state(file)
         symbol = symbol_at(now, sound, line, column)
         return places(uses_of(symbol, [now])) if symbol is not None else ()
 
     def references(self, file: str, line: int, column: int) -> tuple[Place, ...]:
-        """Where it is named in the file, in those it extends, and in those near by that extend any of these."""
+        """Its uses in the file, in those it extends, and in nearby ones that extend any of these."""
         _, now, sound = self.state(file)
         symbol = symbol_at(now, sound, line, column)
         return places(uses_of(symbol, self._speaking_of(now, symbol))) if symbol is not None else ()
 
     def related(self, file: str, declared: Place, whole: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-        """Where in an open game a thing is named that is declared at a place, and what its declaration names."""
+        """The uses of a declared thing in an open game, and the declarations of what it uses."""
         _, _, sound = self.state(file)
         return related(sound, declared, whole)
 
     def rename(
         self, file: str, line: int, column: int, name: str, drawn: Mapping[str, Drawn] = NO_MAPS
     ) -> tuple[Edit, ...] | Problem:
-        """The edits that give the thing named at a place another name, or why that cannot be.
+        """The edits that rename the thing at a place, or why that is not possible.
 
-        ``drawn``: the maps that an editor has open; edits of them bear the names that they have here.
+        ``drawn``: the maps open in an editor; edits of them use the names they have here.
         """
         _, now, _ = self.state(file)
         use = now.names.at(now.source.name, line, column)
@@ -148,19 +148,19 @@ class Workspace(OpenTexts):
         return renaming.edits()
 
     def left_alone(self, file: str, line: int, column: int) -> tuple[str, ...]:
-        """The scenarios in which the name at a place stands, and may mean something else: renaming leaves them."""
+        """The scenarios with the name at a place in another possible meaning: renaming does not edit them."""
         _, now, sound = self.state(file)
         symbol = symbol_at(now, sound, line, column)
         return tuple(map(str, left_alone(symbol, self._speaking_of(now, symbol)))) if symbol is not None else ()
 
     def sentences(self, file: str, clauses: Iterable[str], language: str) -> tuple[str, ...]:
-        """What clauses say; those that nobody has said are left out."""
+        """The sentences of clauses; those without one are left out."""
         _, _, sound = self.state(file)
         said = self._words.clauses(sound, language)
         return tuple(said[clause] for clause in clauses if clause in said)
 
     def _request(self, chain: Chain, known: CheckedText, sound: CheckedText, language: str) -> CompletionRequest:
-        """What completion and hover need to know of an open file; ``known`` is its latest type check."""
+        """The input for completion and hover in an open file; ``known`` is its latest type check."""
         source = chain.own.source
         return CompletionRequest(
             source,
@@ -173,7 +173,7 @@ class Workspace(OpenTexts):
         )
 
     def _programs(self, file: str) -> list[Program]:
-        """What an open text last said that was sound, and its house rules."""
+        """The last valid program of an open text, and its house rules."""
         _, _, sound = self.state(file)
         if not sound.sound:
             return []
@@ -181,7 +181,7 @@ class Workspace(OpenTexts):
         return [text.context.program for text in found if text is not None and text.sound and text.context is not None]
 
     def _speaking_of(self, now: CheckedText, symbol: Symbol) -> list[CheckedText]:
-        """The texts that may name a symbol: of a local its file, of others all of the chain and what extends it."""
+        """The texts that may name a symbol: for a local its file, else the chain and all that extend it."""
         if symbol.kind == "local" and symbol.place is not None:
             files = [symbol.place[0]]
         else:

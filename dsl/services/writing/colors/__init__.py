@@ -1,1 +1,1 @@
-"""How the words and signs of a rules text are coloured: by the language's own lexer and by what its parser read."""
+"""Colours for the words and signs of a rules text, by the lexer and by what the parser read."""

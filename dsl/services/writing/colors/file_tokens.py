@@ -1,4 +1,4 @@
-"""The tokens of a whole file, with the roles of names; a declaration that has not changed keeps those it had."""
+"""The tokens of a whole file with the roles of names; those of unchanged declarations are reused."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def _spot(span: Span, first: int) -> Spot:
 
 _WORD = re.compile(r"\w+")
 Lines = tuple[tuple[Token, ...], ...]
-"""The tokens of lines that follow each other."""
+"""The tokens of successive lines."""
 
 
 @dataclass(frozen=True)
 class Coloring:
-    """The tokens of a file, and what the next version of it takes from them."""
+    """The tokens of a file, and the data that its next version reuses."""
 
     lines: Lines = ()
     known: Mapping[str, Role] = field(default_factory=dict)
@@ -92,7 +92,7 @@ def colored(file: RulesFile, known: Mapping[str, Role], before: Coloring) -> Col
 
 
 def _loose_lines(file: RulesFile, known: Mapping[str, Role], begin: int, end: int) -> Lines:
-    """Lines that belong to no declaration: comments, help, what stands at the margin by mistake."""
+    """The tokens of lines outside of declarations: comments, help, stray code at the margin."""
     return tuple(line_tokens(file.source.line(number), file.skin, known) for number in range(begin, end))
 
 

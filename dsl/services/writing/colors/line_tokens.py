@@ -1,4 +1,4 @@
-"""The tokens of one line: from the lexer's table of signs, with the roles of its words."""
+"""The tokens of one line: the lexer's signs, and the roles of words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def of_phrase(english: str) -> Role:
 
 
 def known_roles(files: Iterable[RulesFile]) -> dict[str, Role]:
-    """The roles of the names that a chain of files declares, where they stand among others."""
+    """The roles of the names that a chain of files declares, where they are used as values."""
     found = dict(EVERYWHERE)
     for file in files:
         for declaration in file.declarations:
@@ -62,7 +62,7 @@ def naming_words(skin: str) -> frozenset[str]:
 
 
 def phrase_at(words: list[str], skin: str) -> tuple[int, str]:
-    """The longest phrase of the language that ``words`` begin with: how many they are, in English; 0 if none."""
+    """The longest phrase of the language at the start of ``words``: number of words, English; (0, "") if none."""
     for phrase, english in phrases(skin).get(words[0], ()):
         if tuple(words[: len(phrase)]) == phrase:
             return len(phrase), " ".join(english)
@@ -70,7 +70,7 @@ def phrase_at(words: list[str], skin: str) -> tuple[int, str]:
 
 
 def expression_phrase(words: list[str], skin: str) -> tuple[int, str]:
-    """The like of words that stand in an expression."""
+    """The longest phrase used in expressions at the start of ``words``."""
     used, english = phrase_at(words, skin)
     return (used, english) if english in _IN_EXPRESSIONS else (0, "")
 
@@ -90,7 +90,7 @@ _OF_NAMES = frozenset(("=", "+=", "-=", ".", "[", "("))
 
 
 def line_tokens(text: str, skin: str, known: Mapping[str, Role]) -> tuple[Token, ...]:
-    """The tokens of a line as far as its words alone tell; ``known`` are the roles of declared names."""
+    """The tokens of a line on its own; ``known`` are the roles of declared names."""
     return tuple(Line(text, skin, known, guess=True).tokens())
 
 
@@ -98,10 +98,11 @@ def line_tokens(text: str, skin: str, known: Mapping[str, Role]) -> tuple[Token,
 class Line:
     """One line of a text.
 
-    ``keywords`` are the phrases that the parser read in it, by column: how many words each takes, and its English.
-    ``roles`` are those of single words by column. ``texts`` are the columns of texts for players; other texts are
-    labels. With ``guess`` words that nothing is said of may be words of the language, too; ``inside`` braces only
-    those of expressions, which may be English whatever the file is written in.
+    ``keywords`` are the phrases that the parser read in it, by column: number of words, and English. ``roles`` are
+    those
+    of single words by column. ``texts`` are the columns of texts for players; other texts are labels. With ``guess``
+    words that the parser did not read may be keywords, too; ``inside`` braces only those of expressions, which may be
+    English in any skin.
     """
 
     text: str
@@ -133,7 +134,7 @@ class Line:
             yield Token(self.text.index(rest, LONGEST) + 1, len(rest), "name")
 
     def _words(self, found: list[Lexeme]) -> Iterator[tuple[int, Role]]:
-        """The role of each word, by its place among all that stands in the line."""
+        """The role of each word, by its index among the lexemes of the line."""
         left, phrase = 0, ""
         for at, lexeme in enumerate(found):
             if lexeme.kind != "word":
@@ -156,7 +157,7 @@ class Line:
         return "declared" if guessed else "name"
 
     def _guessed(self, found: list[Lexeme], at: int) -> tuple[int, str]:
-        """The phrase of the language that may begin at a word: not where it stands like a name."""
+        """The phrase of the language at a word, unless it is used like a name."""
         if not self.guess:
             return 0, ""
         word = found[at].text
@@ -175,7 +176,7 @@ class Line:
         return used, english
 
     def _string(self, lexeme: Lexeme) -> Iterator[Token]:
-        """A label, or a text for players with what stands between its braces."""
+        """A label, or a text for players with the expressions in its braces."""
         if self.texts is not None and lexeme.start + 1 not in self.texts:
             yield Token(lexeme.start + 1, len(lexeme.text.rstrip()), "label")
             return

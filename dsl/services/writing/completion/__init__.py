@@ -1,1 +1,1 @@
-"""What may be written at a place of a rules text: by the grammar, by the names around it, by the type it asks for."""
+"""Completion in a rules text: by the grammar, by the names in scope, by the expected type."""

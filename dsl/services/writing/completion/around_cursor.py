@@ -1,4 +1,4 @@
-"""What is known of the place of a cursor: the names that may stand there, and what the place asks for."""
+"""What is known about a cursor position: the names in scope, and what is expected there."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from dsl.services.writing.completion.wanted_kinds import Places, attributes
 from dsl.text.source import Source
 
 _OFTEN = ("if", "let", "log", "for each", "repeat", "choose by", "return", "move", "remove")
-"""What a line of a rule often begins with, before all other words."""
+"""Keywords that often begin a line of a rule, listed first."""
 
 
 def words_at(place: Unexpected, skin: str) -> Iterator[Candidate]:
-    """The phrases of ``skin`` that may stand at a place, whole."""
+    """The keyword phrases of ``skin`` that the grammar allows at a place."""
     found = {}
     for pairs in phrases(skin).values():
         for _, english in pairs:
@@ -47,10 +47,11 @@ def _order(english: str) -> int:
 
 @dataclass(frozen=True)
 class CompletionRequest:
-    """What completion and hover need to know: ``source`` as it is now, and ``chain``, that file with all it extends.
+    """The input for completion and hover: ``source`` as it is now, and ``chain``, that file with all it extends.
 
-    ``known`` is the latest type check of the whole game; ``last`` the file as it was when it had no errors.
-    ``games`` can be extended, ``clauses`` are the numbers of the rulebook with their sentences, ``word`` translates.
+    ``known`` is the latest type check of the whole game; ``last`` the last version of the file without errors.
+    ``games``
+    can be extended, ``clauses`` are the numbers of the rulebook with their sentences, ``word`` translates.
     """
 
     source: Source
@@ -64,10 +65,11 @@ class CompletionRequest:
 
 @dataclass(frozen=True)
 class Seen:
-    """What is known of a place in the code.
+    """What is known about a place in the code.
 
-    ``found`` are the names that may stand there, ``words`` those of the language; ``declares`` is the declaration whose
-    own name stands there, ``scope`` the names around it.
+    ``found`` are the names allowed there, ``words`` the keywords; ``declares`` is the declaration whose own name is
+    there,
+    ``scope`` the names in scope.
     """
 
     names: Names
@@ -80,9 +82,9 @@ class Seen:
 
 
 def seen(request: CompletionRequest, cursor: Cursor, tree: t.Declaration | None = None) -> Seen | None:
-    """What is known of the place of a cursor; None where there is no code, or nothing is known of the game.
+    """What is known about a cursor position; None if it is not in code, or nothing is known about the game.
 
-    ``tree`` is the declaration around it with a mark there; where none is given, it is made of what stands before.
+    ``tree`` is the declaration around it with a mark; by default it is made from the text before the cursor.
     """
     if cursor.kind != "code":
         return None
@@ -121,7 +123,7 @@ _DECLARING = (
 
 
 def _values(names: Names, mark: Mark, place: Marked, cursor: Cursor) -> tuple[Iterable[Candidate], Wanted]:
-    """The names for a place where a value may stand."""
+    """The names where a value is expected."""
     outer = place.around[1] if len(place.around) > 1 else None
     if isinstance(outer, t.Effect) and cursor.inside is None:
         return names.statements(mark.scope), Wanted(cursor.word)
@@ -136,7 +138,7 @@ def _values(names: Names, mark: Mark, place: Marked, cursor: Cursor) -> tuple[It
 
 
 def _arity(known: Context | None, name: str) -> int:
-    """How many arguments a function, rule or group takes; 0 where it is not known."""
+    """The number of parameters of a function, rule or group; 0 if unknown."""
     for table in (known.functions, known.rules, known.groups, known.routes) if known is not None else ():
         if name in table:
             return len(table[name].parameters)
@@ -145,7 +147,7 @@ def _arity(known: Context | None, name: str) -> int:
 
 
 def _with(request: CompletionRequest, tree: t.Declaration, cursor: Cursor) -> Chain:
-    """The chain with the declaration at the cursor as it was mended; what is broken elsewhere as it was when sound."""
+    """The chain with the mended declaration at the cursor; other broken ones in their last valid form."""
     own = request.chain.own
     kept = [d for d in own.declarations if d.span.line != cursor.first_line]
     named = {_declared(d) for d in kept}

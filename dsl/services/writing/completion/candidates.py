@@ -1,4 +1,4 @@
-"""The names that may stand in an expression, each with its type and its help text."""
+"""The names allowed in an expression, each with its type and help text."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _COUNTED = 13
 
 @dataclass(frozen=True)
 class Candidate:
-    """A name to be offered.
+    """A name to offer.
 
-    ``type`` is that of its value, if it has one. ``preferred``: it is listed before names that only fit by their type.
-    ``owner`` is the enumeration or kind that it belongs to, ``value`` the present value of a parameter or row,
-    ``place`` where it is declared.
+    ``type`` is that of its value, if it has one. ``preferred``: listed before names that only fit by their type.
+    ``owner``
+    is its enumeration or kind, ``value`` the present value of a parameter or row, ``place`` where it is declared.
     """
 
     text: str
@@ -49,7 +49,7 @@ class Names:
     skin: str
 
     def values(self, mark: Mark, with_rules: bool) -> Iterator[Candidate]:
-        """All names that may stand as a value at a mark; ``with_rules``: also rules, which may return values."""
+        """All names allowed as a value at a mark; ``with_rules``: also rules, which may return values."""
         expected = mark.expected
         yield from self.members(expected)
         yield from self.numbers(expected)
@@ -99,7 +99,7 @@ class Names:
             yield Candidate(column.name, "column", column.type, column.label, self.type(column.type), owner=table)
 
     def callables(self, kind: str, signatures: Iterable[Signature]) -> Iterator[Candidate]:
-        """Functions, rules or routes, with brackets after their names; versions that were replaced are left out."""
+        """Functions, rules or routes, with brackets after their names; replaced versions are left out."""
         for signature in signatures:
             if "@" not in signature.name:
                 shown = signature_text(signature, self.context, self.skin)
@@ -164,17 +164,17 @@ class Names:
                 )
 
     def row(self, table: str, row: int) -> str:
-        """The cells of a row, each after its column; empty if there is none."""
+        """The cells of a row as text, each after its column; empty if there is no such row."""
         found = self.context.program.tables.get(table)
         cells = {name: found.cells.get((name, row)) for name in found.columns} if found is not None else {}
         return ", ".join(f"{name} {cell.span.text}" for name, cell in cells.items() if cell is not None)
 
     def owner(self, domain: str) -> str:
-        """The name of an enumeration; empty for one written in place."""
+        """The name of an enumeration; empty for one without a name."""
         return domain if domain.isidentifier() else ""
 
     def unique_members(self, expected: ty.Type | None) -> Iterator[Candidate]:
-        """Values that belong to only one enumeration; they can be named where any type is expected."""
+        """Members of only one enumeration, which can be used where any type is expected."""
         lists = [d for d in self.context.program.domains.values() if d.kind in VALUED]
         asked = expected is not None and ty.bare(expected)
         for domain in lists:
@@ -184,7 +184,7 @@ class Names:
                     yield Candidate(name, "value", ty.Dom(domain.name), label, owner=self.owner(domain.name))
 
     def numbers(self, expected: ty.Type | None) -> Iterator[Candidate]:
-        """The numbers of the range that is expected, if it is small."""
+        """The numbers in the expected range, if it is small."""
         wanted = ty.bare(expected) if expected is not None else None
         if isinstance(wanted, ty.Int) and 0 < wanted.high - wanted.low < _COUNTED:
             for number in range(wanted.low, wanted.high + 1):

@@ -1,4 +1,4 @@
-"""Where a cursor stands in a text: in a name of the code, in a clause tag, or where nothing can be completed."""
+"""Where a cursor is in a text: in code, in a clause tag, or where nothing can be completed."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ _TAG = re.compile(r"@[\w.\-,]*$")
 
 @dataclass(frozen=True)
 class Cursor:
-    """A place in a text: the ``word`` that is begun there and the column where it begins.
+    """A place in a text: the ``word`` begun there and its column.
 
-    ``tokens`` are those of the declaration around it as far as there, with the mark for the word as the last one;
-    between the braces of a text, ``inside`` are those of the expression, with the mark, and ``tokens`` end before
-    the text.
+    ``tokens`` are those of the declaration up to there, with the mark in place of the word as the last one; between the
+    braces of a text, ``inside`` are those of the expression, with the mark, and ``tokens`` end before the text.
     """
 
     kind: Literal["code", "clause", "nothing"]
@@ -64,7 +63,7 @@ def cursor_at(source: Source, line: int, column: int) -> Cursor:
 
 
 def _inside_text(before: str) -> int | None:
-    """Where the text begins that is open at the end of ``before``; None if there is none."""
+    """The index of the quote of an unclosed text at the end of ``before``; None if there is none."""
     last = before.rfind('"')
     return last if before.count('"') % 2 else None
 

@@ -1,4 +1,4 @@
-"""A declaration that is being typed, made whole: with a mark where the cursor stands, and what is missing."""
+"""Completes an unfinished declaration so that it can be parsed, with a mark at the cursor."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from dsl.text.source import Source
 
 
 class Marked(NamedTuple):
-    """Where the mark stands in a tree: the nodes around it, innermost first, and as what of the innermost."""
+    """The place of the mark in a tree: the nodes around it, innermost first, and its field of the innermost."""
 
     around: tuple[t.Node, ...]
     part: str
 
 
 def marked(tree: t.Declaration) -> Marked | None:
-    """Where the mark stands in ``tree``."""
+    """The place of the mark in ``tree``."""
     return _find(tree, ())
 
 
@@ -56,9 +56,9 @@ _TRIES = 10
 
 @dataclass(frozen=True)
 class Mended:
-    """``tree`` has the mark, or is None where nothing like a declaration stands.
+    """``tree`` contains the mark, or is None if there is nothing like a declaration.
 
-    ``words`` knows what of the language may stand at the cursor, or is None where that cannot be told.
+    ``words`` are the tokens the grammar allows at the cursor, or None if unknown.
     """
 
     tree: t.Declaration | None
@@ -66,7 +66,7 @@ class Mended:
 
 
 def mended(cursor: Cursor, source: Source, skin: str, arities: Callable[[str], int]) -> Mended:
-    """The declaration around a cursor, made whole."""
+    """The declaration around a cursor, completed."""
     inside = list(cursor.inside) if cursor.inside is not None else None
     *tokens, last = _readable([*cursor.tokens, *([] if inside is None else [_name(cursor.tokens, MARK)])], skin)
     if inside is None:
@@ -87,7 +87,7 @@ def _declaration(
     arities: Callable[[str], int],
     inside: list[RawToken] | None = None,
 ) -> t.Declaration | None:
-    """The declaration that begins with ``tokens``; the mark in its last text stands for the expression ``inside``."""
+    """The declaration that begins with ``tokens``; the mark in its last text is the expression ``inside``."""
     tree = _finished(tokens, skin, "chunk", arities)
     if tree is None:
         return None
@@ -113,7 +113,7 @@ def _is_mark(child: object) -> bool:
 
 
 def _readable(tokens: list[RawToken], skin: str) -> list[RawToken]:
-    """``tokens`` without the lines before the last one that cannot be read."""
+    """``tokens`` without lines before the last one that cannot be parsed."""
     for _ in range(_TRIES):
         stop = TokenParser(tokens[:-1], skin).stop()
         if stop.index >= len(tokens) - 1 or tokens[stop.index].line == tokens[-1].line:

@@ -1,4 +1,4 @@
-"""What may be written at a place of a rules text, best first."""
+"""The completions at a place of a rules text, best first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST = 4
 
 
 def rests(request: CompletionRequest, cursor: Cursor, line: int) -> Iterator[Candidate]:
-    """What is missing of phrases that may stand where their first words stand, before the word of the cursor."""
+    """The missing words of phrases whose first words are before the cursor."""
     skin = request.chain.own.skin
     begun = list(re.finditer(r"\S+", request.source.line(line)[: cursor.column - 1]))[-_MOST:]
     for at, first in enumerate(begun):
@@ -39,7 +39,7 @@ def rests(request: CompletionRequest, cursor: Cursor, line: int) -> Iterator[Can
 
 
 def completions(request: CompletionRequest, line: int, column: int, language: str = "en") -> Completions:
-    """What may be written before ``column`` of a line; words of the rule language are explained in ``language``."""
+    """The completions before ``column`` of a line; keywords are explained in ``language``."""
     cursor = cursor_at(request.source, line, column)
     found: list[Candidate] = []
     if cursor.kind == "clause":
@@ -53,14 +53,14 @@ def completions(request: CompletionRequest, line: int, column: int, language: st
 
 
 def _proposal(candidate: Candidate, bracket: bool, word: Callable[[str], str], language: str) -> Proposal:
-    """A candidate as the editor has it; a bracket that stands there is not written again."""
+    """A candidate as the editor shows it; ``bracket``: the bracket exists already."""
     text = candidate.text.removesuffix("()").removesuffix("(") if bracket else candidate.text
     label = word(candidate.label) if candidate.label else ""
     return Proposal(text, candidate.kind, label, candidate.detail, _help(candidate, word, language))
 
 
 def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> str:
-    """What is said of a candidate: by the game, or by the language of rules of its own words."""
+    """The help for a candidate, from the game or, for keywords, from the language."""
     if candidate.kind == "keyword":
         return word_help(candidate.detail or candidate.text, language)
     if candidate.kind in ("builtin", "question"):
@@ -72,7 +72,7 @@ def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> st
 
 
 def _in_code(request: CompletionRequest, cursor: Cursor, line: int) -> list[Candidate]:
-    """Names and words for a place in the code, what ends a phrase that is begun before all others."""
+    """Names and keywords for a place in the code, rests of phrases first."""
     around, begun = seen(request, cursor), rests(request, cursor, line)
     if around is None:
         return Wanted(cursor.word).best(begun)
@@ -80,7 +80,7 @@ def _in_code(request: CompletionRequest, cursor: Cursor, line: int) -> list[Cand
 
 
 def _joined(around: Seen) -> Iterator[Candidate]:
-    """Names and words: where a type is asked for names are meant first, else words of the language."""
+    """Names and keywords: names first if a type is expected, else keywords first."""
     wanted = around.wanted
     if wanted.expected is None:
         yield from (replace(word, preferred=not wanted.many and not around.found) for word in around.words)

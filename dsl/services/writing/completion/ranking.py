@@ -1,4 +1,4 @@
-"""Which candidates fit what is begun, and which of them come first."""
+"""Filters candidates by the begun word, and orders them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _FAR = ("builtin", "question")
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is begun, and the type that its place asks for; ``many``: any set may stand there."""
+    """The begun word, and the expected type; ``many``: any set is allowed."""
 
     word: str
     expected: ty.Type | None = None
     many: bool = False
 
     def best(self, candidates: Iterable[Candidate]) -> list[Candidate]:
-        """Those that fit, best first; of several with one text the first."""
+        """The matching candidates, best first, without duplicate texts."""
         ranked: dict[str, tuple[tuple[int, ...], Candidate]] = {}
         for order, candidate in enumerate(candidates):
             match = self.match(candidate)
@@ -31,7 +31,7 @@ class Wanted:
         return [candidate for _, candidate in sorted(ranked.values(), key=lambda pair: pair[0])][:_SHOWN]
 
     def match(self, candidate: Candidate) -> int | None:
-        """How well a candidate fits what is begun: by its beginning, the beginning of a part, any part, its label."""
+        """How well a candidate matches the word (0 best): by its beginning, a part, or its label; None: not at all."""
         word, text = self.word.casefold(), candidate.text.casefold()
         if text.startswith(word):
             return 0
@@ -45,7 +45,7 @@ class Wanted:
         return 4 if _scattered(word, text) else None
 
     def type_rank(self, candidate: Candidate) -> int:
-        """First what is asked for by its kind, then by its type, then what may lead to it, then all else."""
+        """0 for the expected kind, then for the expected type, then for what may lead to it, then the rest."""
         if candidate.preferred:
             return 0
         if self.many:
@@ -60,12 +60,12 @@ class Wanted:
 
 
 def kind_rank(candidate: Candidate) -> int:
-    """What is near comes before what every game has."""
+    """Near names before those of every game."""
     return 0 if candidate.kind in _NEAR else 2 if candidate.kind in _FAR else 1
 
 
 def _scattered(word: str, text: str) -> bool:
-    """Whether the letters of ``word`` stand in ``text`` in their order, the first at its beginning."""
+    """Whether ``text`` contains the letters of ``word`` in order, beginning with the first."""
     if len(word) < 2 or text[:1] != word[:1]:
         return False
     letters = iter(text)

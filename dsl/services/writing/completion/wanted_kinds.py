@@ -1,4 +1,4 @@
-"""Places that ask for a name of a certain kind: after ``spin`` a wheel, after ``use`` a group of options…"""
+"""Places where a name of a certain kind is expected: after ``spin`` a wheel, after ``use`` a group of options…"""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from dsl.text.source import Source, Span
 
 @dataclass(frozen=True)
 class Places:
-    """The names for places that ask for a certain kind; ``games`` are those that can be extended."""
+    """The names for places that expect a certain kind; ``games`` are those that can be extended."""
 
     names: Names
     games: Callable[[], Iterable[str]]
 
     def found(self, place: Marked) -> Iterator[Candidate] | None:
-        """The names for a place in a tree; None where any value may stand."""
+        """The names for a place in a tree; None if any value is allowed."""
         node = place.around[0]
         make = _MAKERS.get((type(node), place.part))
         if make is not None:
@@ -55,7 +55,7 @@ class Places:
         return self.named_arguments(outer) if among and isinstance(outer, t.Call) else None
 
     def all_called(self) -> Iterator[Candidate]:
-        """What stands before a bracket: functions, rules, questions about sets."""
+        """Names before a bracket: functions, rules, questions about sets."""
         context = self.names.context
         yield from self.names.callables("function", context.functions.values())
         yield from self.names.callables("rule", (context.rules[name] for name in context.rule_names()))
@@ -63,13 +63,13 @@ class Places:
         yield from self.names.built_in()
 
     def named_arguments(self, call: t.Call) -> Iterator[Candidate] | None:
-        """What a new piece is given by name; None if nothing must be named."""
+        """The attributes for a new piece, by name; None for other calls."""
         if call.name.text not in self.names.context.merged.pieces:
             return None
         return self.attributes_of_new(call.name.text, {name.text for name, _ in call.named})
 
     def attributes_of_new(self, kind: str, given: set[str]) -> Iterator[Candidate]:
-        """What a new piece can be given; first what it must."""
+        """The attributes for a new piece, required ones first."""
         fields = [f for f in self.names.context.program.fields if f.owner == kind and f.name not in given]
         for field in sorted(fields, key=lambda field: not field.required):
             if field.name != "at" and not field.per:
@@ -79,20 +79,20 @@ class Places:
                 )
 
     def domains(self, *kinds: str) -> Iterator[Candidate]:
-        """Kinds of things by what they are declared as."""
+        """Kinds of things declared with these keywords."""
         for domain in self.names.context.program.domains.values():
             if domain.kind in kinds and domain.name.isidentifier():
                 name = self.names.written(domain.name) if domain.name == domain.kind else domain.name
                 yield Candidate(name, domain.kind, None, domain.label, place=domain.span)
 
     def types(self) -> Iterator[Candidate]:
-        """All that can be the type of something, words of the language aside."""
+        """All names of types, without keywords."""
         own = ("enum", "table", "wheel", "deck", "piece", "site", "arrow", "region", "start")
         yield from self.domains(*own, "cell", "player", "direction", "terrain")
         yield Candidate(self.names.written("colour"), "type", None)
 
     def called(self, signatures: Iterable[Signature], kind: str, brackets: bool = False) -> Iterator[Candidate]:
-        """What has a name and parameters; by its bare name, if no brackets are wanted."""
+        """Names with parameters, with or without brackets."""
         for found in self.names.callables(kind, signatures):
             bare = found.text.partition("(")[0]
             yield replace(found, text=found.text if brackets else bare, type=None)
@@ -115,7 +115,7 @@ class Places:
             yield Candidate(text, "rule", None, "", shown, place=context.rules[name].place)
 
     def headings(self, node: t.Node, replacing: bool) -> Iterator[Candidate]:
-        """Names of a declaration with what it takes and gives: all that can be replaced, or is left open."""
+        """Declarations with parameters and result: all that can be replaced, or are left open."""
         context, merged = self.names.context, self.names.context.merged
         kinds: Mapping[type[t.Node], tuple[Mapping[str, Signature], str]] = {
             t.Function: (context.functions, " = "),
@@ -132,7 +132,7 @@ class Places:
                 yield Candidate(shown + end, kind, None, "", shown, place=signature.place)
 
     def settable(self) -> Iterator[Candidate]:
-        """Parameters and tables: what house rules may give another value."""
+        """Parameters and tables, whose values house rules may set."""
         yield from self.names.parameters()
         for name, table in self.names.context.program.tables.items():
             yield Candidate(name + ("[" if table.numbered else "."), "table", None, self.label(name))
@@ -167,7 +167,7 @@ class Places:
         return (found for found in self.names.parameters() if isinstance(found.type, ty.Int))
 
     def secrets(self) -> Iterator[Candidate]:
-        """What can be revealed."""
+        """The fields that can be revealed."""
         fields = self.names.context.program.fields
         return (self.names.of_field(field) for field in fields if field.owner is None and field.seen is not None)
 
@@ -177,7 +177,7 @@ class Places:
         return (Candidate(name, "flag") for name in found if name != MARK)
 
     def label(self, domain: str) -> str:
-        """What a kind of thing is called for people."""
+        """The label of a kind of thing."""
         return self.names.context.program.domains[domain].label
 
 
@@ -188,7 +188,7 @@ def _is_open(declaration: t.Function | t.Rule) -> bool:
 
 
 def attributes(names: Names, mark: Mark, source: Source) -> Iterator[Candidate]:
-    """What may stand after the point: attributes of the owner, or the values of a list."""
+    """The names after a point: attributes of the owner, or the values of an enumeration."""
     if mark.domain:
         yield from names.values_of(mark.domain)
         return

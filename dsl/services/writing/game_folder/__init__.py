@@ -1,1 +1,1 @@
-"""The files of a game beside its rules, and what is wrong with each: maps, scenarios, translations, theme."""
+"""The files of a game besides its rules, and their checks: maps, scenarios, translations, theme."""

@@ -1,4 +1,4 @@
-"""Everything wrong with one file: rules, a map, scenarios, a translation, a theme; what loading a game reports."""
+"""All errors of one file: rules, a map, scenarios, a translation, a theme; and those found on loading a game."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _ASKED = ("map-check", "map-check-more")
 
 
 def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
-    """What to tell of loading a game: a map for quite another game is one mistake, not a hundred.
+    """The problems to report on loading a game: a map for quite another game is one error, not a hundred.
 
-    A map for a game that this one extends is no mistake at all, and notes are for who writes rules (``check``).
+    A map for a game that this one extends is no error, and notes are only for ``check``.
     """
     shown = [d for d in problems if d.severity is not Severity.NOTE]
     found = [d for d in shown if d.code != OTHER_GAME or not _meant(d, family_names)]
@@ -52,7 +52,7 @@ def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
 
 
 def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) -> list[Diagnostic]:
-    """Reports with what the rules ask of a map in the reader's language, as far as the game has a translation."""
+    """Diagnostics with the rules' demands on maps translated, if the game has a translation."""
     found = list(found)
     if not any(d.code in _ASKED for d in found):
         return found
@@ -72,7 +72,7 @@ _MILD = ("map-unknown-kind", "map-unknown-attribute")
 
 
 def check_file(path: Path, language: str = "en", games: Games | None = None) -> Iterable[Diagnostic]:
-    """Everything wrong with one file; rules are also tried with their first map, a map with its games."""
+    """All errors of one file; rules are also tried with their first map, a map with its games."""
     problems = Problems()
     match kind_of(path):
         case FileKind.RULES:
@@ -98,7 +98,7 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
 
 
 def programs_for(path: Path) -> list[Program]:
-    """The game that a theme or translation belongs to, and its house rules; those that are sound."""
+    """The game of a theme or translation, and its house rules, if they have no errors."""
     rules = rules_of(path)
     files = (rules, *house_rules(rules)) if rules is not None else ()
     programs = (load_program(file, Problems(), loader) for file in files)
@@ -141,7 +141,7 @@ def _check_map(path: Path, language: str, problems: Problems) -> None:
 
 
 def _of_all(found: Sequence[list[Diagnostic]], everybody: bool) -> list[Diagnostic]:
-    """What the games of a map say together: a kind that one of them knows is right, one that none knows is an error."""
+    """The combined reports of a map's games: a kind is an error only if none of them knows it."""
     said: dict[tuple[object, ...], int] = {}
     for reports in found:
         for key in {_key(d) for d in reports if _is_mild(d)}:
@@ -164,7 +164,7 @@ def _key(d: Diagnostic) -> tuple[object, ...]:
 
 
 def _unknown_games(path: Path, problems: Problems) -> None:
-    """Games that a map names and that are not here: only its form can be checked for them."""
+    """Report games of a map that are not installed: only its form can be checked for them."""
     try:
         document = MapFile.open(path)
         listed = document.value("games")
@@ -181,7 +181,7 @@ def _unknown_games(path: Path, problems: Problems) -> None:
 
 
 def _word_in(text: str, name: str, key: str, word: str) -> Span:
-    """Where a word stands, after a key at the margin."""
+    """The span of a word after a key at the margin."""
     source = Source(name, text)
     begin = next((k for k, line in enumerate(source.lines, 1) if line.startswith(key)), 1)
     for number, line in enumerate(source.lines[begin - 1 :], begin):

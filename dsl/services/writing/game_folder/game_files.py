@@ -1,4 +1,4 @@
-"""Which files belong to a game: rules and house rules, maps, scenarios, translations, sentences of its rulebook."""
+"""The files of a game: rules and house rules, maps, scenarios, translations, sentences of its rulebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MAP = re.compile(r"^(?:fordewind|grid|legend):", re.MULTILINE)
 
 
 class FileKind(Enum):
-    """What a file is."""
+    """The kind of a file."""
 
     RULES = "rules"
     MAP = "map"
@@ -36,11 +36,11 @@ class FileKind(Enum):
 
 
 _TEXTS = {CLAUSES: FileKind.CLAUSES, NAMES: FileKind.SCENARIO_NAMES}
-"""What a file of texts holds, by the first part of its name."""
+"""The kind of a file of texts by the first part of its name."""
 
 
 def kind_of(path: Path) -> FileKind:
-    """What a file is, by its name and folder, else by what it says; what says nothing is taken for a map."""
+    """The kind of a file by its name and folder, else by its content; a map if nothing else fits."""
     if path.parent.name == BOOK and path.suffix == MARKDOWN:
         return FileKind.PROSE
     if path.suffix not in YAML:
@@ -58,7 +58,7 @@ def kind_of(path: Path) -> FileKind:
 
 
 def files_of(rules: Path) -> Iterator[Path]:
-    """A game's rules, and everything that belongs to them: in their folder, and the maps for it on the shelves."""
+    """A game's rules and all its files: in its folder, and the installed maps for it."""
     folder = rules.parent
     if rules.stem != folder.resolve().name:  # house rules, or a file that stands somewhere by itself
         yield rules
@@ -71,7 +71,7 @@ def files_of(rules: Path) -> Iterator[Path]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Everything in a folder that can be checked, rules first."""
+    """All files in a folder that can be checked, rules first."""
     yield from sorted(folder.glob(f"**/*{RULES}"))
     for path in sorted(folder.glob("**/*.yaml")):
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
@@ -83,13 +83,13 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def is_map(path: Path) -> bool:
-    """Whether a file says that it is a map; other files of YAML may stand beside."""
+    """Whether a file contains a map, not other YAML."""
     source = read_source(path, Problems())
     return bool(map_games(path)) or (source is not None and _MAP.search(source.text) is not None)
 
 
 def rules_of(path: Path) -> Path | None:
-    """The rules of the game in whose folder (or a folder of it) a theme, translation or scenario stands."""
+    """The rules of the game whose folder (or a subfolder) contains a theme, translation or scenario."""
     for folder in (path.resolve().parent, path.resolve().parent.parent):
         if (rules := rules_in(folder)) is not None:
             return rules

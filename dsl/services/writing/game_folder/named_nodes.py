@@ -1,4 +1,4 @@
-"""Where a map, a theme or a scenario may name a thing of the rules."""
+"""The places in a map, theme or scenario that may name a thing of the rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _ATTRIBUTES = frozenset(("marks", "flag", "wound", "strength", "points"))
 _MEMBERS = frozenset(("value", "row"))
 _IN_SCENARIOS = _MEMBERS | {"param", "attribute", "choice", "state", "function", "piece", "site", "region", "arrow"}
 _SAID = frozenset(("scenario", "name", "note", "clauses", "map", "house", "players", "log", "journal"))
-"""Keys of a scenario after which no names of the rules stand, or only those that they give themselves."""
+"""Keys of a scenario whose values contain no names of the rules, or only the scenario's own."""
 
 
 def named_in(symbol: Symbol, kind: FileKind, document: Node, programs: Sequence[Program]) -> Iterator[ScalarNode]:
-    """The scalars of a file in which the thing may be named."""
+    """The scalars of a file that may name the thing."""
     if kind is FileKind.MAP:
         yield from _in_map(symbol, document, programs)
     elif kind is FileKind.THEME:
@@ -45,7 +45,7 @@ def _in_map(symbol: Symbol, document: Node, programs: Sequence[Program]) -> Iter
 
 
 def _in_item(symbol: Symbol, kind: str, item: Node, programs: Sequence[Program]) -> Iterator[ScalarNode]:
-    """What stands on the board: its kind, its attributes, their values."""
+    """In a feature of a map: its kind, its attributes, their values."""
     own = item.word("kind")
     for key, value in item.pairs:
         if key.value == "kind" and symbol.kind == kind and isinstance(value, ScalarNode):
@@ -99,7 +99,7 @@ def _in_stage(symbol: Symbol, section: str, styles: Node) -> Iterator[ScalarNode
 
 
 def _in_style(symbol: Symbol, section: str, owner: str, style: Node, things: KnownThings) -> Iterator[ScalarNode]:
-    """Attributes that a style goes by or marks, and the values that it tells apart."""
+    """In a style: attributes it depends on or marks, and the values it distinguishes."""
     for key, value in style.pairs:
         by = value.get("by")
         if isinstance(by, ScalarNode):

@@ -1,7 +1,7 @@
-"""What may stand at a place of a YAML file, by the JSON Schema of its kind: keys, words of a list, what they mean.
+"""Completion in a YAML file by the JSON Schema of its kind: keys, allowed words, and their descriptions.
 
-The text is broken there while it is written, so a mark is put in place of the word that is begun, as a key or as a
-value, whichever makes sound YAML; what the schema says of the place where the mark is found is offered.
+An unfinished text is invalid YAML, so the begun word is replaced by a mark, as a key or as a value, whichever makes it
+valid; what the schema allows at the mark is offered.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Schema = dict[str, Any]
 MARK = "fordewindmark"
 _WORD = re.compile(r"[\w.\-]*$")
 _OPEN = re.compile(r"\[[^\[\]{}]*\]|\{[^\[\]{}]*\}")
-"""Brackets that are closed, without others inside."""
+"""Closed brackets without brackets inside."""
 Path = Sequence[tuple[Node, str | None]]
-"""The collections around a place, from the root, and the key under which one goes on; None in a list."""
+"""The collections around a place, from the root, each with the key that leads on; None in a list."""
 
 
 def yaml_completions(file: str, text: str, line: int, column: int, schema: Schema) -> Completions:
-    """What may be written at a line and column of ``text``."""
+    """The completions at a line and column of ``text``."""
     lines = text.split("\n")
     before = lines[line - 1][: column - 1]
     word = _WORD.search(before)
@@ -55,7 +55,7 @@ def _closing(before: str) -> str:
 
 
 def path_to_mark(text: str) -> Path | None:
-    """The way to the mark, if the text can be read with it."""
+    """The path to the mark; None if the text cannot be parsed."""
     problems = Problems()
     roots = compose_all(yaml_source(text, ""), problems)
     return next((path for root in roots if (path := _search(root, ())) is not None), None)
@@ -78,7 +78,7 @@ def _search(node: Node, path: tuple[tuple[Node, str | None], ...]) -> Path | Non
 
 
 def _proposals(schema: Schema, path: Path, as_key: bool) -> Iterator[Proposal]:
-    """What the schema offers where the path ends."""
+    """What the schema allows at the end of the path."""
     here = [schema]
     for node, key in path:
         if key == MARK:
@@ -109,7 +109,7 @@ def _words(root: Schema, schema: Schema) -> Iterator[Proposal]:
 
 
 def _below(root: Schema, schema: Schema, node: Node, key: str | None) -> Iterator[Schema]:
-    """The schemas of what stands in ``node`` under ``key``, or of an item of a list."""
+    """The schemas for ``node``'s value under ``key``, or for an item of a list."""
     for part in _unfolded(root, schema, node):
         inner = part.get("items") if key is None else part.get("properties", {}).get(key)
         if inner is None and key is not None:
@@ -119,7 +119,7 @@ def _below(root: Schema, schema: Schema, node: Node, key: str | None) -> Iterato
 
 
 def _unfolded(root: Schema, schema: Schema, node: Node | None) -> Iterator[Schema]:
-    """A schema with all that it refers to and that holds for ``node``; for one that is not known yet, all it may be."""
+    """A schema with all that it refers to and that applies to ``node``; to an unknown one, all alternatives."""
     yield schema
     if "$ref" in schema:
         yield from _unfolded(root, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], node)

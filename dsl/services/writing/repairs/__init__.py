@@ -1,1 +1,1 @@
-"""The obvious repairs of a problem, as edits of the text: offered beside the underlined place."""
+"""The obvious repairs of a problem as edits, offered next to the underlined place."""

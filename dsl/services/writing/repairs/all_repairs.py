@@ -1,4 +1,4 @@
-"""Which repair belongs to which problem."""
+"""The repairs by code of the problem."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ REPAIRS: Mapping[str, Maker] = {
     "line-unfinished": lines.what_follows,
     "piece-limit": lines.at_most,
 }
-"""Where the hint alone is not the repair."""
+"""Repairs for codes where the hint alone is not the repair."""
 _NOT_THE_HINT = frozenset(("chance-function", "chance-alone", "index-needed"))
 
 
@@ -92,7 +92,7 @@ def repairs(diagnostic: Diagnostic, source: Source, skin: str) -> tuple[Repair, 
 
 
 def _changes(edit: Edit, source: Source) -> bool:
-    """Whether something else stands there than what the edit would write."""
+    """Whether an edit changes anything."""
     place = edit.place
     start, end = source.offset(place.line, place.column), source.offset(place.end_line, place.end_column)
     return source.text[start:end] != edit.text

@@ -1,4 +1,4 @@
-"""Repairs of whole lines: how deep they stand, what is missing below them, what has to be declared."""
+"""Repairs of whole lines: indentation, missing blocks, missing declarations."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LONGEST = 22
 
 
 def block(case: RepairCase) -> Iterator[Repair]:
-    """A block that does nothing yet; or the next line goes into it, if it stands as deep as the heading.
+    """Add an empty block; or indent the next line, if it is at the level of the heading.
 
-    A rule in place of another does what that did, to begin with.
+    A replacing rule calls the replaced one to begin with.
     """
     line, depth = case.span.line, case.depth(case.span.line)
     if case.source.line(line + 1).strip() and case.depth(line + 1) == depth and depth:
@@ -33,7 +33,7 @@ def block(case: RepairCase) -> Iterator[Repair]:
 
 
 def as_above(case: RepairCase) -> Iterator[Repair]:
-    """As deep as the line above."""
+    """Indent as the line above."""
     yield case.indented(case.depth(case.written_above(case.span.line)))
 
 
@@ -45,19 +45,19 @@ def inside_above(case: RepairCase) -> Iterator[Repair]:
 
 
 def at_margin(case: RepairCase) -> Iterator[Repair]:
-    """To the left margin."""
+    """Move to the left margin."""
     yield case.indented(0)
 
 
 def all_at_margin(case: RepairCase) -> Iterator[Repair]:
-    """The whole file as many blanks to the left as its first line begins with."""
+    """Move the whole file to the left by the indentation of its first line."""
     blanks = case.span.end_column - case.span.column
     lines = [number for number, text in enumerate(case.source.lines, 1) if text[:blanks] == " " * blanks]
     yield Repair(Words("repair-indent", {"count": 0}), tuple(case.edit(1, blanks + 1, "", line) for line in lines))
 
 
 def either_step(case: RepairCase) -> Iterator[Repair]:
-    """One of the two steps between which the line stands, the nearer one first."""
+    """Indent to one of the two levels around the line's, the nearer one first."""
     outer, inner, found = (int(case.arg(name)) for name in ("outer", "inner", "found"))
     for depth in sorted((outer, inner), key=lambda depth: abs(depth - found)):
         yield case.indented(depth)
@@ -76,7 +76,7 @@ def nothing_left_of_it(case: RepairCase) -> Iterator[Repair]:
 
 
 def history(case: RepairCase) -> Iterator[Repair]:
-    """The game keeps its positions."""
+    """Declare that the game keeps its positions."""
     yield case.new_line(
         above_declaration(case), of_skin("history", case.skin) + " 100 " + of_skin("positions", case.skin)
     )
@@ -92,7 +92,7 @@ def parameter(case: RepairCase) -> Iterator[Repair]:
 
 
 def supplied(case: RepairCase) -> Iterator[Repair]:
-    """What was left open, with a body to begin with."""
+    """Add a declaration that was left open, with an initial body."""
     span = case.diagnostic.span
     heading = span.source.line(span.line).split("@")[0].split("#")[0].rstrip() if span is not None else ""
     if case.diagnostic.code == "open-rule":
@@ -102,7 +102,7 @@ def supplied(case: RepairCase) -> Iterator[Repair]:
 
 
 def _first_value(heading: str, skin: str) -> str:
-    """A value that a function may give, as far as its heading tells; empty where it does not."""
+    """A value of the result type in a heading; empty if the type is not simple."""
     kind = heading.rpartition("->")[2].strip()
     values = {of_skin("int", skin): "0", of_skin("bool", skin): of_skin("no", skin)}
     number = re.match(r"-?\d+(?=\s*\.\.)", kind)
@@ -122,7 +122,7 @@ def default_value(case: RepairCase) -> Iterator[Repair]:
 
 
 def what_follows(case: RepairCase) -> Iterator[Repair]:
-    """The first value of a parameter, or the one word that is missing."""
+    """Insert the default of a parameter, or the single missing word."""
     yield from default_value(case)
     words = case.expected
     if len(words) == 1 and words[0].isalpha():
@@ -130,14 +130,14 @@ def what_follows(case: RepairCase) -> Iterator[Repair]:
 
 
 def at_most(case: RepairCase) -> Iterator[Repair]:
-    """How many pieces of a kind there can be."""
+    """Insert the greatest number of pieces of a kind."""
     label = re.compile(r'\s*"[^"]*"').match(case.line, case.span.end_column - 1)
     end = label.end() + 1 if label is not None else case.span.end_column
     yield case.inserted(end, f" {of_skin('up to', case.skin)} 9")
 
 
 def above_declaration(case: RepairCase) -> int:
-    """The line after which a declaration can be put, above the one with the problem and its help."""
+    """The line after which a declaration can be inserted, above the present one and its help."""
     line = case.span.line
     while line > 1 and (not case.source.line(line)[:1].strip() or case.source.line(line)[:1] in "#)]}"):
         line -= 1

@@ -18,7 +18,7 @@ _OWNERS = {"owner-player": "player", "owner-piece": "piece"}
 
 
 def attribute(case: RepairCase) -> Iterator[Repair]:
-    """The attribute that is meant; else one of that name for every player or piece of the kind.
+    """Replace by the similar attribute; else declare one for all players or pieces of the kind.
 
     The pieces of a player are no attribute: they are named by their kind.
     """
@@ -47,7 +47,7 @@ def attribute(case: RepairCase) -> Iterator[Repair]:
 
 
 def _heading(case: RepairCase, kind: str) -> str:
-    """How the block begins in which attributes of players, or of a kind of pieces, are declared."""
+    """The heading of the block that declares attributes of players, or of a kind of pieces."""
     declared = f"{of_skin('piece', case.skin)} {kind}" if kind else of_skin("player", case.skin)
     extends = f" {of_skin('extends', case.skin)} "
     adds = any(extends in line.split('"')[-1] for line in case.source.lines[:20])
@@ -55,7 +55,7 @@ def _heading(case: RepairCase, kind: str) -> str:
 
 
 def _kind_of_value(case: RepairCase) -> str:
-    """A number, or yes or no, as it is used."""
+    """The type of an undeclared name by its use: a number, or yes or no."""
     yes, no = of_skin("yes", case.skin), of_skin("no", case.skin)
     after = case.line[case.span.end_column - 1 :]
     found = _CHANGED.match(after)
@@ -64,7 +64,7 @@ def _kind_of_value(case: RepairCase) -> str:
 
 
 def state(case: RepairCase) -> Iterator[Repair]:
-    """The name that is meant; else one of that name for the whole game, if it is counted here; a die by its faces."""
+    """Replace by the similar name; else declare one for the game if it is counted here; a die by its faces."""
     yield from meant(case)
     faces = re.fullmatch(r"[dкд](\d{1,3})", case.span.text)
     if faces is not None:
@@ -75,7 +75,7 @@ def state(case: RepairCase) -> Iterator[Repair]:
 
 
 def _is_counted(case: RepairCase) -> bool:
-    """Whether the name gets a value that is made of what it was."""
+    """Whether the name is assigned a value computed from itself."""
     name = re.escape(case.span.text)
     return re.match(rf"\s*{name}\s*([+-]=|=(?!=).*\b{name}\b)", case.line) is not None
 
@@ -89,7 +89,7 @@ def faces(case: RepairCase) -> Iterator[Repair]:
 
 
 def arguments(case: RepairCase) -> Iterator[Repair]:
-    """What is to stand in the brackets, by the names in the heading."""
+    """Insert arguments, by the parameter names of the heading."""
     called = re.match(r"(\w+)\((.*)\)", case.arg("signature"))
     if called is not None and case.arg("found") == "0" and case.span.text.endswith("()"):
         names = ", ".join(part.split(":")[0].strip() for part in called[2].split(",") if ":" in part)

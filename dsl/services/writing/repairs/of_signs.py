@@ -18,14 +18,14 @@ _INSERTED = (":", "=", "where", ",")
 
 
 def deleted(case: RepairCase) -> Iterator[Repair]:
-    """What is underlined is too much; blanks before it go, too."""
+    """Delete the underlined text and blanks before it."""
     before = case.line[: case.span.column - 1]
     begin = len(before.rstrip()) + 1 if case.line[case.span.end_column - 1 :][:1] in ("", " ") else case.span.column
     yield case.deleted(begin, case.span.end_column)
 
 
 def known_letters(case: RepairCase) -> Iterator[Repair]:
-    """Straight quotes for all others of the line, as they come in pairs; a semicolon at its end goes."""
+    """Replace curly quotes in the line by straight ones, in pairs; delete a semicolon at its end."""
     if case.diagnostic.hint == '"':
         found = (at for at, letter in enumerate(case.line, 1) if letter in _QUOTES)
         yield Repair(Words("repair-replace", {"text": '"'}), tuple(case.edit(at, at + 1, '"') for at in found))
@@ -68,20 +68,20 @@ def opened_quote(case: RepairCase) -> Iterator[Repair]:
 
 
 def colon(case: RepairCase) -> Iterator[Repair]:
-    """A colon where it is missing."""
+    """Insert the missing colon."""
     yield case.inserted(case.span.column, ":")
 
 
 def absent(case: RepairCase) -> Iterator[Repair]:
-    """The sign that is missing, with a blank before it where one stands before an equals sign."""
+    """Insert the missing sign, with a blank before an equals sign."""
     sign = case.arg("sign")
     yield case.inserted(case.span.column, f" {sign}" if sign == "=" else sign)
 
 
 def missing_sign(case: RepairCase) -> Iterator[Repair]:
-    """The one sign or word that could stand before what does not fit; a name that stands in quotes, without them.
+    """Insert the only sign or word the grammar allows there; remove the quotes around a name.
 
-    Of a word that is begun, the whole.
+    A word that is begun is completed.
     """
     signs, found, column = case.expected, case.span.text, case.span.column
     by = of_skin("by", case.skin)
@@ -113,7 +113,7 @@ def _sign_before(case: RepairCase, sign: str) -> Iterator[Repair]:
 
 
 def _colon_for_then(case: RepairCase) -> Iterator[Repair]:
-    """A colon; what is done then stands on a line of its own."""
+    """Replace "then" by a colon, and put the rest on its own line."""
     begin = len(case.line[: case.span.column - 1].rstrip()) + 1
     rest = case.line[case.span.end_column - 1 :]
     blanks = len(rest) - len(rest.lstrip())
@@ -126,7 +126,7 @@ def _colon_for_then(case: RepairCase) -> Iterator[Repair]:
 
 
 def slash(case: RepairCase) -> Iterator[Repair]:
-    """Numbers are divided with one stroke."""
+    """Replace by a single slash, which divides numbers."""
     yield case.replaced("/")
 
 
@@ -149,7 +149,7 @@ def where_for_colon(case: RepairCase) -> Iterator[Repair]:
 
 
 def with_variable(case: RepairCase) -> Iterator[Repair]:
-    """A name for what goes through the set."""
+    """Insert a name for the elements of the set."""
     yield case.inserted(case.span.column, f"x {of_skin('in', case.skin)} ")
 
 

@@ -1,4 +1,4 @@
-"""Repairs of names and words: what is underlined is put right."""
+"""Repairs of names and words: replace the underlined text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def meant(case: RepairCase) -> Iterator[Repair]:
 
 
 def _with_rest(case: RepairCase, hint: str) -> RepairCase:
-    """Of a phrase whose last word stands there already, in whatever skin, that word is underlined too."""
+    """Extend the underlined text by the last word of the phrase, if it follows in any skin."""
     following = re.compile(r"\s+(\w+)").match(case.line, case.span.end_column - 1)
     last = hint.split()[-1]
     if " " not in hint or following is None:
@@ -44,7 +44,7 @@ _WHOLE = frozenset(("word-left-out", "cell-named", "condition-needed", "type-mis
 
 
 def first_let(case: RepairCase) -> Iterator[Repair]:
-    """``let`` before a name that is new."""
+    """Insert ``let`` before a new name."""
     if " / " in case.diagnostic.hint:
         close = case.diagnostic.hint.split(" / ")[0]
         yield case.replaced(close)
@@ -69,7 +69,7 @@ def each_choice(case: RepairCase) -> Iterator[Repair]:
 
 
 def each_known(case: RepairCase) -> Iterator[Repair]:
-    """The name that is meant, or else the few that could be."""
+    """Replace by the similar name, or else offer the few possible ones."""
     found = list(meant(case))
     known = case.diagnostic.args.get("values", ())
     names = [str(name) for name in known if name != "…"] if isinstance(known, tuple) else []
@@ -80,7 +80,7 @@ _FEW = 3
 
 
 def everywhere(case: RepairCase) -> Iterator[Repair]:
-    """The name in one alphabet, wherever it stands in the file."""
+    """Write the name in one alphabet, at all its places in the file."""
     written = re.compile(rf"\b{re.escape(case.span.text)}\b")
     edits = tuple(
         case.edit(found.start() + 1, found.end() + 1, case.diagnostic.hint, number)
@@ -91,19 +91,19 @@ def everywhere(case: RepairCase) -> Iterator[Repair]:
 
 
 def more_than_none(case: RepairCase) -> Iterator[Repair]:
-    """Whether there is any: a number is compared."""
+    """Compare a number with zero."""
     found = case.diagnostic.args.get("found")
     if isinstance(found, Words) and found.code in ("type-range", "type-number") and not case.diagnostic.hint:
         yield case.replaced(f"{case.span.text} > 0")
 
 
 def back(case: RepairCase) -> Iterator[Repair]:
-    """``return``, alone."""
+    """Replace by ``return`` alone."""
     yield case.replaced(of_skin("return", case.skin))
 
 
 def rule_for_function(case: RepairCase) -> Iterator[Repair]:
-    """What has a block is a rule."""
+    """Declare a rule instead of a function, since it has a block."""
     word = of_skin("function", case.skin)
     if case.arg("found") == ":" and case.line.startswith(word):
         span = replace(case.span, column=1, end_column=len(word) + 1)
@@ -127,7 +127,7 @@ def turned_range(case: RepairCase) -> Iterator[Repair]:
 
 
 def seats_counted(case: RepairCase) -> Iterator[Repair]:
-    """As many players as there are seats; never more than nine, nor less than one."""
+    """Set the number of players to the number of seats, between one and nine."""
     if case.arg("seats"):
         yield case.replaced(re.sub(r"\d+(\s*\.\.\s*\d+)?", case.arg("seats"), case.span.text))
     else:
@@ -145,7 +145,7 @@ def same_heading(case: RepairCase) -> Iterator[Repair]:
 
 
 def without_replace(case: RepairCase) -> Iterator[Repair]:
-    """What was left open is supplied, not replaced."""
+    """Remove ``replace``: what was left open is supplied, not replaced."""
     word = of_skin("replace", case.skin)
     if case.line.startswith(word + " "):
         yield case.deleted(1, len(word) + 2)
@@ -163,7 +163,7 @@ def without_names(case: RepairCase) -> Iterator[Repair]:
 
 
 def language_line(case: RepairCase) -> Iterator[Repair]:
-    """The first line says the language."""
+    """Add the language to the first line."""
     wanted = case.arg("line")
     words = {of_skin("language", skin) for skin in ("en", "ru", "uk")}
     for number, text in enumerate(case.source.lines, 1):

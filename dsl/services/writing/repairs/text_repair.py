@@ -1,4 +1,4 @@
-"""A problem to be mended, and the edits that repairs are made of."""
+"""A problem to repair, and the edits that repairs consist of."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RepairCase:
 
     @property
     def line(self) -> str:
-        """The line on which the problem stands."""
+        """The line of the problem."""
         return self.source.line(self.span.line)
 
     @property
@@ -36,28 +36,28 @@ class RepairCase:
         return len(self.line[: _end(written[-1])].rstrip()) + 1 if written else 1
 
     def arg(self, name: str) -> str:
-        """What fills the message, as a text."""
+        """An argument of the message, as text."""
         return str(self.diagnostic.args.get(name, ""))
 
     @property
     def expected(self) -> list[str]:
-        """The words and signs that could stand there; what is no word (a name, a number) is left out."""
+        """The words and signs that the grammar allows there, without categories such as "a name"."""
         found = self.diagnostic.args.get("expected", ())
         words = [word for word in found if isinstance(word, Words)] if isinstance(found, tuple) else []
         return [str(word.args["word"]) for word in words if word.code == "quoted"]
 
     def edit(self, begin: int, end: int, text: str, line: int = 0) -> Edit:
-        """An edit within a line, that of the problem if none is named."""
+        """An edit within a line, by default that of the problem."""
         number = line or self.span.line
         return Edit(Place(self.source.name, number, begin, number, end), text)
 
     def replaced(self, text: str) -> Repair:
-        """The underlined text is to be another."""
+        """Replace the underlined text."""
         place = Place.of(self.span)
         return Repair(Words("repair-replace", {"text": shown(text)}), (Edit(place, text),))
 
     def inserted(self, column: int, text: str) -> Repair:
-        """Something is to be added within the line."""
+        """Insert a text in the line."""
         return Repair(Words("repair-insert", {"text": shown(text)}), (self.edit(column, column, text),))
 
     def deleted(self, begin: int, end: int) -> Repair:
@@ -66,14 +66,14 @@ class RepairCase:
         return Repair(Words("repair-delete", {"text": text}), (self.edit(begin, end, ""),))
 
     def indented(self, depth: int, line: int = 0) -> Repair:
-        """A line is to stand so deep."""
+        """Set the indentation of a line."""
         number = line or self.span.line
         text = self.source.line(number)
         margin = len(text) - len(text.lstrip())
         return Repair(Words("repair-indent", {"count": depth}), (self.edit(1, margin + 1, " " * depth, number),))
 
     def new_line(self, after: int, text: str) -> Repair:
-        """A line of its own is to be added after line ``after``; 0 is the top."""
+        """Insert a line after line ``after``; 0 is the top."""
         place = Place(self.source.name, after + 1, 1, after + 1, 1)
         edit = Edit(place, text + "\n")
         if after >= len(self.source.lines) or (after == len(self.source.lines) - 1 and not self.source.lines[-1]):
@@ -84,12 +84,12 @@ class RepairCase:
         return Repair(Words("repair-line", {"text": shown(text.strip())}), (edit,))
 
     def depth(self, line: int) -> int:
-        """How deep a line stands."""
+        """The indentation of a line."""
         text = self.source.line(line)
         return len(text) - len(text.lstrip())
 
     def written_above(self, line: int) -> int:
-        """The last line above ``line`` that has code; 0 if there is none."""
+        """The last line above ``line`` with code; 0 if there is none."""
         for number in range(line - 1, 0, -1):
             text = self.source.line(number).strip()
             if text and not text.startswith("#"):
@@ -102,7 +102,7 @@ Maker = Callable[[RepairCase], Iterator[Repair]]
 
 
 def shown(text: str) -> str:
-    """A text as a repair names it: one line, not too long."""
+    """A text for the label of a repair: one line, shortened."""
     line = re.sub(r"\s+", " ", text).strip() or text
     return line if len(line) <= 40 else line[:39] + "…"
 
