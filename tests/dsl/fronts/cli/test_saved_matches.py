@@ -189,7 +189,7 @@ def test_a_match_is_watched_until_it_is_free_and_goes_on_here(tmp_path: Path, mo
     watched, _, resumed = found.output.partition("shown here")[2].partition("Crossing")
     assert found.exit_code == 0 and not is_claimed(path)
     assert next(pauses, None) is None, "it is not taken from whoever asked for it"
-    assert watched.count("Player 2: D3") == watched.count("• Rest") == 1, "each event is read out once"
+    assert watched.count("Player 2: D3") == watched.count("Player 1: “Rest”") == 1, "each event is read out once"
     assert "Player 2, your move" in resumed
 
 
