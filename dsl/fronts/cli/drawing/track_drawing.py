@@ -82,9 +82,11 @@ class TrackDrawing:
 
     def _canvas(self, tokens: Sequence[Token], targets: Collection[int]) -> Canvas:
         canvas = Canvas()
-        marked = set(targets)
-        for cell in range(self.track.size):
-            self._circle(canvas, cell, [token for token in tokens if token.cell == cell], cell in marked)
+        for cell, (line, column) in enumerate(self.places):
+            marked = cell in targets
+            canvas.put(line, column, "*" * marked + self.names[cell], _TARGET if marked else _CIRCLE)
+        for cell in range(self.track.size):  # after all names, of which they cover none
+            self._pieces(canvas, cell, [token for token in tokens if token.cell == cell], cell in targets)
         for a, b in self.track.edges:
             self._join(canvas, a, b)
         for cell, note in self.notes.items():
@@ -93,18 +95,16 @@ class TrackDrawing:
             canvas.put(line + 1, column, note[:room], _NOTE)
         return canvas
 
-    def _circle(self, canvas: Canvas, cell: int, tokens: Sequence[Token], target: bool) -> None:
-        """A circle's name, marked if it can be chosen, and what lies on it by owner."""
+    def _pieces(self, canvas: Canvas, cell: int, tokens: Sequence[Token], target: bool) -> None:
+        """What lies on a circle, by owner: behind its name, as short as the room asks for, else below or above it."""
         line, column = self.places[cell]
-        style = _TARGET if target else _CIRCLE
-        name = ("*" if target else "") + self.names[cell]
-        canvas.put(line, column, name, style)
-        at = column + len(name)
+        ends = {line: column + len(self.names[cell]) + target, line + 1: column, line - 1: column}
         for owner in dict.fromkeys(token.owner for token in tokens):
-            own = [token for token in tokens if token.owner == owner]
-            sign = f":{_signs(own)}"
-            canvas.put(line, at, sign, f"bold {colour_of(owner)} on rgb(10,20,40)")
-            at += len(sign)
+            signs = [f":{sign}" for sign in _signs([token for token in tokens if token.owner == owner])]
+            free = ((row, sign) for row in ends for sign in signs if canvas.free(row, ends[row], len(sign) + 1))
+            row, sign = next(((row, sign) for row, sign in free if row >= 0), (line, signs[-1]))
+            canvas.put(row, ends[row], sign, f"bold {colour_of(owner)} on rgb(10,20,40)")
+            ends[row] += len(sign)
 
     def _join(self, canvas: Canvas, a: int, b: int) -> None:
         """A line from circle to circle where nothing stands, with a head if it cannot be gone the other way."""
@@ -128,9 +128,11 @@ class TrackDrawing:
         return line, column + len(self.names[cell]) // 2
 
 
-def _signs(tokens: Sequence[Token]) -> str:
-    """The signs of the pieces of one owner; of more than two alike, their letter and number."""
+def _signs(tokens: Sequence[Token]) -> list[str]:
+    """The signs of the pieces of one owner, from the longest; more than two alike by their letter and number."""
     letters = {token.letter or token.sign[:1] for token in tokens}
     if len(tokens) > 2 and len(letters) == 1:
-        return f"{letters.pop()}×{len(tokens)}"
-    return " ".join(token.sign for token in tokens)
+        return [f"{letters.pop()}×{len(tokens)}"]
+    ends = {token.sign[1:] for token in tokens}
+    short = "".join(token.sign[:1] for token in tokens) + ends.pop() if len(ends) == 1 else ""
+    return [sign for sign in (" ".join(token.sign for token in tokens), short, f"×{len(tokens)}") if sign]
