@@ -1,1 +1,1 @@
-"""How charts look, on a screen and on paper: themes, symbols, terrain, coast, arrows, names. QtGui only, no widgets."""
+"""The drawing of charts on screen and paper: themes, symbols, terrain, coast, arrows, names. QtGui only, no widgets."""

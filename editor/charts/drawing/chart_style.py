@@ -1,11 +1,11 @@
 """The styles of charts: a table with the planners and painters of each.
 
-``PLAIN`` is whole; any other style names only what it paints in its own way, and leaves the rest to plain. From the
-paper up a chart is: the ground (coasts, washes, strokes, relief), ornaments on it, the lines of the grid, features
-from regions up to sites, their names, the frame.
+``PLAIN`` is complete; any other style names only its own parts, and uses plain for the rest. The layers of a chart from
+below: the ground (coasts, washes, strokes, relief), ornaments, grid lines, features from regions up to sites, their
+names, the frame.
 
 A style's ground and ornaments are *planned* once for a chart, without Qt and in chart units, and then painted for any
-view. A planner gets the ``Plans`` made so far and puts its own beside them; painters only fill and stroke.
+view. A planner gets the ``Plans`` made so far and adds its own; painters only fill and stroke.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 
 MOST_STYLED, MOST_CIRCLES = 60_000, 3000
-"""Charts of more cells, tracks of more circles are drawn plain: it would take too long, and nobody could see it."""
+"""Charts with more cells, and tracks with more circles, are drawn plain: a style would take too long."""
 MOST_SET = 400
-"""Up to so many names are set by annealing where each must be written."""
+"""The greatest number of names that are placed by annealing."""
 
 Planner = Callable[[Plans], None]
 """Puts its plan into the plans of a chart (``plans.labels``, ``plans.ornaments``, ``plans.ground``)."""
@@ -69,11 +69,11 @@ GroundPainter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
 FeaturePainter = Callable[[Drawing], Iterator[None]]
 """Paints all features of a list step by step; puts names into ``drawing.labels`` and what it covers into its room."""
 FramePainter = Callable[[QPainter, View, Chart, Theme], None]
-"""Paints what stands around the board."""
+"""Paints the surroundings of the board."""
 
 
 def write_names(drawing: Drawing) -> Iterator[None]:
-    """The names of features where there is room; on paper, where each must be written, set by annealing."""
+    """Write the names of features that have room; on paper, where all must be written, by annealing."""
     if drawing.insists and len(drawing.labels) <= MOST_SET:
         yield from write_placed(drawing)
         return
@@ -83,10 +83,10 @@ def write_names(drawing: Drawing) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class ChartStyle:
-    """Who paints what. ``ground`` and ``track_ground`` are None where the pixels and shapes of plain are the ground."""
+    """The painters of a style. ``ground`` and ``track_ground`` are None if plain's ground is used."""
 
     planners: tuple[Planner, ...] = ()
-    """Of squares and hexes, in the order in which they need each other: names, ornaments, ground."""
+    """The planners for squares and hexes, in the order of their dependencies: names, ornaments, ground."""
     ground: tuple[GroundPainter, ...] | None = None
     """From the sea up to the lines of the grid: ground, ornaments, grid, on a screen the frame."""
     track_planners: tuple[Planner, ...] = ()
@@ -94,7 +94,7 @@ class ChartStyle:
     regions: FeaturePainter = paint_regions
     starts: FeaturePainter = paint_starts
     inscriptions: FeaturePainter = paint_inscriptions
-    """The names of seas and lands, below all that one plays with."""
+    """Paints the names of seas and lands, below everything that is used in play."""
     edges: FeaturePainter = paint_route
     arrows: FeaturePainter = paint_inked_currents
     nodes: FeaturePainter = paint_coins
@@ -115,7 +115,7 @@ class ChartStyle:
         return self.track_ground if chart.is_track else self.ground
 
     def planners_of(self, chart: Chart) -> tuple[Planner, ...]:
-        """Who plans a chart."""
+        """The planners for a chart."""
         return self.track_planners if chart.is_track else self.planners
 
 
@@ -147,7 +147,7 @@ STYLES: dict[StyleName, ChartStyle] = {"engraved": ENGRAVED, "magazine": MAGAZIN
 
 
 def is_styled(chart: Chart) -> bool:
-    """Whether a chart can be drawn in a style; too large or empty ones are drawn plain."""
+    """Whether a chart can be drawn in a style; too large and empty ones are drawn plain."""
     if chart.is_track:
         return 0 < chart.geometry.size <= MOST_CIRCLES
     return 0 < chart.cells.size <= MOST_STYLED
@@ -159,7 +159,7 @@ def style_of(chart: Chart, look: DrawingLook) -> ChartStyle:
 
 
 def soon_painted(chart: Chart, theme: Theme, look: DrawingLook, ratio: float) -> TerrainPainter:
-    """The ground that can be painted at once: plain, or in the colours of a style whose own takes longer."""
+    """The ground that can be painted at once: plain, or plain in the colours of a style that takes longer."""
     if style_of(chart, look).ground_of(chart) is None:
         return TerrainPainter(chart, theme, look.grid, ratio)
     return quick_ground(chart, theme, look, ratio)
@@ -178,7 +178,7 @@ def plans_of(chart: Chart, theme: Theme, look: DrawingLook) -> Plans | None:
 
 
 def paint_styled_ground(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
-    """The ground of a chart as it was planned, in a view; of a print that is clipped only what can be seen."""
+    """Paint the planned ground of a chart in a view; in a clipped print only the visible part."""
     painters = style_of(plans.chart, look).ground_of(plans.chart)
     part = view_part(painter, view)
     for paint in painters or ():
@@ -189,7 +189,7 @@ def paint_styled_ground(painter: QPainter, plans: Plans, view: View, look: Drawi
 
 
 def view_part(painter: QPainter, view: View) -> View:
-    """The part of a view that can be seen in a clipped print; all of it elsewhere."""
+    """The visible part of a view in a clipped print; the whole view otherwise."""
     seen = window(painter)
     if seen is None:
         return view

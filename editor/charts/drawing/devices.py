@@ -1,10 +1,10 @@
 """What is painted on: a screen, or a print with its resolution; slow drawings are cached as pictures for screens.
 
-One sheet of a poster holds only what lies on it: painters ask whether what they draw ``misses`` the sheet. On a screen
-nothing is left out here; there the views see to it.
+One sheet of a poster contains only its own part: painters ask whether a drawing ``misses`` the sheet. On a screen
+nothing is left out here; the views do that.
 
-A picture is made for a place within a screen pixel, so what is shown is what would have been painted there. Large
-drawings are cached in pieces, each made when it is seen for the first time. In SVG and PDF drawings stay drawings.
+A picture is made for a position within a screen pixel, so it looks the same as painting directly. Large drawings are
+cached in pieces, each made when first visible. In SVG and PDF drawings stay vectors.
 """
 
 from __future__ import annotations
@@ -28,39 +28,39 @@ def is_vector(painter: QPainter) -> bool:
 
 
 def fineness(painter: QPainter) -> float:
-    """How many device pixels a unit of the painter has."""
+    """Device pixels per unit of the painter."""
     return max(abs(painter.deviceTransform().m11()), 0.05)
 
 
 def window(painter: QPainter) -> QRectF | None:
-    """What can be seen of a drawing that is clipped, in units of the painter; None where all is to be painted."""
+    """The visible part of a clipped print, in units of the painter; None if everything is to be painted."""
     if not painter.hasClipping() or not is_vector(painter):  # in this order: the second takes ten times as long
         return None
     return painter.clipBoundingRect()
 
 
 def misses(painter: QPainter, rect: QRectF) -> bool:
-    """Whether nothing of a rectangle can be seen in a clipped print."""
+    """Whether a rectangle is wholly invisible in a clipped print."""
     seen = window(painter)
     return seen is not None and not seen.intersects(rect)
 
 
 WHOLE, PIECE = 256, 128
-"""A drawing of more screen pixels across or down is cached in pieces of so many."""
+"""Drawings larger than the first number of screen pixels are cached in pieces of the second."""
 FINEST = 4.0
-"""Finer than any screen: what is painted there is paper."""
+"""A resolution above all screens: higher ones are paper."""
 PLACES = 256
 """The number of places within a screen pixel that are distinguished."""
 MOST = 64 * 2**20
 """Bytes of all pictures that are cached."""
 
 Draw = Callable[[QPainter, QRectF], None]
-"""Paints a drawing about the origin, at least what of it lies in a rectangle."""
+"""Paints a drawing around the origin, at least its part in a rectangle."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a drawing stands: its origin on the picture, and the rectangle around it, counted from there."""
+    """The place of a drawing: its origin on the picture, and its bounding box relative to that."""
 
     at: QPointF
     box: QRectF
@@ -81,7 +81,7 @@ class _Store:
             return found
 
     def put(self, key: Hashable, painted: QImage) -> QImage:
-        """The picture as it is cached: one that was painted on keeps what Qt painted with, five times its size."""
+        """Cache a copy: a picture that was painted on keeps Qt's paint data, five times its size."""
         image = painted.copy()
         with self._lock:
             before = self._cached.pop(key, None)
@@ -96,19 +96,19 @@ _store = _Store()
 
 
 def cached_image(key: Hashable, make: Callable[[], QImage]) -> QImage:
-    """The picture of that key; made if it is not there."""
+    """The cached picture of a key; made if missing."""
     found = _store.get(key)
     return _store.put(key, make()) if found is None else found
 
 
 def paint_cached(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> None:
-    """Paint a drawing at once; ``key`` holds all that its looks depend on besides the painter's scale."""
+    """Paint a drawing through the cache; ``key`` has everything its look depends on except the painter's scale."""
     for _ in cached_steps(painter, key, spot, draw):
         pass
 
 
 def cached_steps(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> Iterator[None]:
-    """The same; others have a turn after each piece that had to be made."""
+    """``paint_cached`` as a generator that yields after each piece it had to make."""
     fine = fineness(painter)
     if is_vector(painter) or fine > FINEST:
         painter.save()
@@ -142,7 +142,7 @@ def cached_steps(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> It
 
 
 def _pieces(box: QRect) -> Iterator[QRect]:
-    """A rectangle in pieces, if it is large."""
+    """A rectangle, cut into pieces if it is large."""
     if box.width() <= WHOLE and box.height() <= WHOLE:
         yield box
         return

@@ -1,4 +1,4 @@
-"""Where two maps differ, painted above one of them: cells in the colour of what happened, features ringed."""
+"""The differences of two maps, painted over one of them: cells in the colour of the change, features ringed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00"
 COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
 MARGIN = 14.0
 MOST = 1500
-"""Cells that are drawn one by one; more are painted by pixels."""
+"""The greatest number of cells drawn one by one; more are painted by pixels."""
 LINED = 8.0
-"""With so many pixels a cell the cells that differ have a line around them."""
+"""The least pixels per cell at which differing cells are outlined."""
 
 
 def changed_cells(comparison: Comparison, chart: Chart, *, old: bool) -> dict[str, Numbers]:
-    """The cells of one of the two charts that differ, by how: ``added``, ``removed`` or ``changed``."""
+    """The cells of one of two charts that differ, by kind: ``added``, ``removed`` or ``changed``."""
     if chart.is_track:
         return {}
     (down, right), (height, width) = comparison.shift if old else (0, 0), chart.cells.shape
@@ -43,7 +43,7 @@ def changed_cells(comparison: Comparison, chart: Chart, *, old: bool) -> dict[st
 
 
 def feature_cells(change: FeatureChange, chart: Chart, *, old: bool) -> list[int]:
-    """Where a changed feature is on one of the two charts."""
+    """The cells of a changed feature on one of the two charts."""
     item = change.old if old else change.new
     if item is None:
         return []
@@ -55,7 +55,7 @@ def feature_cells(change: FeatureChange, chart: Chart, *, old: bool) -> list[int
 def paint_comparison(
     painter: QPainter, view: View, comparison: Comparison, chart: Chart, theme: Theme, *, old: bool = False
 ) -> None:
-    """Paint the differences above ``chart``, which is the old (``old``) or the new one of the two."""
+    """Paint the differences over ``chart``, which is the old (``old``) or the new one."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     marked = changed_cells(comparison, chart, old=old)
@@ -104,7 +104,7 @@ def marked_picture(
     ratio: float = 1.0,
     ground: QImage | None = None,
 ) -> QImage:
-    """One of the two charts as a view shows it, the differences marked. ``ground``: that of the look's style."""
+    """One of the two charts in a view with the differences marked. ``ground``: that of the look's style."""
     look = replace(look, coordinates=False)
     image = ground_picture(chart, theme, view, True, ratio) if ground is None else ground.copy()
     image.setDevicePixelRatio(ratio)

@@ -1,4 +1,4 @@
-"""What the painters of features share: where they paint, and what names are still to be written."""
+"""Shared by the painters of features: what they paint on, and the names still to be written."""
 
 from __future__ import annotations
 
@@ -28,18 +28,20 @@ PRINTED = {
 }
 """Letters and the line around them in the styles that have few inks, by day and night."""
 NARROW = 1.17
-"""Letters lettered by hand are narrow: so much larger they are."""
+"""The factor by which hand-lettered names are enlarged, because they are narrow."""
 FEW = 16
-"""The number of things that are painted before other work gets a turn."""
+"""The number of things painted before yielding to other work."""
 LASTING = frozenset({"kind", "id", "name", "at", "cells", "note"})
-"""What no match changes of a site."""
+"""The keys of a site that no match changes."""
 STATELY, MOST_STATELY = {False: 1.5, True: 1.2}, 21
-"""On a screen and on paper the letters of old charts grow so much faster with the cells than plain ones, up to so many
-pixels,"""
+"""How much faster the letters of old charts grow with the cells, on a screen and on paper, and their greatest size
+
+in pixels,
+"""
 LEAST_SEEN, LEAST_PRINTED = 11, 8
 """and have as many at least."""
 StyleName = Literal["plain", "engraved", "magazine", "ink"]
-"""How a chart is drawn; see ``chart_style``."""
+"""The style of a chart; see ``chart_style``."""
 _cached: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
 
 
@@ -47,8 +49,8 @@ _cached: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
 class DrawingLook:
     """What is shown: names in a ``language``, prices (the sites' letters), grid lines, regions, coordinates.
 
-    ``hidden`` are lists that are left out altogether (``sites``, ``arrows``, ``regions``, ``starts``, ``nodes``,
-    ``edges``), or one kind of theirs (``sites:port``).
+    ``hidden`` are lists that are left out (``sites``, ``arrows``, ``regions``, ``starts``, ``nodes``, ``edges``), or
+    single kinds of them (``sites:port``).
     """
 
     language: str = "en"
@@ -60,47 +62,47 @@ class DrawingLook:
     hidden: frozenset[str] = frozenset()
     style: StyleName = "plain"
     ornament: bool = True
-    """Ships, beasts, roses, winds, cartouche; of styles other than plain, as are the next."""
+    """Ships, beasts, roses, winds, cartouche; not in plain, like the following."""
     relief: bool = True
     washes: bool = True
-    """Countries tinted by hand."""
+    """Countries in different tints."""
     paper: bool = True
-    """The colour and texture of old paper; without it the page stays white, for it is printed on real paper."""
+    """The colour and texture of old paper; False: the page stays white, for printing on real paper."""
     frame: bool = True
     """A frame around the board, not only its coordinates."""
     roped: bool = False
-    """That frame with the ground, as rope and fields of cells: on a screen, where nobody paints it over the whole."""
+    """Whether the frame (rope and fields) is part of the ground: on a screen, where no page frame is painted."""
     rope: bool = True
-    """Whether that frame has its rope; without it only the fields and names of cells stand around the board."""
+    """Whether the frame has its rope; otherwise only fields and names of cells surround the board."""
     captions: bool = False
-    """A cartouche and a legend on the chart, where there is room for them."""
+    """Whether a cartouche and a legend are put on the chart if there is room."""
     legend: tuple[tuple[float, float], ...] = ()
-    """How wide and high the plate of the legend may be, in marks, the best first; none: there is no legend."""
+    """Possible sizes of the legend's plate, in marks, best first; empty: no legend."""
     without: frozenset[str] = frozenset()
-    """What else is left out, as maps call it: ``rhumbs``, ``cartouche``, ``legend``, kinds of ornaments."""
+    """Other omitted parts, as in map files: ``rhumbs``, ``cartouche``, ``legend``, kinds of ornaments."""
 
 
 @dataclass
 class Plans:
-    """What is planned of a chart before it is painted in a style, each plan put here by its planner.
+    """The plans of a chart in a style, each stored here by its planner.
 
-    Planners that come later see what those before have planned.
+    Later planners use the earlier plans.
     """
 
     chart: Chart
     theme: Theme
     look: DrawingLook
     cells: Any = None
-    """What each cell is: water, land, no part of the drawing (``CellGround``); of squares and hexes."""
+    """The ground of each cell: water, land, or none (``CellGround``); for squares and hexes."""
     shape: Any = None
-    """Where the land is, and how far all places are from its coast (``LandShape``)."""
+    """The shape of the land, and the distance of all places from its coast (``LandShape``)."""
     labels: Any = None
     ornaments: Any = None
     ground: Any = None
     regions: Any = None
     """The shapes of regions under the coast, by their cells."""
     taken: Any = None
-    """What of the chart belongs to play and names, so that no ornament may stand there."""
+    """The space used by features and names, where no ornament is allowed."""
 
 
 @dataclass
@@ -114,34 +116,34 @@ class Drawing:
     look: DrawingLook
     labels: list[Label] = field(default_factory=list)
     insists: bool = False
-    """Whether every name is to be written, for nobody can zoom in on paper; see ``leaders``."""
+    """Whether every name must be written, because one cannot zoom in on paper; see ``leaders``."""
     airy: bool = False
-    """Whether there are so few sites that symbols and names have room, however small the cells are."""
+    """Whether there are so few sites that symbols and names have room even with small cells."""
 
     plans: Plans | None = None
-    """What was planned of the chart in the style of the look; None in plain, and on a screen until it is there."""
+    """The plans in the style of the look; None in plain, and on a screen until they are ready."""
     now: Mapping[int, Mapping[str, Data]] = field(default_factory=dict)
-    """What is so of the sites in the match that is played, by their first cell."""
+    """The current values of sites in the match being played, by their first cell."""
 
     marks: set[tuple[str, int]] = field(default_factory=set)
-    """What was drawn of the things on the map: a symbol, a letter or the kind of a thing, and its first cell."""
+    """The symbols, letters and kinds that were drawn, each with its first cell."""
 
     cut: set[str] = field(default_factory=set)
     """The names of seas and lands that are too small to be read here, or reach beyond the board."""
 
     @cached_property
     def room(self) -> Room:
-        """What of the picture is taken."""
+        """The used parts of the picture."""
         return Room(self.view.width, self.view.height)
 
     @cached_property
     def geometry(self) -> Geometry:
-        """Where the cells are."""
+        """The positions of the cells."""
         return self.chart.geometry
 
     @cached_property
     def cell(self) -> float:
-        """How wide a cell is, in pixels."""
+        """The width of a cell in pixels."""
         return self.view.scale * (2 * self.geometry.radius if self.geometry.is_track else 1.0)
 
     @cached_property
@@ -151,9 +153,9 @@ class Drawing:
         return QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
 
     def shows(self, what: str, cell: int, legible: bool = True) -> bool:
-        """Whether to draw a symbol, letter or kind in a cell; if so it is one of the ``marks``.
+        """Whether to draw a symbol, letter or kind in a cell; if so it is added to ``marks``.
 
-        On paper nothing that the legend explains is left out; on a screen only what is ``legible`` is drawn.
+        On paper everything that the legend explains is drawn; on a screen only what is ``legible``.
         """
         if legible or self.insists:
             self.marks.add((what, cell))
@@ -170,7 +172,7 @@ class Drawing:
         return [(index, item) for index, item in listed if f"{section}:{item.get('kind', '')}" not in hidden]
 
     def cells(self, feature: Feature) -> list[int]:
-        """The cells of a feature; remembered, for reading names takes a while."""
+        """The cells of a feature; cached, because parsing names is slow."""
         cached = _cached.setdefault(self.geometry, {})
         key = repr((feature.get("from"), feature.get("to"), feature.get("at"), feature.get("cells")))
         if key not in cached:
@@ -180,7 +182,7 @@ class Drawing:
         return cached[key]
 
     def site(self, site: Feature) -> Feature:
-        """A site as it is now: its name and place from the map, what may change from the match."""
+        """A site with its current values in the match."""
         cells = self.cells(site) if self.now else []
         values = self.now.get(cells[0]) if cells else None
         if not values:
@@ -193,7 +195,7 @@ class Drawing:
         return self.view.point(*self.geometry.centre(cell))
 
     def sees(self, at: QPointF, margin: float) -> bool:
-        """Whether a point, or something so far around it, is on the picture."""
+        """Whether a point, or something within ``margin`` of it, is on the picture."""
         return -margin <= at.x() <= self.view.width + margin and -margin <= at.y() <= self.view.height + margin
 
     def sees_rect(self, rect: QRectF) -> bool:
@@ -201,11 +203,11 @@ class Drawing:
         return rect.intersects(QRectF(-2, -2, self.view.width + 4, self.view.height + 4))
 
     def name(self, feature: Feature) -> str:
-        """The name of a feature in the language of the look; in any other if it has none in that."""
+        """The name of a feature in the language of the look, or else in another one."""
         return name_in(feature.get("name"), self.look.language) if self.look.names else ""
 
     def lettering(self, size: float, *, italic: bool = False, bold: bool = False) -> Lettering:
-        """Letters in ink on paper; in other styles than plain those of old charts, which are small for their size."""
+        """The font on paper; in styles other than plain that of old charts, which is small for its size."""
         if self.look.style != "plain":
             face = PORT if bold or not italic else SUBTITLE
             ink, paper = PRINTED.get((self.look.style, self.theme.night), (self.theme.ink, self.theme.paper))

@@ -1,1 +1,1 @@
-"""What stands on the map: the list of contents, and forms for attributes and the map's head."""
+"""Panels for the features of a map: the list of contents, and forms for attributes and the map's head."""

@@ -1,4 +1,4 @@
-"""Everything that stands on a map as a tree of two levels: kinds, and the things of each."""
+"""The features of a map as a tree of two levels: kinds, and the features of each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECTIONS = ("sites", "starts", "arrows", "regions", NAMES, "nodes")
 
 @dataclass
 class Group:
-    """The things of one kind."""
+    """The features of one kind."""
 
     section: str
     kind: str
@@ -29,12 +29,12 @@ class Group:
 
     @property
     def key(self) -> str:
-        """What ``session.hidden`` calls it: ``sites:port``, or ``nodes``, which have no kinds."""
+        """Its key in ``session.hidden``: ``sites:port``, or ``nodes``, which have no kinds."""
         return f"{self.section}:{self.kind}" if self.section != "nodes" else "nodes"
 
 
 def groups_of(chart: Chart, game: GameBoard | None, sought: str = "") -> list[Group]:
-    """The kinds of things on a chart, those that have a text in their name, id or place."""
+    """The kinds of features on a chart; with ``sought``, only features with that text in name, id or place."""
     found: dict[str, Group] = {}
     wanted = sought.strip().casefold()
     for section in SECTIONS:
@@ -51,7 +51,7 @@ def groups_of(chart: Chart, game: GameBoard | None, sought: str = "") -> list[Gr
 
 
 class ContentsModel(QAbstractItemModel):
-    """Column 0 the names; column 1 where a thing is, and for a kind whether it is shown."""
+    """Column 0: names; column 1: the place of a feature, the visibility of a kind."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class ContentsModel(QAbstractItemModel):
         self.palette = QPalette()
 
     def take(self, groups: list[Group]) -> None:
-        """Show other things."""
+        """Replace the contents."""
         self.beginResetModel()
         self.groups = groups
         self.endResetModel()
@@ -85,12 +85,12 @@ class ContentsModel(QAbstractItemModel):
         return 2
 
     def group(self, index: Index) -> Group | None:
-        """The kind that a row stands for; None for a thing."""
+        """The kind of a row; None for a feature."""
         inside = index.isValid() and not index.internalId() and index.row() < len(self.groups)
         return self.groups[index.row()] if inside else None
 
     def thing(self, index: Index) -> Thing | None:
-        """The thing that a row stands for; None for a kind."""
+        """The feature of a row; None for a kind."""
         if not index.isValid() or not index.internalId():
             return None
         return self.groups[index.internalId() - 1].things[index.row()][0]

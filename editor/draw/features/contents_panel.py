@@ -42,7 +42,7 @@ WIDE, HIGH = 18.0, 12.0
 
 
 def draw_eye(painter: QPainter, rect: QRectF, colour: QColor, shown: bool) -> None:
-    """An eye, or one that is struck out."""
+    """Draw an eye, struck out if not ``shown``."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(colour, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
@@ -61,7 +61,7 @@ def draw_eye(painter: QPainter, rect: QRectF, colour: QColor, shown: bool) -> No
 
 
 class EyeDelegate(QStyledItemDelegate):
-    """Paints the eyes of kinds; a click anywhere in the cell opens or shuts one. Places of things are side remarks."""
+    """Paints the eyes of kinds, toggled by a click in the cell, and the places of features in pale text."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Wide enough for an eye."""
@@ -102,7 +102,7 @@ class EyeDelegate(QStyledItemDelegate):
 
 
 def toggle(model: QAbstractItemModel, index: Index) -> None:
-    """Show a kind that is hidden, hide one that is shown."""
+    """Toggle the visibility of a kind."""
     shown = Qt.CheckState(index.data(CHECK)) == Qt.CheckState.Checked
     model.setData(index, Qt.CheckState.Unchecked if shown else Qt.CheckState.Checked, CHECK)
 
@@ -117,7 +117,7 @@ class ContentsPanel(Panel):
     goto = Signal(list)
     """The cells of a thing that was clicked."""
     centred = Signal(list)
-    """The cells of a thing that was clicked twice: they are wanted in the middle."""
+    """The cells of a feature after a double click: the chart is to be centred on them."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -177,16 +177,16 @@ class ContentsPanel(Panel):
     # --- listening -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """List another map."""
+        """Fill the list."""
         self._list()
 
     def map_changed(self, change: Change) -> None:
-        """List anew if a list of the map changed, a moment later: a stroke changes it many times."""
+        """Fill the list again if a list of the map changed, after a delay: a stroke changes it many times."""
         if change.whole or change.sections & LISTED:
             self._soon.start()
 
     def session_changed(self, name: str) -> None:
-        """Other words, other things picked out on the map, or other kinds hidden."""
+        """Update words, picked features or visibility."""
         if name == "game":
             self._list()
         elif name == "things" and not self._picking:
@@ -196,11 +196,11 @@ class ContentsPanel(Panel):
             self.tree.viewport().update()
 
     def language_changed(self) -> None:
-        """Names in another language."""
+        """Fill the list with names in another language."""
         self._list()
 
     def look_changed(self) -> None:
-        """By day or night."""
+        """Update the colours."""
         if hasattr(self, "tree"):
             self.model.palette = self.palette()
             self.tree.viewport().update()

@@ -29,7 +29,7 @@ SELECTING = "select"
 
 
 class Caption(QLabel):
-    """The words beside a field: always beside it, and in two lines where they are long."""
+    """The label of a field, next to it, broken into two lines if it is long."""
 
     letters = 11
 
@@ -38,7 +38,7 @@ class Caption(QLabel):
         self.setWordWrap(True)
 
     def sizeHint(self) -> QSize:
-        """As wide as the words, up to so many letters."""
+        """As wide as the text, at most ``letters`` average characters."""
         metrics = self.fontMetrics()
         wide = min(metrics.horizontalAdvance(self.text()), self.letters * metrics.averageCharWidth()) + 2
         return QSize(wide, self.heightForWidth(wide))
@@ -50,7 +50,7 @@ class Caption(QLabel):
 
 @dataclass(frozen=True, eq=False)
 class Picker:
-    """Which field waits for a cell, and the tool and selection before."""
+    """The field that waits for a cell, with the former tool and selection."""
 
     key: str
     field: CellField
@@ -89,14 +89,14 @@ class FormPanel(Panel):
     # --- listening -------------------------------------------------------------------------------
 
     def show_session(self, session: Session | None) -> None:
-        """Show another; what was asked for, or typed and not taken, is for the one that is left."""
+        """Show another session; pending input belongs to the former one."""
         if session is not self.session:
             self._stop_picking()
             self._settle()
         super().show_session(session)
 
     def listen_to(self, session: Session | None) -> None:
-        """Follow another session; what is typed is taken before something else happens to its map."""
+        """Follow another session; pending input is applied before another change of its map."""
         if self.session is not None:
             self.session.settling.disconnect(self._settle)
         if session is not None:
@@ -104,11 +104,11 @@ class FormPanel(Panel):
         super().listen_to(session)
 
     def session_shown(self) -> None:
-        """What is picked out on another map."""
+        """Build the form for the picked features."""
         self._build()
 
     def map_changed(self, change: Change) -> None:
-        """Values changed; if other fields are needed, the form is made anew."""
+        """Update values; build the form again if other fields are needed."""
         if not change.sections and not change.whole:
             return
         if self._existing() != self._things or self._plan() != self._shape(self._entries):
@@ -117,7 +117,7 @@ class FormPanel(Panel):
             self._refresh()
 
     def session_changed(self, name: str) -> None:
-        """Other things, another ruleset, or the cell that was asked for."""
+        """Update for other picked features, another ruleset, or the picked cell."""
         if name == "selection" and self._picker is not None:
             self._picked()
         elif name == "tool" and self._picker is not None and self._picker.session.tools.tool != SELECTING:
@@ -127,12 +127,12 @@ class FormPanel(Panel):
             self._build()
 
     def language_changed(self) -> None:
-        """Labels in another language."""
+        """Build the form again in another language."""
         self._settle()
         self._build()
 
     def _settle(self) -> None:
-        """Take what was typed and not taken yet, for what the form still shows."""
+        """Apply pending input to the features shown."""
         for field in list(self.fields.values()):
             field.settle()
 
@@ -189,7 +189,7 @@ class FormPanel(Panel):
             (self.fields.get(held) or self).setFocus()
 
     def _held(self) -> str | None:
-        """The key of the field that has the keyboard; empty for another part of the form, None if it is elsewhere."""
+        """The key of the focused field; empty for another part of the form, None if the focus is elsewhere."""
         focus = self.window().focusWidget()
         if focus is None or not self.inner.isAncestorOf(focus):
             return None
@@ -312,7 +312,7 @@ class FormPanel(Panel):
             picker.session.selection = picker.selection
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """While a cell is to be picked, Escape on the chart gives that up (the window has the panel listen there)."""
+        """Escape on the chart cancels picking a cell (the window installs this filter there)."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
             self._stop_picking()
             return True

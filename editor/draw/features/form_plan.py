@@ -1,4 +1,4 @@
-"""The rows of the form of a feature or name: a key of the file, what it is called, the field for it."""
+"""The rows of the form of a feature or name: a key of the file, its label, its field."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from editor.view.panels.feature_titles import item_title
 
 @dataclass(frozen=True)
 class FormEntry:
-    """One row of a form. ``make`` gives its field, None a text that can only be read; ``required`` marks it."""
+    """One row of a form. ``make`` creates its field, None: read-only text; ``required`` marks it."""
 
     key: str
     name: object
-    """What it is called: a text, or something whose ``str()`` is one in the language spoken then."""
+    """Its label: a text, or an object whose ``str()`` is in the current language."""
     make: Callable[[], Field] | None = None
     default: object = None
     required: bool = False
@@ -39,12 +39,12 @@ class FormEntry:
 
     @property
     def label(self) -> str:
-        """What it is called in the language spoken now."""
+        """Its label in the current language."""
         return str(self.name)
 
 
 def name_entries(chart: Chart, item: dict[str, Data], alone: bool) -> list[FormEntry]:
-    """The rows for a name; ``alone``: with what is its own."""
+    """The rows for a name; ``alone``: with those that only make sense for a single one."""
     kinds = [(kind, tr(f"names-one-{kind}")) for kind in NAME_KINDS]
     found = [FormEntry("kind", Message("panels-form-kind"), partial(ChoiceField, kinds))]
     if alone:
@@ -68,7 +68,7 @@ EDGE_KEYS = ("from", "to")
 PRICIEST, LONGEST_WORD = 9999, 80
 ID = re.compile(r"[^\s!-/:-@\[-^`{-~]+")
 LAST = ("x", "y", "id")
-"""What is seldom edited stands below what the rules ask for."""
+"""Keys that are shown last, because they are seldom edited."""
 
 
 PLAIN_ENTRIES = (
@@ -84,7 +84,7 @@ def _word(text: str) -> str:
 
 @dataclass(frozen=True)
 class AttributeName:
-    """What players call an attribute; ``str()`` says it in the language spoken now."""
+    """The label of an attribute; ``str()`` gives it in the current language."""
 
     game: GameBoard | None
     attribute: Attribute
@@ -94,7 +94,7 @@ class AttributeName:
 
 
 def entries_of(chart: Chart, game: GameBoard | None, things: Sequence[Thing]) -> list[FormEntry]:
-    """The rows for things: all keys for one, what they have in common for several."""
+    """The rows for features: all keys for one, the common ones for several."""
     features = [feature_of(game.spec if game else None, chart, (t.section, t.index)) for t in things]
     plan = [_entries(chart, game, thing, feature, len(things) == 1) for thing, feature in zip(things, features)]
     if len(plan) == 1:
@@ -142,7 +142,7 @@ def _kinds(chart: Chart, game: GameBoard | None, section: str) -> list[tuple[str
 
 
 def _own(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Data]) -> list[FormEntry]:
-    """Id, name and place: what is one thing's alone."""
+    """Id, name and place, for a single feature."""
     found: list[FormEntry] = []
     if thing.section == "edges":
         return [
@@ -170,7 +170,7 @@ def _own(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Dat
 
 
 def _id_field(taken: set[str]) -> TextField:
-    """A short name that nobody else has; ``taken`` in small letters."""
+    """A field for a unique id; ``taken`` in small letters."""
 
     def check(text: str) -> Held:
         return text.strip() if ID.fullmatch(text.strip()) and text.strip().casefold() not in taken else MISSING
@@ -183,7 +183,7 @@ def _id_field(taken: set[str]) -> TextField:
 
 
 def _standing(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Data]) -> dict[int, str]:
-    """The cells of the other sites of a kind, which it may not stand on, with what people call these."""
+    """The cells of other sites of the same kind, which cannot be used, with their names."""
     spec = game.spec if game is not None else None
     return {
         cell: human_name(chart, other, spec)
@@ -194,7 +194,7 @@ def _standing(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str
 
 
 def _unknown(thing: Thing, item: dict[str, Data], found: list[FormEntry]) -> list[FormEntry]:
-    """Keys of the file that nobody declares: shown, not edited."""
+    """Keys of the file that are not declared: shown, not editable."""
     kind = SECTIONS.get(thing.section)
     own = BASE_KEYS[kind] if kind is not None else NODE_KEYS if thing.section == "nodes" else EDGE_KEYS
     known = {entry.key for entry in found} | set(own)

@@ -1,4 +1,4 @@
-"""The properties panel: what the head of the map file says."""
+"""The properties panel: the head of the map file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PropertiesPanel(Panel):
 
     title = "panels-properties"
     asked = Signal(str)
-    """The id of an action that is wanted: to resize the map."""
+    """The id of a requested action: to resize the map."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None, games: Games | None = None) -> None:
         super().__init__(session, parent)
@@ -66,7 +66,7 @@ class PropertiesPanel(Panel):
         self.begin()
 
     def _row(self, key: str, field: QWidget, below: bool = False) -> None:
-        """``below``: the field stands under its caption, for long names want the whole width."""
+        """``below``: put the field under its caption, for long texts."""
         caption = QLabel()
         caption.setBuddy(field)
         say(caption, caption.setText, f"panels-properties-{key}")
@@ -85,7 +85,7 @@ class PropertiesPanel(Panel):
         return text
 
     def session_shown(self) -> None:
-        """Show another map."""
+        """Show the session's map."""
         self._show()
 
     def map_changed(self, change: Change) -> None:
@@ -94,7 +94,7 @@ class PropertiesPanel(Panel):
             self._show()
 
     def language_changed(self) -> None:
-        """Words in another language."""
+        """Update the texts."""
         self._show()
 
     def _show(self) -> None:
@@ -114,7 +114,7 @@ class PropertiesPanel(Panel):
             self.rows.setRowVisible(self.texts[key], bool(text))
 
     def _name_cells(self, chart: Chart) -> None:
-        """The ways to call the cells, each with its first and its last one."""
+        """List the namings of cells, each with its first and last name."""
         self.naming.clear()
         if not naming_of(chart):
             return

@@ -1,4 +1,4 @@
-"""For which games a map is: the box above the palette, and a box for each ruleset on the shelves."""
+"""Choosing the games of a map: the box above the palette, and a check box for each installed ruleset."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from editor.view.widgets.inputs import ChoiceBox
 
 
 class GameChecks(QWidget):
-    """The boxes; ``chosen`` tells of the names that are ticked, in the order of the map, then of the shelves."""
+    """The check boxes; ``chosen`` emits the ticked names, in the order of the map, then of the rulesets."""
 
     chosen = Signal(list)
 
@@ -61,16 +61,16 @@ class GameChecks(QWidget):
 
 
 def games_patches(chart: Chart, names: list[str]) -> list[Patch]:
-    """The patches that make a map one for these games."""
+    """The patches that set the games of a map."""
     before: Held = deepcopy(chart.value(("games",)))
     after: Held = list(names) if names else MISSING
     return [Value(("games",), before, after)] if names != chart.games else []
 
 
 def take_game(session: Session, board: GameBoard | None) -> None:
-    """Look at the map by the rules of a game. Make a map that is for no game yet one for this game; undoable.
+    """Use a game's rules for the map. A map without games is assigned to this one, as an undo step.
 
-    A map for other games stays what it is, and the status line says so.
+    A map for other games is not changed, which the status line reports.
     """
     session.game = board
     document = session.document
@@ -85,10 +85,10 @@ def take_game(session: Session, board: GameBoard | None) -> None:
 
 
 class GameChooser(ChoiceBox):
-    """Type any part of a title: the list below shows what fits, Enter takes the first of it, Escape gives up."""
+    """A box with search: type a part of a title, Enter chooses the first match, Escape cancels."""
 
     left = Signal()
-    """A game was picked, or none is wanted: the keyboard may go elsewhere."""
+    """A game was chosen, or the search cancelled: the focus may move."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,18 +117,18 @@ class GameChooser(ChoiceBox):
         self.setToolTip(tip(f"{self.itemText(self.currentIndex())}\n{tr('panels-palette-game-tip')}".strip()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """What is there is selected, so that typing replaces it."""
+        """Select the text, so that typing replaces it."""
         super().focusInEvent(event)
         QTimer.singleShot(0, self.line, self.line.selectAll)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What was typed and not taken is forgotten."""
+        """Discard unconfirmed input."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.give_up()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape takes back what was typed, and leaves."""
+        """Escape discards the input, and leaves."""
         if event.key() == Qt.Key.Key_Escape:
             self.give_up()
             self.left.emit()
@@ -136,7 +136,7 @@ class GameChooser(ChoiceBox):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A click on the text opens the list, too; once that is put away nothing is wanted of the box any more."""
+        """A click on the text opens the list; closing the list leaves the box."""
         if event.type() == QEvent.Type.Hide and watched is self.view():
             QTimer.singleShot(0, self, self.left.emit)
         elif event.type() == QEvent.Type.MouseButtonPress and watched is self.line:

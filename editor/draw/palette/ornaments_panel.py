@@ -1,4 +1,4 @@
-"""The palette of ornaments: which kind the next click adds; for one that was touched, what stands there instead."""
+"""The palette of ornaments: the kind to add; or, for a touched ornament, the kind to change it to."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ACROSS, SIDE = 3, 64
 
 
 class OrnamentsPanel(Panel):
-    """All kinds as pictures; what becomes of the places as a whole."""
+    """All kinds as pictures, and buttons for the placement as a whole."""
 
     title = "ornaments-title"
 
@@ -61,7 +61,7 @@ class OrnamentsPanel(Panel):
         return made
 
     def _chosen(self, kind: str) -> None:
-        """Take the tool with this kind; an ornament that was touched last gives way to it."""
+        """Activate the tool with this kind; change a touched ornament to it."""
         session = self.session
         if session is None:
             return
@@ -76,17 +76,17 @@ class OrnamentsPanel(Panel):
     # --- what changed ----------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Another map."""
+        """Update for another map."""
         self.setEnabled(self.session is not None)
         self._mark()
 
     def session_changed(self, name: str) -> None:
-        """Another kind, another ornament touched."""
+        """Update for another kind, or another touched ornament."""
         if name in ("ornament_kind", "ornament", "ornaments", "tool"):
             self._mark()
 
     def map_changed(self, change: Change) -> None:
-        """The map says of itself what stands where."""
+        """Update for another map section ``chart``."""
 
     def _mark(self) -> None:
         session = self.session

@@ -1,4 +1,4 @@
-"""What the palette offers: inks, then sites, starts, arrows and regions, each under a heading."""
+"""The entries of the palette: inks, then sites, starts, arrows and regions, each under a heading."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAINTING = ("brush", "line", "rectangle", "ellipse", "flood")
 
 @dataclass(frozen=True)
 class PaletteEntry:
-    """One row: a heading, an ink or a kind of feature. ``number`` is an ink's place, from 1."""
+    """One row: a heading, an ink or a kind of feature. ``number`` is the position of an ink, from 1."""
 
     label: str
     ink: Ink | None = None
@@ -36,18 +36,18 @@ class PaletteEntry:
 
     @property
     def heading(self) -> bool:
-        """Whether it is a heading only."""
+        """Whether it is a heading."""
         return self.ink is None and self.feature is None
 
     @property
     def tip(self) -> str | None:
-        """What a click does; nothing of a heading."""
+        """The tooltip; None for a heading."""
         key = "panels-palette-ink-tip" if self.ink is not None else "panels-palette-feature-tip"
         return None if self.heading else tip(tr(key, name=self.label))
 
 
 def inks_of(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = ()) -> list[Ink]:
-    """The inks on offer: what the ruleset declares, what the legend has beyond that, new ones, and "no cell"."""
+    """The inks to offer: declared by the ruleset, others in the legend, new ones, and "no cell"."""
     declared = declared_inks(game.spec) if game is not None else []
     own = chart.inks() if chart is not None else []
     if any(ink.values for ink in declared):  # what a circle is says more than its terrain

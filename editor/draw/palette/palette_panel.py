@@ -80,7 +80,7 @@ class GamesButton(QToolButton):
 
 
 class PalettePanel(Panel):
-    """Terrains, sites, starts, arrows and regions; for which games the map is, and which of them is looked at."""
+    """Terrains, sites, starts, arrows and regions; the games of the map, and the one in use."""
 
     title = "panels-palette"
 
@@ -139,18 +139,18 @@ class PalettePanel(Panel):
     # --- listening -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Another map: other inks."""
+        """Fill for another map."""
         self.extra = []
         self.new_ink.show_session(self.session)
         self._refill()
 
     def map_changed(self, change: Change) -> None:
-        """Inks come and go with the legend, games with the header."""
+        """Fill again if the legend or the games changed."""
         if change.whole or change.sections & {"legend", "games", NODES, *SECTIONS}:
             self._refill()
 
     def session_changed(self, name: str) -> None:
-        """Another ruleset, ink or feature."""
+        """Update for another ruleset, ink or feature."""
         if name == "game":
             self._refill()
             if self.session is not None and self.session.ink not in [offer.ink for offer in self.model.rows]:
@@ -161,7 +161,7 @@ class PalettePanel(Panel):
             self._mark()
 
     def language_changed(self) -> None:
-        """Labels in another language."""
+        """Fill with labels in another language."""
         self._refill()
 
     def look_changed(self) -> None:
@@ -245,7 +245,7 @@ class PalettePanel(Panel):
     # --- doing -----------------------------------------------------------------------------------
 
     def choose(self, index: QModelIndex) -> None:
-        """Take what a row offers into the hand."""
+        """Choose the entry of a row as ink or feature."""
         offer, session = index.data(ROW), self.session
         if session is None or not isinstance(offer, PaletteEntry) or offer.heading:
             return
@@ -269,14 +269,14 @@ class PalettePanel(Panel):
             swap_inks(self.session)
 
     def pick_number(self, number: int) -> None:
-        """Take the ink with that digit; 0 is "no cell". Inks without a digit of their own (10 and more) have none."""
+        """Choose the ink with this digit; 0 is "no cell". Inks from the 10th on have no digit."""
         for row, offer in enumerate(self.model.rows):
             if offer.ink is not None and offer.number == number and (number or offer.ink.terrain is None):
                 self.choose(self.model.index(row))
                 return
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The right button takes the second ink; digits choose without a window, too."""
+        """The right button chooses the second ink; digits choose inks even without the main window."""
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
             if event.button() == Qt.MouseButton.RightButton:
                 offer = self.view.indexAt(event.position().toPoint()).data(ROW)

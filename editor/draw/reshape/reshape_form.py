@@ -40,7 +40,7 @@ ARROWS = {
 
 
 class ReshapeForm(QWidget):
-    """Width, height, anchor, fill, shift, kind; ``changed`` tells of every change by the user."""
+    """Width, height, anchor, fill, shift, kind; ``changed`` is emitted on every change by the user."""
 
     changed = Signal()
 
@@ -93,7 +93,7 @@ class ReshapeForm(QWidget):
         return box
 
     def _anchor_grid(self) -> QWidget:
-        """Nine buttons: the one that is down is what stays in its place."""
+        """Nine buttons for the part of the map that stays in place."""
         made = QWidget(self)
         grid = QGridLayout(made)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -139,7 +139,7 @@ class ReshapeForm(QWidget):
     # --- showing ---------------------------------------------------------------------------------
 
     def fill(self, chart: Chart, game: GameBoard | None) -> None:
-        """The chart as it is."""
+        """Show the present values of the chart."""
         self._game, spec = game, game.spec if game else None
         self._inks = inks_for(chart)
         known = [ink.terrain for ink in self._inks if ink.terrain]
@@ -161,7 +161,7 @@ class ReshapeForm(QWidget):
         self._show_rows()
 
     def fits(self, chart: Chart | None) -> bool:
-        """Whether the form was made for a chart of this shape."""
+        """Whether the form was filled for a chart of this shape."""
         if chart is None:
             return False
         made = Plan.of(chart, self._start.fill, self._start.circles)
@@ -204,7 +204,7 @@ class ReshapeForm(QWidget):
         return str(self.kind_box.chosen or KINDS[0])
 
     def plan(self) -> Plan:
-        """What is asked for."""
+        """The plan entered in the form."""
         form, fill = self._kind, self.fill_box.chosen
         checked = max(self.anchors.checkedId(), 0)
         hexes = form in ("pointy", "flat")

@@ -1,6 +1,6 @@
-"""The panel for size, shift and kind of grid: what is asked for is shown as a picture before it is done.
+"""The panel for size, shift and kind of grid, with a preview.
 
-All settings together are one command. What would be lost is named first.
+All settings together are one command. Features that would be lost are listed first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SHOWN = 8
 
 
 class ReshapePanel(Panel):
-    """Width, height, anchor, shift and kind of grid, with a picture of what comes out; Apply and Reset."""
+    """Width, height, anchor, shift and kind of grid, with a preview; Apply and Reset."""
 
     title = "reshape-title"
 
@@ -98,7 +98,7 @@ class ReshapePanel(Panel):
     # --- doing -----------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Show the map as it is, with nothing asked for."""
+        """Show the map as it is, without changes."""
         there = self.document is not None
         self.empty.setVisible(not there)
         for widget in (self.area, self.verdict, self.apply, self.reset):
@@ -108,7 +108,7 @@ class ReshapePanel(Panel):
             self.refresh()
 
     def refresh(self) -> None:
-        """Reckon and paint what would come out."""
+        """Compute and paint the preview."""
         self._timer.stop()
         if self.document is None:
             return
@@ -126,7 +126,7 @@ class ReshapePanel(Panel):
         self.picture.setPixmap(QPixmap.fromImage(image))
 
     def carry_out(self) -> None:
-        """Do what is shown, as one command."""
+        """Apply the plan as one command."""
         self.refresh()
         if self.session is not None and self._outcome.patches:
             other = self.form.plan().kind != self.session.chart.kind
@@ -168,18 +168,18 @@ class ReshapePanel(Panel):
     # --- following -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Another document: begin anew."""
+        """Fill for another document."""
         self.fill()
 
     def map_changed(self, change: Change) -> None:
-        """The map changed: another shape begins the form anew, anything else only the picture."""
+        """Fill again if the shape changed, else update the preview."""
         if change.whole and not self.form.fits(self.document.chart if self.document else None):
             self.fill()
         elif self.isVisible():
             self._timer.start()
 
     def session_changed(self, name: str) -> None:
-        """Another ruleset has other terrains."""
+        """Fill with the terrains of another ruleset."""
         if name == "game":
             self.fill()
 

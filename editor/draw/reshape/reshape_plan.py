@@ -1,4 +1,4 @@
-"""What the panel for size and grid is asked for, as a value, and what comes of it."""
+"""The plan for another size or grid as a value, and its result."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ GAP = Ink(None)
 
 @dataclass(frozen=True)
 class Plan:
-    """Size and anchor (0, 1, 2: what stays at the left, in the middle, at the right), shift, kind of grid.
+    """Size and anchor (0, 1, 2: the left, middle or right stays), shift, kind of grid.
 
-    ``fill`` is what new cells are painted with, ``circles`` the terrain whose cells become circles of a track.
-    ``keeps_hexes``: orientation and ``shifted`` follow from the old ones and the added rows; else they are as given.
+    ``fill`` is the ink of new cells, ``circles`` the terrain whose cells become circles of a track. ``keeps_hexes``:
+    orientation and ``shifted`` follow from the old ones and the added rows; else they are used as given.
     """
 
     width: int
@@ -35,7 +35,7 @@ class Plan:
 
     @classmethod
     def of(cls, chart: Chart, fill: Ink, circles: str) -> Plan:
-        """The plan that leaves a chart as it is."""
+        """The plan that changes nothing."""
         topology = chart.geometry.topology
         width, height = chart.geometry.width, chart.geometry.height
         made = cls(width, height, chart.kind, fill=fill, circles=circles)
@@ -43,9 +43,10 @@ class Plan:
 
 
 def planned(chart: Chart, plan: Plan, spec: BoardSpec | None) -> tuple[Outcome, Chart]:
-    """The outcome of a plan, shifted first, then resized, then on another grid; and the chart as it is then.
+    """The outcome of a plan (shifted first, then resized, then on another grid), and the resulting chart.
 
-    The chart itself is not touched; before patches are made it needs the slots (``Chart.slot``) of the returned one.
+    The chart itself is not changed; before the patches are applied it needs the slots (``Chart.slot``) of the returned
+    one.
     """
     there = chart.twin()
     outcome = Outcome(size=(chart.geometry.width, chart.geometry.height))
@@ -69,7 +70,7 @@ def _size(chart: Chart, plan: Plan, spec: BoardSpec | None) -> Outcome | None:
 
 
 def _grid(chart: Chart, plan: Plan, spec: BoardSpec | None) -> Outcome | None:
-    """Another kind of grid, or other hexes where those were asked for."""
+    """Convert to another kind of grid, or to other hexes; None if neither changes."""
     now = Plan.of(chart, plan.fill, plan.circles)
     if plan.kind != now.kind:
         return to_kind(chart, plan.kind, plan.orientation, plan.shifted, spec, [plan.circles])
@@ -101,6 +102,6 @@ def carried(chart: Chart, outcome: Outcome) -> Chart:
 
 
 def inks_for(chart: Chart) -> list[Ink]:
-    """What new cells can be: the inks of the chart, the commonest first, and no cell at all."""
+    """The inks for new cells: those of the chart, the most common first, and "no cell"."""
     listed = [] if chart.is_track else [common_ink(chart), *chart.inks()]
     return list(dict.fromkeys([*listed, GAP]))

@@ -62,21 +62,21 @@ class CellsStep(StepPage):
     # --- showing ---------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Count at once when the corners are new."""
+        """Count the cells if the corners changed."""
         if self._counted_for != self._look() and self.count.isEnabled():
             self.count_cells()
 
     def leave(self) -> None:
-        """The clicks and the counting are given up."""
+        """Discard the clicks and the counting."""
         self.three.setChecked(False)
         self.counting.forget()
 
     def accept(self) -> bool:
-        """Whoever goes on means the size that is shown."""
+        """Apply the size shown, if it was not applied."""
         return not self.resize_.isEnabled() or self.use_cells()
 
     def refresh(self) -> None:
-        """The numbers of the map, where it changed; what was counted for other corners is forgotten."""
+        """Show the numbers of the map, if it changed; discard results for other corners."""
         document = self.document
         track = document is not None and document.chart.is_track
         for widget in (self.count, self.resize_, self.three, self.across, self.down):
@@ -100,7 +100,7 @@ class CellsStep(StepPage):
         return self.document, underlay.image, underlay.corners, chart.kind, form_of(chart)
 
     def _offer(self) -> None:
-        """What to do next stands out: take the numbers if they are new, click where counting is not to be trusted."""
+        """Highlight the next step: apply new numbers, or click where counting is unreliable."""
         chart = self.tracing.chart
         grid = chart is not None and not chart.is_track
         new = grid and chart is not None and size_of(chart) != (self.across.value(), self.down.value())
@@ -113,7 +113,7 @@ class CellsStep(StepPage):
     # --- counting --------------------------------------------------------------------------------
 
     def count_cells(self) -> None:
-        """Look for the grid in the straightened picture, and say how many cells it seems to have."""
+        """Find the grid in the straightened picture, and report the number of cells."""
         chart, picture, underlay = self.tracing.chart, self.tracing.picture, self.tracing.underlay
         if chart is None or chart.is_track or picture is None or underlay is None:
             return
@@ -140,7 +140,7 @@ class CellsStep(StepPage):
         self._offer()
 
     def use_shape(self, kind: str, orientation: str, shifted: str) -> bool:
-        """Give the map other cells, and count them: the picture stays pinned to the board's corners."""
+        """Change the shape of cells, and count them; the picture stays pinned to the board's corners."""
         document = self.document
         if document is None or document.chart.is_track:
             return False
@@ -158,7 +158,7 @@ class CellsStep(StepPage):
         return outcome.refusal is None
 
     def use_cells(self) -> bool:
-        """Give the map the number of cells that is entered; the picture stays pinned to the board's corners."""
+        """Set the entered number of cells; the picture stays pinned to the board's corners."""
         return self._resized(None, label("trace-command-cells", width=self.across.value(), height=self.down.value()))
 
     def _resized(self, corners: Corners | None, named: Message) -> bool:
@@ -199,7 +199,7 @@ class CellsStep(StepPage):
         self.three_said.setText("" if fitted else tr("trace-three-bad"))
 
     def _fit(self) -> bool:
-        """Pin the picture by the three clicks, for the numbers of cells entered; one command."""
+        """Pin the picture by the three clicks and the entered numbers, as one command."""
         chart, transform, underlay = self.tracing.chart, self.tracing.transform, self.tracing.underlay
         if chart is None or transform is None or underlay is None:
             return False
@@ -210,11 +210,11 @@ class CellsStep(StepPage):
 
 
 def _of_underlay(patch: Patch) -> bool:
-    """Whether a patch would keep the picture under the cells that were; here it belongs to the whole board."""
+    """Whether a patch moves the picture with the cells; here it stays pinned to the whole board."""
     return isinstance(patch, Value) and patch.path[0] == "underlay"
 
 
 def form_of(chart: Chart) -> tuple[str, str]:
-    """Orientation and shift of a board of hexes; the usual ones for any other."""
+    """Orientation and shift of a board of hexes; the defaults for others."""
     topology = chart.geometry.topology
     return topology.orientation or "pointy", topology.shifted or "even"

@@ -1,4 +1,4 @@
-"""The last step of tracing: land and sea are suggested from the colours, looked at, and taken or not."""
+"""The last step of tracing: land and sea are suggested from the colours, and accepted or not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor.view.widgets.inputs import ChoiceBox
 
 
 class LandStep(StepPage):
-    """Nothing is painted until the suggestion is taken."""
+    """Shows the suggestion; nothing is painted until it is accepted."""
 
     def __init__(self, panel: TracingListener) -> None:
         super().__init__(panel, "land")
@@ -46,7 +46,7 @@ class LandStep(StepPage):
         self.refuse.clicked.connect(lambda: self.tracing.drop())
 
     def begin(self) -> None:
-        """A click names a cell now. A map on which nothing is drawn yet is looked at at once."""
+        """Activate the sample tool. An empty map gets a suggestion at once."""
         tracing, chart = self.tracing, self.tracing.chart
         if chart is not None and not chart.is_track:
             self._arm()
@@ -60,24 +60,24 @@ class LandStep(StepPage):
             self.session.tools.tool = self._tool
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Whoever does not see the step gives no samples, and sees none."""
+        """Deactivate the sample tool when the step is hidden."""
         super().hideEvent(event)
         if not event.spontaneous():
             self.leave()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Who comes back to samples that were given goes on."""
+        """Activate the sample tool again if there are samples."""
         super().showEvent(event)
         if not event.spontaneous() and self.tracing.samples:
             self._arm()
 
     def refresh(self) -> None:
-        """The terrains that there are, and what is suggested."""
+        """List the terrains, and show the suggestion."""
         self._list()
         self.report()
 
     def report(self) -> None:
-        """Say what is suggested, and make what can be done stand out."""
+        """Describe the suggestion, and highlight the next step."""
         tracing, document = self.tracing, self.document
         grid = document is not None and not document.chart.is_track
         for widget in (self.terrain, self.suggest, self.threshold, self.only):
@@ -142,7 +142,7 @@ MERGED = "trace-corner"
 
 
 class CornersStep(StepPage):
-    """One drag is one command; the arrow keys' many small steps are one, too."""
+    """One drag is one command, and so are successive small steps by arrow keys."""
 
     def __init__(self, panel: TracingListener, photo: PhotoView) -> None:
         super().__init__(panel, "corners")
@@ -163,7 +163,7 @@ class CornersStep(StepPage):
         self.guess.clicked.connect(self._guess)
 
     def begin(self) -> None:
-        """The corners of a picture that nobody has pinned yet are guessed, once."""
+        """Guess the corners of a picture that was never pinned, once."""
         underlay, picture = self.tracing.underlay, self.tracing.picture
         if underlay is None or picture is None or underlay.locked or picture is self._guessed:
             return
@@ -172,7 +172,7 @@ class CornersStep(StepPage):
             self._guess()
 
     def _guess(self) -> None:
-        """Put the corners where the board seems to be; one undo takes that back."""
+        """Move the corners to the detected board, as one undo step."""
         picture, document = self.tracing.picture, self.document
         if picture is None or document is None or document.chart.is_track:
             return
@@ -196,7 +196,7 @@ class CornersStep(StepPage):
             self.photo.show_corners(underlay.corners or whole_picture(picture.image.size()))
 
     def leave(self) -> None:
-        """A drag that was begun is taken back."""
+        """Undo an unfinished drag."""
         self._dropped()
         self.photo.let_go()
         self.large.setChecked(False)

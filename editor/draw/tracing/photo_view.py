@@ -1,4 +1,4 @@
-"""The photo as it is, with the four corners of the playing field to drag; or with three clicks to be made on it."""
+"""The photo with the four corners of the board to drag, or with three clicks to make."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class PhotoView(QWidget):
     """Shows a picture. Corners are dragged, or moved by the arrow keys; the wheel looks closer."""
 
     began = Signal(bool)
-    """A corner is taken; whether by a key."""
+    """A corner was grabbed; True: by a key."""
     dragged = Signal(object)
     """``Corners`` while a corner moves."""
     ended = Signal()
     dropped = Signal()
-    """Escape: what was begun is not wanted."""
+    """Escape: the drag was cancelled."""
     clicked = Signal(float, float)
-    """A pixel of the picture, while clicks are asked for (``ask``)."""
+    """A clicked pixel of the picture, while clicks are requested (``ask``)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class PhotoView(QWidget):
         return QSize(280, 240)
 
     def show_picture(self, picture: Picture | None) -> None:
-        """Show another picture, all of it."""
+        """Show another picture, fitted to the widget."""
         if picture is not self.picture:
             self.picture, self.zoom = picture, 1.0
             if picture is not None:
@@ -71,7 +71,7 @@ class PhotoView(QWidget):
         self.update()
 
     def ask(self, on: bool) -> None:
-        """Ask for clicks, or no longer. The arrow keys move a cross then, Enter clicks where it is."""
+        """Start or stop requesting clicks. Arrow keys then move a cross, Enter clicks at it."""
         self.asking, self.marks = on, []
         self.aim = (self.centre.x(), self.centre.y()) if on else None
         if on:
@@ -79,17 +79,17 @@ class PhotoView(QWidget):
         self.update()
 
     def mark(self, points: list[Point]) -> None:
-        """Mark the clicks that were made."""
+        """Mark the clicks made so far."""
         self.marks = list(points)
         self.update()
 
     def let_go(self) -> None:
-        """The corner that is held is let go of; nobody is told."""
+        """Release the grabbed corner without a signal."""
         self._held, self._pulled = -1, None
         self.update()
 
     def show_corners(self, corners: Corners | None) -> None:
-        """Mark other corners."""
+        """Show other corners."""
         self.corners = corners
         self.update()
 
@@ -97,7 +97,7 @@ class PhotoView(QWidget):
 
     @property
     def scale(self) -> float:
-        """Pixels of the screen for one of the picture."""
+        """Screen pixels per pixel of the picture."""
         if self.picture is None:
             return 1.0
         wide, high = self.picture.image.width(), self.picture.image.height()
@@ -105,7 +105,7 @@ class PhotoView(QWidget):
         return max(room, 1e-4) * self.zoom
 
     def seen(self, point: Point) -> QPointF:
-        """Where a pixel of the picture is on the widget."""
+        """The position of a picture's pixel on the widget."""
         middle = QPointF(self.width() / 2, self.height() / 2)
         return middle + (QPointF(*point) - self.centre) * self.scale
 
@@ -124,7 +124,7 @@ class PhotoView(QWidget):
     # --- hands -----------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take a corner, make a click, or take the picture."""
+        """Grab a corner, click, or pan the picture."""
         if self.picture is None:
             return
         if self.asking and event.button() == Qt.MouseButton.LeftButton:
@@ -163,7 +163,7 @@ class PhotoView(QWidget):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrow keys move the chosen corner by a pixel, with Shift by ten; Space chooses the next; Escape gives up."""
+        """Arrow keys move the corner by a pixel, with Shift by ten; Space: next corner; Escape cancels."""
         step = 10.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1.0
         steps = {
             Qt.Key.Key_Left: (-step, 0.0), Qt.Key.Key_Right: (step, 0.0),

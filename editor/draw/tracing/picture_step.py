@@ -1,4 +1,4 @@
-"""The first step of tracing: a picture is laid under the map, faded, locked, taken away."""
+"""The first step of tracing: put a picture under the map, set its opacity, lock it, remove it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from editor.model.sessions.painting.trace_state import TracingListener
 
 ENDINGS = "*.png *.jpg *.jpeg *.webp *.bmp *.gif *.tif *.tiff"
 TRACK_WIDTH = 40.0
-"""A picture under a track is so many units wide."""
+"""The width of a picture under a track, in chart units."""
 
 
 class PictureStep(StepPage):
-    """Which picture, how clearly it is seen, whether it may be moved."""
+    """The picture, its opacity, and whether it is locked."""
 
     laid = Signal()
-    """Another picture was laid under the map."""
+    """Another picture was put under the map."""
 
     def __init__(self, panel: TracingListener) -> None:
         super().__init__(panel, "picture")
@@ -56,7 +56,7 @@ class PictureStep(StepPage):
         self.lock.toggled.connect(lambda on: self._set("lock", locked=on))
 
     def refresh(self) -> None:
-        """Show what the map says of its picture."""
+        """Show the picture's entry in the map."""
         underlay = self.tracing.underlay
         self._filling = True
         self.opacity.setValue(round((underlay.opacity if underlay else 0.5) * 100))
@@ -69,7 +69,7 @@ class PictureStep(StepPage):
         self.said.setText(self._text())
 
     def leave(self) -> None:
-        """What was told is old."""
+        """Clear the message."""
         self.message = None
 
     def _text(self) -> str:
@@ -97,7 +97,7 @@ class PictureStep(StepPage):
             self.open_picture(Path(name))
 
     def open_picture(self, path: Path) -> None:
-        """Lay a picture file under the map; it is copied beside the map if it lies elsewhere."""
+        """Put a picture file under the map; it is copied next to the map if it is elsewhere."""
         if self.document is not None:
             map_path = self.document.path
             self._lay(lambda: (check_picture(path), save_picture(path, map_path))[1])
@@ -152,7 +152,7 @@ class PictureStep(StepPage):
 
 
 def carried(data: QMimeData | None) -> Path | QImage | None:
-    """The picture that is dropped or pasted: a file, or the pixels themselves."""
+    """A dropped or pasted picture: a file, or an image."""
     if data is None:
         return None
     urls = [url for url in data.urls() if url.isLocalFile()]

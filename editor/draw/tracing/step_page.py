@@ -1,4 +1,4 @@
-"""What the steps of tracing share, and the choice of the shape of cells."""
+"""Shared by the steps of tracing, and the choice of the shape of cells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHAPES = {"square4": ("square4", ""), "square8": ("square8", ""), "pointy": ("he
 
 
 class ShapeChoice(QWidget):
-    """Two boxes; ``chosen`` tells kind, orientation and set-off rows when the user takes others."""
+    """Two boxes; ``chosen`` emits kind, orientation and shifted rows when the user changes them."""
 
     chosen = Signal(str, str, str)
 
@@ -59,7 +59,7 @@ STEPS = ("picture", "corners", "cells", "land")
 
 
 class StepPage(QWidget):
-    """One step; the panel shows one of them at a time."""
+    """Base of the steps; the panel shows one at a time."""
 
     def __init__(self, panel: TracingListener, name: str) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class StepPage(QWidget):
 
     @property
     def session(self) -> Session | None:
-        """What is shown."""
+        """The session shown."""
         return self.panel.session
 
     @property
@@ -86,24 +86,24 @@ class StepPage(QWidget):
 
     @property
     def tracing(self) -> Tracing:
-        """How that is traced."""
+        """The tracing of the session."""
         return self.panel.tracing
 
     def begin(self) -> None:
         """The step was turned to."""
 
     def leave(self) -> None:
-        """Another step was turned to, or another map: what was begun is given up."""
+        """Cancel unfinished work: another step or map is shown."""
 
     def accept(self) -> bool:
-        """Someone goes on: use what the step shows and was not used yet. False where that cannot be: it stays."""
+        """Apply what the step shows before going on; False if that fails."""
         return True
 
     def refresh(self) -> None:
         """The map, its picture or the language changed."""
 
     def add(self, *widgets: QWidget) -> None:
-        """Put widgets below each other."""
+        """Add widgets one below the other."""
         for widget in widgets:
             self.column.addWidget(widget)
 
@@ -138,7 +138,7 @@ def button(key: str, primary: bool = False, checkable: bool = False) -> QPushBut
 
 
 def make_primary(widget: QPushButton, on: bool) -> None:
-    """Let a button stand out as what to do next, or not."""
+    """Highlight a button as the next step, or not."""
     wanted = "true" if on else "false"
     if widget.property("primary") != wanted:
         widget.setProperty("primary", wanted)

@@ -1,4 +1,4 @@
-"""The suggestion that waits to be taken, drawn over the chart: terrains half seen through, doubts, and samples."""
+"""The suggestion drawn over the chart: translucent terrains, doubtful cells, and samples."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEN = 7.0
 
 
 class SuggestionLayer(QObject, TracingListener):
-    """The suggested terrains over the chart of a session, and the samples: ``paint`` goes into ``layers_over``."""
+    """The suggested terrains and samples over the chart of a session: ``paint`` goes into ``layers_over``."""
 
     def __init__(self, update: Callable[[], object] = lambda: None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,24 +33,24 @@ class SuggestionLayer(QObject, TracingListener):
         self._doubtful: NDArray[np.int32] | None = None
 
     def session_shown(self) -> None:
-        """What was drawn for another map is nothing any more."""
+        """Discard what was drawn for another map."""
         self.traced("suggestion")
 
     def traced(self, name: str) -> None:
-        """What is suggested is drawn anew."""
+        """Redraw another suggestion."""
         if name in ("suggestion", "samples"):
             self._image = self._colours = self._doubtful = None
             self.update()
 
     def session_changed(self, name: str) -> None:
-        """Other cells may be meant, or other colours; samples are shown only to whoever gives them."""
+        """Redraw for another selection or ruleset, or if the sample tool was changed."""
         if name in ("selection", "game"):
             self.traced("suggestion")
         elif name in ("tool", "mode"):
             self.update()
 
     def paint(self, painter: QPainter, view: View) -> None:
-        """Draw suggestion and samples as far as they are seen, while the map is drawn."""
+        """Draw the visible part of suggestion and samples, in mode Draw."""
         chart, session = self.tracing.chart, self.session
         if chart is None or chart.is_track or session is None or session.mode != "draw":
             return
@@ -119,7 +119,7 @@ class SuggestionLayer(QObject, TracingListener):
         return colours
 
     def _bricks(self, topology: Hex) -> QImage:
-        """Far away hexes look like bricks: two pixels a hex, every other row one pixel further on."""
+        """Small hexes as bricks: two pixels a hex, every other row shifted by one pixel."""
         assert self._colours is not None
         rows = self._colours.reshape(topology.height, topology.width)
         rows = rows.T if topology.orientation == "flat" else rows

@@ -32,11 +32,11 @@ from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.panel import Panel
 
 LOW, HIGH = 176, 2000
-"""How high the photo is at most: while cells are counted their numbers must be seen beside it."""
+"""The greatest height of the photo in pixels: while counting cells, and otherwise."""
 
 
 class TracePanel(Panel, TracingListener):
-    """The four steps, the photo that two of them share, and the way on."""
+    """The four steps, the photo that two of them share, and the buttons between steps."""
 
     title = "window-dock-trace"
 
@@ -96,7 +96,7 @@ class TracePanel(Panel, TracingListener):
         self.next.clicked.connect(lambda: self.go(self.now + 1))
 
     def _rolling(self) -> QScrollArea:
-        """The steps roll where there is no room for them; the way on is always seen."""
+        """A scroll area for the steps; the buttons stay visible."""
         inner, area = QWidget(), QScrollArea()
         inner.setLayout(self.body)
         area.setWidget(inner)
@@ -128,13 +128,13 @@ class TracePanel(Panel, TracingListener):
     # --- steps -----------------------------------------------------------------------------------
 
     def go(self, number: int) -> None:
-        """A step was asked for by hand: on the way there the one that is shown is done."""
+        """Go to a step chosen by the user; applies the current one first when going forward."""
         if number > self.now and not self.steps[self.now].accept():
             number = self.now
         self.turn(number)
 
     def turn(self, number: int) -> None:
-        """Show another step (0 to 3); without a picture there is only the first."""
+        """Show another step (0 to 3); without a picture only the first."""
         number = min(max(number, 0), len(STEPS) - 1) if self._there() else 0
         if number != self.now:
             self.steps[self.now].leave()
@@ -166,14 +166,14 @@ class TracePanel(Panel, TracingListener):
     # --- listening -------------------------------------------------------------------------------
 
     def show_session(self, session: Session | None) -> None:
-        """Show another; what a step has begun is given up for the one that is left."""
+        """Show another session; unfinished work of the steps is cancelled."""
         if session is not self.session:
             for step in self.steps:
                 step.leave()
         super().show_session(session)
 
     def session_shown(self) -> None:
-        """Another map."""
+        """Update for another map."""
         tracing_layers(self.session, self.view)
         self._wanted = -1
         self.turn(0)
@@ -185,14 +185,14 @@ class TracePanel(Panel, TracingListener):
             self._refresh()
 
     def session_changed(self, name: str) -> None:
-        """Another tool or ruleset."""
+        """Update for another tool or ruleset."""
         if name == "tool":
             self.corners.tool_changed()
         elif name == "game":
             self._refresh()
 
     def language_changed(self) -> None:
-        """Everything that is not said by itself."""
+        """Update the texts."""
         self._refresh()
 
     def look_changed(self) -> None:
@@ -201,7 +201,7 @@ class TracePanel(Panel, TracingListener):
         self.view.update()
 
     def traced(self, name: str) -> None:
-        """Another picture, or another suggestion."""
+        """Update for another picture or suggestion."""
         if name == "picture":
             self._refresh()
         else:
@@ -238,7 +238,7 @@ class TracePanel(Panel, TracingListener):
             event.acceptProposedAction()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape: what is suggested is not taken."""
+        """Escape discards the suggestion."""
         if event.key() == Qt.Key.Key_Escape and (self.tracing.labels is not None or self.tracing.thinking.working):
             self.tracing.drop()
         else:

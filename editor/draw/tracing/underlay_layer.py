@@ -1,7 +1,7 @@
-"""What tracing adds to the chart: the picture underneath, and the suggestion on top (``suggestion_layer``).
+"""The layers of tracing: the picture under the chart, and the suggestion over it (``suggestion_layer``).
 
-The picture is drawn in tiles that are kept while one pans; while something moves only as many new tiles are made as fit
-in a frame, the others are stretched from a small copy until their turn comes.
+The picture is drawn in cached tiles; during movement only as many new tiles are made as fit into a frame, the others
+are scaled from a small copy until then.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BEYOND = 0.12
 
 
 class Chartlike(Protocol):
-    """What is needed of the chart view."""
+    """The part of the chart view that is needed here."""
 
     @property
     def layers_under(self) -> list[Callable[[QPainter, View], None]]:
@@ -46,7 +46,7 @@ class Chartlike(Protocol):
 
 
 def tracing_layers(session: Session | None, view: Chartlike) -> tuple[UnderlayLayer, SuggestionLayer]:
-    """The layers of a chart view, added when first asked for, for a session: a map that has a picture shows it."""
+    """The layers of a chart view for a session, created at first use."""
     for paint in view.layers_under:
         under = getattr(paint, "__self__", None)
         over = under.over if isinstance(under, UnderlayLayer) else None
@@ -67,7 +67,7 @@ class UnderlayLayer(QObject, TracingListener):
     """The picture under the chart of a session: ``paint`` goes into the view's ``layers_under``."""
 
     def __init__(self, update: Callable[[], object] = lambda: None, parent: QObject | None = None) -> None:
-        """``update`` asks for another frame (``ChartView.update``)."""
+        """``update`` requests another frame (``ChartView.update``)."""
         super().__init__(parent)
         self.update = update
         self.hidden = False
@@ -85,12 +85,12 @@ class UnderlayLayer(QObject, TracingListener):
         self.update()
 
     def traced(self, name: str) -> None:
-        """Another picture is drawn at once."""
+        """Draw another picture."""
         if name == "picture":
             self.update()
 
     def paint(self, painter: QPainter, view: View) -> None:
-        """Draw the picture as far as it is seen."""
+        """Draw the visible part of the picture."""
         tracing = self.tracing
         underlay, chart, picture, transform = tracing.underlay, tracing.chart, tracing.picture, tracing.transform
         if self.hidden or underlay is None or chart is None or picture is None or transform is None:
@@ -186,7 +186,7 @@ def _grown(box: Box) -> Box:
 
 
 def _copy_for(picture: Picture, to_tile: QTransform, width: int) -> QImage:
-    """The copy of the picture that is about as fine as it is drawn."""
+    """The copy of the picture with about the resolution needed."""
     image = picture.image
     there, possible = to_tile.inverted()
     if not possible:

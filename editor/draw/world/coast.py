@@ -1,8 +1,8 @@
-"""The coastline of the world: rings of points, and whether a place is land, asked of a whole raster at once.
+"""The coastline of the world as rings of points, and which points of a raster are land.
 
-``coast.npz`` holds closed rings of longitude and latitude in ``UNITS`` to the degree: first points, numbers of points,
-and steps from point to point. A ring that runs over the date line goes on beyond 180°. What lies within an odd number
-of rings is land (the Caspian is a ring within a ring).
+``coast.npz`` has closed rings of longitude and latitude in ``UNITS`` per degree: first points, numbers of points, and
+steps from point to point. A ring across the date line continues beyond 180°. Points inside an odd number of rings are
+land (the Caspian is a ring within a ring).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from editor.model.documents.lattice import cells_at
 
 UNITS = 250
 TURNS = (-720.0, -360.0, 0.0, 360.0, 720.0)
-"""Rings are drawn beside themselves: a ring or a raster may run over the date line."""
+"""Offsets at which rings are repeated, because a ring or raster may cross the date line."""
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
@@ -33,11 +33,11 @@ class Coast:
     ends: NDArray[np.int64]
 
     def rings(self) -> list[Floats]:
-        """The rings one by one."""
+        """The rings as separate arrays."""
         return np.split(self.points, self.ends[:-1])
 
     def thinned(self, degrees: float) -> Coast:
-        """The same with points left out that are nearer than ``degrees`` to the last one that stays."""
+        """The coast without points nearer than ``degrees`` to the last kept one."""
         left = [ring[_spaced(ring, degrees)] for ring in self.rings()]
         left = [ring for ring in left if len(ring) > 3]
         return Coast(np.concatenate(left), np.cumsum([len(ring) for ring in left]))
@@ -54,7 +54,7 @@ def _spaced(ring: Floats, degrees: float) -> list[int]:
 
 @cache
 def coast() -> Coast:
-    """The coastline, read once."""
+    """The coastline; cached."""
     with as_file(files(__package__).joinpath("coast.npz")) as path, np.load(path, allow_pickle=False) as held:
         starts, lengths, steps = (np.asarray(held[name], dtype=np.int64) for name in ("starts", "lengths", "steps"))
     parts = np.split(steps, np.cumsum(lengths - 1)[:-1])
@@ -76,7 +76,7 @@ def _edges() -> tuple[Floats, Floats, Floats, Floats]:
 
 
 def land_raster(latitudes: Floats, west: float, east: float, columns: int) -> Flags:
-    """Which points are land: a row for each latitude (falling, in degrees), ``columns`` even steps from west to east.
+    """A mask of land points: a row for each latitude (falling, in degrees), ``columns`` steps from west to east.
 
     The points are the middles of the steps. ``east`` may be beyond 180°, ``west`` beyond -180°.
     """
@@ -115,10 +115,10 @@ FINEST = 0.02
 
 @dataclass(frozen=True)
 class GlobeWindow:
-    """A part of the globe around (``lat``, ``lon``), ``width`` × ``height`` degrees; one step east is even everywhere.
+    """A part of the globe around (``lat``, ``lon``), ``width`` × ``height`` degrees; longitudes are evenly spaced.
 
-    Equirectangular: latitudes are evenly spaced too. Mercator: farther from the equator they are drawn apart, so that
-    small shapes look right. What lies beyond a pole (for Mercator beyond 84°) is cut off.
+    Equirectangular: latitudes are evenly spaced too. Mercator: they are spread away from the equator, so that small
+    shapes look right. Parts beyond a pole (for Mercator beyond 84°) are cut off.
     """
 
     lat: float
@@ -128,7 +128,7 @@ class GlobeWindow:
     projection: str = EQUIRECTANGULAR
 
     def tidy(self) -> GlobeWindow:
-        """The same window within the globe: its middle moved away from the poles, at most once around."""
+        """The window moved into the globe: away from the poles, at most once around."""
         limit = FARTHEST_NORTH[self.projection]
         height = min(max(self.height, 0.1), 2 * limit)
         lat = min(max(self.lat, -limit + height / 2), limit - height / 2)
@@ -147,7 +147,7 @@ class GlobeWindow:
 
     @property
     def west(self) -> float:
-        """Its left edge, degrees; may be below -180."""
+        """Its left edge in degrees; may be below -180."""
         return self.lon - self.width / 2
 
     @property
@@ -156,14 +156,14 @@ class GlobeWindow:
         return self.lon + self.width / 2
 
     def latitudes(self, down: Floats) -> Floats:
-        """The latitudes at parts of the way down, from 0 (north) to 1 (south)."""
+        """The latitudes at fractions of the height, from 0 (north) to 1 (south)."""
         if self.projection == MERCATOR:
             top, bottom = _stretched(self.north), _stretched(self.south)
             return np.degrees(np.arctan(np.sinh(top + (bottom - top) * down)))
         return self.north + (self.south - self.north) * down
 
     def proportion(self) -> float:
-        """How high it is drawn for its width, so that shapes in its middle look right."""
+        """The ratio of height to width at which shapes in its middle look right."""
         if self.projection == MERCATOR:
             return (_stretched(self.north) - _stretched(self.south)) / radians(self.width)
         return (self.north - self.south) / self.width / max(cos(radians(self.lat)), 0.05)
@@ -180,7 +180,7 @@ class Raster:
     land: Flags
     owner: NDArray[np.int32]
     fine: int
-    """Samples along one chart unit."""
+    """The number of samples per chart unit."""
 
 
 def raster(window: GlobeWindow, geometry: Geometry, most: int = MOST_SAMPLES, finest: float = FINEST) -> Raster:
@@ -200,7 +200,7 @@ def raster(window: GlobeWindow, geometry: Geometry, most: int = MOST_SAMPLES, fi
 
 
 def land_share(sampled: Raster, geometry: Geometry) -> Floats:
-    """How much of each cell is land, 0 to 1; shape (height, width)."""
+    """The fraction of land in each cell, 0 to 1; shape (height, width)."""
     inside = sampled.owner >= 0
     owners = sampled.owner[inside]
     total = np.bincount(owners, minlength=geometry.size)

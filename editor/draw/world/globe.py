@@ -26,14 +26,14 @@ from editor.view.widgets.shades import is_night
 
 Floats = NDArray[np.float64]
 NEAREST = 40.0
-"""The globe can be drawn so many times larger than it fits."""
+"""The greatest magnification."""
 STEP = 2.0
 NEAR = 2.5
-"""From so many times on the globe is drawn with a finer coast."""
+"""The magnification from which a finer coast is drawn."""
 THINNED = (1.5, 0.8, 0.0)
-"""The coasts, from the coarsest to the finest: bends that are smaller, in degrees, are left out."""
+"""The tolerances of the coasts in degrees, coarsest first: smaller bends are left out."""
 REST = 160
-"""Milliseconds after the last move at which the coast is drawn as fine as it is."""
+"""Milliseconds after the last movement until the fine coast is drawn."""
 
 
 @cache
@@ -42,7 +42,7 @@ def _coast(by: float) -> Coast:
 
 
 def path_of(x: Floats, y: Floats, ends: NDArray[np.int64]) -> QPainterPath:
-    """Many closed lines as one path, by the bytes in which Qt writes paths: a call a point is too slow."""
+    """Many closed lines as one path, built from Qt's serialised form: a call per point is too slow."""
     held = np.zeros(len(x), dtype=[("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
     held["kind"] = 1
     held["kind"][np.concatenate([[0], ends[:-1]])] = 0
@@ -60,7 +60,7 @@ class Globe(QWidget):
     """Shows the world around the middle of ``window``. A drag or the arrow keys move the window, the wheel zooms."""
 
     moved = Signal(float, float)
-    """Latitude and longitude of the window's middle, chosen by hand."""
+    """Latitude and longitude of the window's middle, chosen by the user."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,20 +89,20 @@ class Globe(QWidget):
         self.update()
 
     def set_zoom(self, zoom: float) -> None:
-        """How many times larger than it fits."""
+        """Set the magnification; 1 fits the widget."""
         zoom = min(max(zoom, 1.0), NEAREST)
         self._glide(zoom != self.zoom)
         self.zoom = zoom
 
     def _glide(self, moves: bool) -> None:
-        """Draw anew: coarsely while it moves, and finely when it has come to rest."""
+        """Redraw: coarse during movement, fine afterwards."""
         if moves and self.isVisible():
             self._moving.start()
         self.update()
 
     @property
     def thinned(self) -> float:
-        """By how many degrees the coast that is drawn now is coarser than it could be."""
+        """The tolerance in degrees of the coast drawn at present."""
         return THINNED[(self.zoom > NEAR) + (not self._moving.isActive())]
 
     # --- where points are ------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Globe(QWidget):
         return self.radius * radians(1)
 
     def placed(self, points: Floats) -> tuple[Floats, Floats, Floats]:
-        """Where (longitude, latitude) points are seen (pixels), and how far each is on this side (below 0: behind)."""
+        """The pixels of (longitude, latitude) points, and their distance to this side (below 0: on the far side)."""
         middle_x, middle_y = self.width() / 2, self.height() / 2
         if self.flat:
             x = middle_x + (points[:, 0] - self.window_.lon) * self.per_degree
@@ -217,7 +217,7 @@ class Globe(QWidget):
     # --- hands -----------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the globe."""
+        """Start dragging the globe."""
         self._held = event.position()
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
@@ -229,7 +229,7 @@ class Globe(QWidget):
             self._move(by.y() / self.per_degree, -by.x() / self.per_degree)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """Let go of it."""
+        """Stop dragging."""
         self._held = None
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 

@@ -1,4 +1,4 @@
-"""Straits stay open in the cells of a map of the world, whose text is made here."""
+"""Keeps straits open in a map of the world, and makes the map's text."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from editor.model.documents.new_map import generic_spec, new_text, shore_inks
 from editor.model.games import GameBoard
 
 DETOUR = 3
-"""A strait is opened if the way round is longer than this many times its own length, and …"""
+"""A strait is opened if the way round is longer than its own length times this, and …"""
 DETOUR_LEAST = 8
-"""… than so many cells."""
+"""… than this number of cells."""
 MOST_RUNS = 2_000_000
-"""Stretches of water on land cells that are looked at; with more, cells are so small that straits are as wide."""
+"""The greatest number of runs examined; with more, cells are so small that straits are wide enough."""
 Links = dict[int, list[int]]
 
 
@@ -39,9 +39,9 @@ def open_straits(sampled: Raster, land: Flags, geometry: Geometry) -> Flags:
 
 
 def _waters(sampled: Raster, land: Flags, geometry: Geometry) -> tuple[NDArray[np.int32], dict[int, int]]:
-    """For each sample the water it belongs to, or -1: a sea cell's number, or a new number for a water on a land cell.
+    """For each sample the water it belongs to, or -1: a sea cell's number, or a new number for water on a land cell.
 
-    Gives also the cells of the new numbers.
+    Also returns the cells of the new numbers.
     """
     owner = sampled.owner
     wet = ~sampled.land & (owner >= 0)
@@ -59,7 +59,7 @@ def _waters(sampled: Raster, land: Flags, geometry: Geometry) -> tuple[NDArray[n
 
 
 def _runs(mixed: Flags, owner: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Unbroken stretches of a row within one cell: the number of each sample's stretch, and each stretch's cell."""
+    """Runs of samples in a row within one cell: the run of each sample, and the cell of each run."""
     begins = mixed.copy()
     begins[:, 1:] &= ~mixed[:, :-1] | (owner[:, 1:] != owner[:, :-1])
     runs = np.cumsum(begins, dtype=np.int32).reshape(mixed.shape) - 1
@@ -67,7 +67,7 @@ def _runs(mixed: Flags, owner: NDArray[np.int32]) -> tuple[NDArray[np.int32], ND
 
 
 def _joined(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int64]:
-    """For each of ``count`` things the least number of those it is joined with by pairs, near or far."""
+    """For each of ``count`` things the smallest number it is connected to by the pairs."""
     pairs = np.unique(one.astype(np.int64) * count + other)
     one_, other_ = pairs // count, pairs % count
     labels = np.arange(count)
@@ -82,7 +82,7 @@ def _joined(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDA
 
 
 def _links(nodes: NDArray[np.int32]) -> Links:
-    """Which waters touch each other."""
+    """The pairs of waters that touch."""
     pairs = []
     for one, other in ((nodes[:, :-1], nodes[:, 1:]), (nodes[:-1], nodes[1:])):
         touching = (one != other) & (one >= 0) & (other >= 0)
@@ -126,7 +126,7 @@ def _roads(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[in
 
 
 def _near(land: Flags, geometry: Geometry, one: int, other: int, limit: int) -> bool:
-    """Whether one sea cell is reached from another by sea in so many steps."""
+    """Whether one sea cell is reached from another by sea in at most ``limit`` steps."""
     seen, edge = {one}, [one]
     for _ in range(limit):
         edge = [n for cell in edge for n in dict.fromkeys(geometry.neighbours(cell)) if not land[n] and n not in seen]
@@ -153,10 +153,10 @@ def land_mask(
     threshold: float = 0.5,
     straits: bool = False,
 ) -> Flags:
-    """Which cells of a grid laid over a window are land: those with at least ``threshold`` (0 to 1) of it.
+    """A mask of the cells of a grid over a window with at least ``threshold`` (0 to 1) of land.
 
-    ``straits``: cells through which a narrow strait runs are sea all the same. Shape (height, width). Raises
-    ``ValueError`` for a grid that is none.
+    ``straits``: cells with a narrow strait are sea in any case. Shape (height, width). Raises ``ValueError`` for an
+    invalid grid.
     """
     geometry = Geometry.of_grid(kind, width, height, orientation, shifted)
     sampled = raster(window, geometry, STRAIT_SAMPLES, STRAIT_FINEST) if straits else raster(window, geometry)
@@ -167,9 +167,9 @@ def land_mask(
 def world_text(
     game: GameBoard | None, land: Flags, kind: str, orientation: str = "pointy", shifted: str = "even", title: str = ""
 ) -> str:
-    """A map with the cells ``land`` (height, width) painted as land, the others as water, in the board's own terrains.
+    """A map with the cells ``land`` (height, width) painted as land, the others as water, in the board's terrains.
 
-    Raises ``ValueError`` for a size that no map can have, ``MapEditError`` if the text cannot be made.
+    Raises ``ValueError`` for an impossible size, ``MapEditError`` if the text cannot be made.
     """
     height, width = land.shape
     document = MapDocument(MapFile(new_text(game, kind, width, height, orientation, shifted, title)))

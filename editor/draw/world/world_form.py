@@ -1,4 +1,4 @@
-"""Which part of the real world becomes a map, and its cells, drawn small."""
+"""The form for a part of the real world that becomes a map, with a preview of its cells."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Preview(QWidget):
         self.setMinimumSize(160, 100)
 
     def sizeHint(self) -> QSize:
-        """As wide as the globe."""
+        """The width of the globe."""
         return QSize(380, 200)
 
     def show_land(self, land: Flags, kind: str, orientation: str) -> None:
@@ -51,7 +51,7 @@ class Preview(QWidget):
         self.update()
 
     def expect(self, more: bool) -> None:
-        """Whether other cells are on their way: if they take long, that is said."""
+        """Tell whether other cells are being computed; if that takes long, a note is shown."""
         if not more:
             self._waits.stop()
             self.waiting = False
@@ -64,7 +64,7 @@ class Preview(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the cells, pale while they are not those that were chosen."""
+        """Draw the cells, pale while they are outdated."""
         painter = QPainter(self)
         if self._land is not None:
             painter.setOpacity(0.3 if self.waiting else 1.0)
@@ -106,7 +106,7 @@ MOST = 400
 
 
 class WorldForm(QWidget):
-    """What one sees; ``WorldPanel`` knows what it means."""
+    """The widgets; ``WorldPanel`` has the logic."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,7 +145,7 @@ class WorldForm(QWidget):
         return form
 
     def _name(self) -> None:
-        """Say what everything else is."""
+        """Set all texts."""
         for name, check in {"true": self.true, "straits": self.straits, "flat": self.flat}.items():
             say(self, check.setText, f"world-{name}")
             say(self, check.setToolTip, f"world-{name}-tip")
@@ -159,7 +159,7 @@ class WorldForm(QWidget):
         say(self, self.back.setText, "window-new-back")
 
     def _rolling(self) -> QScrollArea:
-        """The form, in less room than it wants."""
+        """A scroll area for the form."""
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 6, 0, 6)

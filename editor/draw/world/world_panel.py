@@ -19,9 +19,9 @@ PAUSE = 150
 
 
 class WorldPanel(WorldForm):
-    """The form, the globe and the preview. ``made`` gives the text of the map and its title.
+    """The form, the globe and the preview. ``made`` emits the text of the map and its title.
 
-    ``left`` says that no map is wanted after all.
+    ``left`` is emitted on cancelling.
     """
 
     made = Signal(str, str)
@@ -66,7 +66,7 @@ class WorldPanel(WorldForm):
 
     @property
     def board(self) -> GameBoard | None:
-        """The ruleset chosen, if any."""
+        """The chosen ruleset, if any."""
         name = self.game.currentData()
         return self.games.board(name) if name else None
 
@@ -83,7 +83,7 @@ class WorldPanel(WorldForm):
         return (chosen, "pointy") if chosen.startswith("square") else ("hex", chosen)
 
     def choose(self, name: str) -> None:
-        """Take one of the ``PRESETS``."""
+        """Use one of the ``PRESETS``."""
         if name in PRESETS:
             self._fill(*PRESETS[name])
 
@@ -139,7 +139,7 @@ class WorldPanel(WorldForm):
     # --- looking and making ----------------------------------------------------------------------
 
     def look(self) -> None:
-        """Reckon the cells of what is chosen; the preview shows them when they are there."""
+        """Start computing the cells; the preview shows them when ready."""
         window, (kind, orientation) = self.window_, self.grid
         width, height, share = self.across.value(), self.down.value(), self.share.value() / 100
         straits = self.straits.isChecked()
@@ -170,7 +170,7 @@ class WorldPanel(WorldForm):
         self.preview.expect(not self.fresh)
 
     def finish(self) -> None:
-        """Make the map and give it away."""
+        """Make the map and emit ``made``."""
         if self.land is None or not self.fresh:
             return
         kind, orientation = self.grid

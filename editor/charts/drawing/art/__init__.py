@@ -35,20 +35,20 @@ INKS = {
     "leaf": "#7f9b5c", "leaf_dark": "#5f7c45", "scroll": "#e3bb66", "scroll_dark": "#bd8d3e", "plate": "#faf3df",
     "shadow": "#c9b27f", "title": "#a83226",
 }  # fmt: skip
-"""What ornaments are drawn with: by each ink the colour that stands for it in a file, which is that of the day."""
+"""The inks of ornaments: for each the colour used in the files, which is the one by day."""
 TONES = {
     "line": "#000000", "body": "#f3e6c4", "slope": "#cdb083", "foliage": "#6f8f55", "snow": "#fdfcf6",
     "bark": "#5b3f27",
 }  # fmt: skip
-"""The same for stamps, whose colours depend on the country that they stand in."""
+"""The tones of stamps: for each the colour used in the files; on the chart they depend on the country."""
 APART, WIDTH = 150.0, 100.0
-"""How far the feet of the variants are apart in a file, and how wide each is there."""
+"""The distance of the variants' feet in a file, and the width of each."""
 _INK_OF = {colour: ink for ink, colour in (INKS | TONES).items()}
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One thing in a drawing: a shape filled with an ink, or a line of some ``width`` (0: filled)."""
+    """One part of a drawing: a shape filled with an ink, or a line of some ``width`` (0: filled)."""
 
     path: QPainterPath
     ink: str
@@ -79,7 +79,7 @@ def read_marks(svg: bytes, name: str) -> tuple[Mark, ...]:
 
 @cache
 def stamps(name: str) -> tuple[tuple[Mark, ...], ...]:
-    """The variants of a stamp, one unit wide, the foot of each in the origin."""
+    """The variants of a stamp, one unit wide, each with its foot at the origin."""
     found: list[list[Mark]] = [[] for _ in range(VARIANTS)]
     for mark in drawing(name):
         number = floor(mark.path.boundingRect().center().x() / APART + 0.5)

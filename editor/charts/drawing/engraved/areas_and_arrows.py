@@ -37,14 +37,14 @@ from editor.model.plans.ground_kinds import Depths, RegionShape, region_shape
 from editor.model.plans.print_screens import hatch_lines
 
 LEAST, MOST = 11.0, 44.0
-"""How heavy a current is at least and at most, in pixels; in between it is as wide as a cell."""
+"""The least and greatest width of a current in pixels; in between it is as wide as a cell."""
 FEATHERED = 13.0
 MARGIN = 24.0
 
 
 @dataclass(frozen=True)
 class _Course:
-    """All that the shape of a current depends on: its way from its tail on, in pixels, and what it keeps clear of."""
+    """Everything the shape of a current depends on: its path from the tail in pixels, and what it must avoid."""
 
     way: tuple[tuple[float, float], ...]
     side: float
@@ -82,7 +82,7 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
 def _course(
     drawing: Drawing, seen: SeenArrow, width: float, occupied: set[int], middle: tuple[float, float]
 ) -> _Course:
-    """It keeps clear of the ports that stand at its ends."""
+    """The course of an arrow, kept clear of ports at its ends."""
     tail = seen.points[0]
     way = tuple((round(at.x() - tail.x(), 3), round(at.y() - tail.y(), 3)) for at in seen.points)
     ends = drawing.cells(seen.arrow)
@@ -111,7 +111,7 @@ def _box(course: _Course) -> QRectF:
 
 
 def draw_current(painter: QPainter, shape: CurrentShape, colour: QColor, width: float, inks: FeatureInks) -> None:
-    """Fill a current on its halo; ``width`` is how heavy it is, in pixels."""
+    """Fill a current with its halo; ``width`` in pixels."""
     body = _closed(shape.body)
     if misses(painter, body.boundingRect().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)):
         return
@@ -137,16 +137,16 @@ def _closed(points: Points) -> QPainterPath:
 
 
 HATCH = 0.17
-"""How far the lines of a hatch are apart, in cells; but at least so many pixels:"""
+"""The distance of hatch lines in cells; but at least this many pixels:"""
 LEAST_HATCH = 4.0
 BANDS = (0.26, 0.13)
-"""How far the bands along the rim of a region reach inward, in cells."""
+"""The widths of the bands along the rim of a region, in cells."""
 RIM = 0.09
-"""How far a dashed rim stays inside its area, in cells: two of them side by side are two."""
+"""The distance of a dashed rim from the edge of its area, in cells, so that two adjacent ones stay distinct."""
 HATCHED = 7.0
 """Cells of fewer pixels have a tint instead of a hatch."""
 BUNDLE = 60
-"""The most lines of a hatch that are stroked at once."""
+"""The greatest number of hatch lines stroked at once."""
 MOST_PLANNED = 400
 """More regions are not cut by the coast."""
 
@@ -167,7 +167,7 @@ def _key(cells: list[int]) -> bytes:
 
 
 def _shape(drawing: Drawing, area: SeenArea) -> RegionShape:
-    """The planned shape of an area; where there is none yet, its cells."""
+    """The planned shape of an area, or its cells before it is planned."""
     planned = drawing.plans.regions if drawing.plans is not None else None
     if planned and _key(area.cells) in planned:
         found: RegionShape = planned[_key(area.cells)]
@@ -234,7 +234,7 @@ def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: Featur
 
 
 def _is_blank(colour: QColor, inks: FeatureInks) -> bool:
-    """Whether a tint would not be seen, for it is the paper's own colour, or would be grey where all is black."""
+    """Whether a tint would be invisible: the paper's own colour, or grey in black print."""
     return not inks.has_colours or (inks.is_spotted and colour == QColor(inks.pale))
 
 
@@ -248,7 +248,7 @@ def _hatch(drawing: Drawing, lines: list[CoastLine], colour: QColor) -> Iterator
 
 
 def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> Iterator[None]:
-    """A pale body, and bands along the rim that are stronger the nearer they are to it."""
+    """A pale area with bands along its rim, stronger towards it."""
     painter, shape = drawing.painter, _shape(drawing, area)
     body = _view_path(drawing, shape.body)
     if not _is_blank(colour, inks):

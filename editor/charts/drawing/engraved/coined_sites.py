@@ -1,4 +1,4 @@
-"""Sites of the engraved look: coins in their cells, towns on the land beside, wedges on the sides that are open."""
+"""Sites in the engraved style: coins in their cells, towns on adjacent land, wedges on open sides."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ from editor.charts.drawing.match.cell_marks import fine_pen, paint_cross
 from editor.charts.drawing.names.label_planner import lettered_cells
 
 OPENED, SETTLING = 12.0, 11.0
-"""In cells of fewer pixels there are no wedges; no towns."""
+"""The least cell sizes in pixels for wedges, and for towns."""
 TOWN = 0.84
 OPEN_COIN = 0.78
-"""So much of a coin is one whose sides are open, for the wedges stand around it within the cell; or one on an island of
-one cell, which is to be seen around it."""
+"""The size factor for coins with open sides, which need room for wedges, or on an island of one
+
+cell, which must stay visible.
+"""
 
 LARGE, LARGE_COIN = 40.0, 0.9
-"""The same in cells of more pixels."""
+"""The cell size in pixels above which the second number is used instead."""
 
 
 def coin_side(drawing: Drawing) -> float:
-    """How wide coins are: nearly as cells, but neither too small to be made out nor larger than they need be."""
+    """The width of coins in pixels: nearly that of cells, within limits."""
     cell = drawing.cell
     if has_symbols(drawing):
         return max(min(cell * 0.88, 14 + 0.42 * cell), 12.0)
@@ -124,11 +126,11 @@ def _open(drawing: Drawing, seen: SeenSite, at: QPointF, inks: FeatureInks) -> N
 
 
 SETTLED = frozenset({"house"})
-"""Marks that are drawn as a town on nearby land, where there is some."""
+"""Marks that are drawn as a town on nearby land, if there is any."""
 WALLS: tuple[tuple[float, float, float, float], ...] = (
     (-0.46, 0.04, -0.14, 0.36), (-0.11, -0.12, 0.11, 0.36), (0.14, 0.08, 0.46, 0.36)
 )  # fmt: skip
-"""Of the houses and the tower between them: left, top, right, bottom, in towns."""
+"""The houses and the tower between them: left, top, right, bottom, in towns."""
 ROOFS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((-0.52, 0.06), (-0.40, -0.14), (-0.20, -0.14), (-0.08, 0.06)),
     ((-0.15, -0.10), (0.0, -0.46), (0.15, -0.10)),
@@ -138,7 +140,7 @@ DOORS = ((-0.34, 0.20, -0.26, 0.36), (-0.04, 0.16, 0.04, 0.36), (0.26, 0.22, 0.3
 
 
 def town_cell(drawing: Drawing, port: int, taken: Container[int], lettered: Container[int]) -> int | None:
-    """The cell of land beside a port where its town stands: free, off names, straight beside, and inland."""
+    """The land cell next to a port for its town: free, without names, straight next to it, and inland."""
     chart, geometry = drawing.chart, drawing.geometry
     x, y = geometry.centre(port)
     found = []

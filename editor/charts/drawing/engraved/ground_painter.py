@@ -48,19 +48,19 @@ STRENGTH = {
     "wood": 0.3,
     "storm": 0.5,
 }
-"""How strong the tint of a terrain is; of others:"""
+"""The strength of the tint of a terrain; of others:"""
 OTHER = 0.42
 
 
 def paint_wet_covers(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Those of the water, under the land."""
+    """Paint the terrains of water, below the land."""
     for cover in plan.covers:
         if cover.wet:
             _paint(painter, cover, plan, view, palette)
 
 
 def paint_dry_covers(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Those of the land, under the relief that stands on them."""
+    """Paint the terrains of land, below the relief."""
     for cover in plan.covers:
         if not cover.wet:
             _paint(painter, cover, plan, view, palette)
@@ -97,11 +97,11 @@ def _tint(cover: Cover, palette: Palette) -> QColor:
 
 LEAVES = {"fir": "fir", "tree": "tree", "palm": "palm"}
 TINY = 5.0
-"""Stamps that are less wide, in pixels, are left out."""
+"""The least width of a stamp in pixels."""
 
 
 def paint_relief(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """All stamps that a view shows something of."""
+    """Paint the visible stamps."""
     placed = plan.stamps
     left, top, right, bottom = view.box
     half = placed.width / 2
@@ -143,7 +143,7 @@ def _tool(
 
 
 def _colour(tone: str, kind: str, country: int, palette: Palette) -> QColor:
-    """Bodies have the colour of their country, a little lighter, so that a hill hides what is behind it."""
+    """The colour of a part of a stamp; bodies are slightly lighter than their country, to cover what is behind."""
     land = palette.country(country)
     if tone in ("line", "bark"):
         return palette.colour("burin")
@@ -159,7 +159,7 @@ def _colour(tone: str, kind: str, country: int, palette: Palette) -> QColor:
 
 
 EQUATOR = 0.66
-"""Where palms are thickest if the map does not say where its equator is, from the top (0) to the bottom (1)."""
+"""Where palms are densest if the map has no equator, from the top (0) to the bottom (1)."""
 
 
 PAINTED = (
@@ -169,7 +169,7 @@ PAINTED = (
 
 
 def slot_grounds(chart: Chart, theme: Theme) -> tuple[SlotGround, ...]:
-    """What the cells of each slot of a chart are, by the theme of its game."""
+    """The ground of each slot of a chart, by the theme of its game."""
     found = []
     for slot in range(len(chart.slots)):
         ink = chart.ink_of_slot(slot)
@@ -184,7 +184,7 @@ def slot_grounds(chart: Chart, theme: Theme) -> tuple[SlotGround, ...]:
 
 
 def plan_shape(plans: Plans) -> None:
-    """Where the land is: what names, ornaments and the ground go by."""
+    """Plan the shape of the land, which names, ornaments and the ground depend on."""
     ground = cell_ground(plans.chart, slot_grounds(plans.chart, plans.theme))
     plans.cells = ground
     plans.taken = plans.taken or taken_by_play(plans.chart)
@@ -193,7 +193,7 @@ def plan_shape(plans: Plans) -> None:
 
 
 def plan_engraved_ground(plans: Plans) -> None:
-    """All of the ground, off what names and ornaments have taken."""
+    """Plan the ground, clear of names and ornaments."""
     ground: CellGround = plans.cells
     chart, look = plans.chart, plans.look
     tinted = look.washes and look.style != "ink"
@@ -206,7 +206,7 @@ def plan_engraved_ground(plans: Plans) -> None:
 
 
 def _covers(plans: Plans) -> list[Cover]:
-    """The terrains beside plain water and land; those whose cells lie in regions are only tinted, not lined as well."""
+    """The special terrains; those with cells in regions are only tinted, not hatched."""
     ground, found = plans.cells, []
     regions = {cell for _, region in plans.chart.features("regions") for cell in plans.chart.cells_of(region)}
     for slot in ground.special():
@@ -254,12 +254,12 @@ def paint_engraved_ground(painter: QPainter, plans: Plans, view: View, look: Dra
 
 
 OWN = 0.3
-"""How much of the theme's colour a terrain has beside water and land as they are in the style."""
+"""The share of the theme's colour in a terrain, the rest is the style's water or land."""
 SHALLOW = 0.7
 
 
 def quick_ground(chart: Chart, theme: Theme, look: DrawingLook, ratio: float) -> TerrainPainter:
-    """What composes it."""
+    """A painter for plain ground in the palette's colours."""
     palette = palette_of(look, theme)
     named = {name: getattr(palette, name) for name in ("paper", "ink", "sea", "coast", "grid")}
     sheet: dict[str, Data] = {"chart": {name: {"colour": colour} for name, colour in named.items()}}

@@ -21,11 +21,11 @@ from editor.model.plans.ground_plan import GroundPlan, PrintPlan, plan_print
 from editor.model.plans.relief import KINDS, VARIANTS
 
 COAST, SHADOW = 2.5, (3.3, 4.2)
-"""How wide the outline of the land is, and how far its shadow falls, in marks."""
+"""The width of the land's outline, and the offset of its shadow, in marks."""
 LINES_AT_ONCE, DOTS_AT_ONCE = 20, 100
-"""Shapes filled as one path: Qt sorts all edges of a path, which is slow for large ones."""
+"""The greatest number of shapes filled as one path: Qt sorts all edges of a path, which is slow for large ones."""
 FINE = 0.32
-"""Where a mark is smaller than so many pixels, screens are left out: they would only be gray."""
+"""The least size of a mark in pixels at which halftone screens are drawn."""
 ROUND = 0.5523
 CIRCLE = (
     (1, 0), (1, ROUND), (ROUND, 1), (0, 1), (-ROUND, 1), (-1, ROUND), (-1, 0), (-1, -ROUND), (-ROUND, -1), (0, -1),
@@ -35,7 +35,7 @@ CIRCLE = (
 
 
 def plan_print_ground(plans: Plans) -> None:
-    """All of the ground, off what names and ornaments have taken."""
+    """Plan the ground, clear of names and ornaments."""
     plan = plan_print(
         plans.shape, equator_of(plans.chart, adornment_of(plans.chart)), plans.look.relief, plans.taken, plans.cells
     )
@@ -104,12 +104,12 @@ def _paint_void(painter: QPainter, plan: PrintPlan, view: View, palette: Palette
 
 
 TINY = 6.0
-"""Stamps that are less wide, in pixels, are left out."""
+"""The least width of a stamp in pixels."""
 COLOURS = {"line": "coast", "bark": "coast", "body": "hill", "slope": "edge", "foliage": "tree", "snow": "snow"}
 
 
 def paint_print_relief(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """All stamps that a view shows something of."""
+    """Paint the visible stamps."""
     placed = plan.stamps
     left, top, right, bottom = view.box
     seen = (placed.x + placed.width > left) & (placed.x - placed.width < right)

@@ -1,4 +1,4 @@
-"""The colours of engraved charts by day, by night, in black: of the ground, and of the features that stand on it."""
+"""The colours of engraved charts by day, by night, in black: of the ground and of features."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor.charts.drawing.style.theme import Theme
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours as #rrggbb, ``washes`` those of countries; how strong what is laid over others is, from 0 to 1."""
+    """Colours as #rrggbb, ``washes`` those of countries; the strengths of overlays from 0 to 1."""
 
     paper: str
     """The page, and what is no part of the board."""
@@ -72,7 +72,7 @@ class Palette:
         return made
 
     def country(self, number: int) -> QColor:
-        """What the land of a country looks like: the wash on the land; plain land for none (-1)."""
+        """The land colour of a country, with its wash; plain land for none (-1)."""
         land = QColor(self.land)
         return mixed(land, QColor(self.washes[number % len(self.washes)]), self.body) if number >= 0 else land
 
@@ -114,7 +114,7 @@ MAGAZINE_NIGHT = Palette(
 )  # fmt: skip
 PRINT = replace(DAY, paper="#ffffff", rim="#ffffff", textured=False)
 MAGAZINE_PRINT = replace(MAGAZINE, paper="#ffffff", rim="#ffffff", gold="#ffffff")
-"""By day on real paper, which needs no colour of its own."""
+"""By day on real paper, which needs no background colour."""
 
 
 def palette_of(look: DrawingLook, theme: Theme) -> Palette:
@@ -129,7 +129,7 @@ def palette_of(look: DrawingLook, theme: Theme) -> Palette:
 
 
 BLACK_AND_WHITE = 0.3
-"""Colours darker than that become black where there is no other ink, all others white."""
+"""Colours darker than this become black if there is no other ink, all others white."""
 
 
 @dataclass(frozen=True)
@@ -147,18 +147,18 @@ class FeatureInks:
     pale: str
     """Silhouettes on dark ground, faces of coins."""
     metal: str
-    """Rims of coins, rings, what marks a port above others."""
+    """The colour of rims of coins, rings and special marks of ports."""
     roof: str
     shade: float = 0.32
-    """How dark the shadow of what lies on the chart is, 0 for none."""
+    """The darkness of shadows, 0 for none."""
     weight: float = 1.0
-    """How heavy lines are."""
+    """The weight of lines."""
     spots: tuple[str, ...] = ()
-    """The only colours in which it is printed besides ``dark`` and ``pale``, warm first; none: all that there are."""
+    """The only printing colours besides ``dark`` and ``pale``, warm first; empty: no restriction."""
     is_spotted: bool = False
-    """Whether colours of the theme are shown by ``spots`` alone."""
+    """Whether colours of the theme are replaced by ``spots``."""
     is_outlined: bool = False
-    """Whether currents are pale within an outline rather than one stroke of ink."""
+    """Whether currents are pale with an outline instead of a stroke of ink."""
 
     @property
     def has_colours(self) -> bool:
@@ -213,7 +213,7 @@ INKS: dict[StyleName, dict[bool, FeatureInks]] = {
         True: replace(ENGRAVED_FEATURES[True], key=("plain", True)),
     },
 }  # fmt: skip
-"""By style, and whether it is night; ink on paper is the same by night."""
+"""By style and night; ink on paper is the same by night."""
 
 
 def inks_of(style: StyleName, night: bool) -> FeatureInks:
@@ -222,5 +222,5 @@ def inks_of(style: StyleName, night: bool) -> FeatureInks:
 
 
 def feature_inks(drawing: Drawing) -> FeatureInks:
-    """The inks in which a drawing is made."""
+    """The inks of a drawing."""
     return inks_of(drawing.look.style, drawing.theme.night)

@@ -1,7 +1,7 @@
 """Pens of engraved charts, and the lines of a plan as painter paths in pixels of a view, whole arrays at once.
 
-A ``QPainterPath`` is read from the bytes that Qt's ``QDataStream`` would have written of it (Qt's documentation,
-"Serializing Qt Data Types"): a count, each element as type, x and y, where the last subpath starts, and the fill rule.
+A ``QPainterPath`` is read from bytes in the format of Qt's ``QDataStream`` (Qt's documentation, "Serializing Qt
+Data Types"): a count, each element as type, x and y, the start of the last subpath, and the fill rule.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from editor.model.documents.geometry import View
 from editor.model.plans.contours import Line, line_groups
 
 THINNEST = 0.25
-"""No line is thinner than so many pixels."""
+"""The least width of a line in pixels."""
 
 
 def round_pen(colour: QColor, width: float) -> QPen:
-    """A pen whose lines end and bend roundly."""
+    """A pen with round caps and joins."""
     pen = QPen(colour, max(width, THINNEST))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -30,7 +30,7 @@ def round_pen(colour: QColor, width: float) -> QPen:
 
 
 def flat_pen(colour: QColor, width: float) -> QPen:
-    """A pen whose lines end where they end; Qt strokes straight ones in a tenth of the time that round ends take."""
+    """A pen with flat caps; Qt strokes straight lines in a tenth of the time that round caps take."""
     pen = QPen(colour, max(width, THINNEST))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -38,7 +38,7 @@ def flat_pen(colour: QColor, width: float) -> QPen:
 
 
 def dotted_pen(colour: QColor, width: float, apart: float = 3.0) -> QPen:
-    """A pen that sets round dots, so many of its widths apart."""
+    """A pen with round dots at this distance, in widths."""
     pen = round_pen(colour, width)
     pen.setDashPattern([0.01, apart])
     return pen
@@ -47,19 +47,19 @@ def dotted_pen(colour: QColor, width: float, apart: float = 3.0) -> QPen:
 MOVE, LINE, CURVE, CURVE_DATA = range(4)
 ELEMENT = np.dtype([("type", ">i4"), ("x", ">f8"), ("y", ">f8")])
 FINE = 100
-"""Coordinates are rounded to 1/100 pixel: files stay small, nobody sees it."""
+"""Coordinates are rounded to 1/100 pixel, to keep files small."""
 MARGIN = 1.0
-"""What is so far outside a view, in chart units, is left out."""
+"""Lines further than this outside a view, in chart units, are left out."""
 BUNDLE = 200
-"""The most strokes of one path."""
+"""The greatest number of strokes in one path."""
 BUNDLED = 400
-"""Areas of fewer elements go into one path with the next."""
+"""Areas with fewer elements share a path with the next."""
 Elements = NDArray[np.void]
 Sizes = NDArray[np.intp]
 
 
 def closed_path(lines: Iterable[Line], view: View, bent: bool = True) -> QPainterPath:
-    """Closed lines that a view shows something of; ``bent``: as quadratic B-splines, whose corners the points are."""
+    """Visible closed lines; ``bent``: as quadratic B-splines with the points as control polygon."""
     points, sizes = _seen([line for line in lines if len(line) > 2], view)
     if not len(sizes):
         return QPainterPath()
@@ -67,9 +67,9 @@ def closed_path(lines: Iterable[Line], view: View, bent: bool = True) -> QPainte
 
 
 def area_paths(lines: Iterable[Line], view: View) -> Iterator[QPainterPath]:
-    """The areas within bent closed lines, some small ones in one path, each with its holes.
+    """The areas within bent closed lines with their holes, small ones combined in one path.
 
-    Of a path with many lines the painter sorts all for every row of pixels: one for all areas takes longer to fill.
+    The painter sorts all lines of a path for every row of pixels: one path for all areas takes longer to fill.
     """
     points, sizes = _seen([line for line in lines if len(line) > 2], view)
     if not len(sizes):
@@ -96,7 +96,7 @@ def open_path(lines: Iterable[Line], view: View) -> QPainterPath:
 
 
 def strokes_path(segments: NDArray[np.float32], view: View) -> QPainterPath:
-    """Straight strokes (n, 4) as one path, those of them that are seen."""
+    """The visible straight strokes (n, 4) as one path."""
     left, top, right, bottom = view.box
     x1, y1, x2, y2 = segments.T
     seen = (np.maximum(x1, x2) > left) & (np.minimum(x1, x2) < right)
@@ -114,7 +114,7 @@ def dots_path(places: NDArray[np.float32], view: View) -> QPainterPath:
 
 
 def curves_path(starts: NDArray[np.float64], form: Iterable[tuple[float, float]], view: View) -> QPainterPath:
-    """One form of cubic curves (a start, then three points a curve) at many places (n, 3): x, y and how large."""
+    """One shape of cubic curves (a start, then three points per curve) at many places (n, 3): x, y and scale."""
     points = np.array(list(form), dtype=np.float64)
     placed = starts[:, None, :2] + points[None] * starts[:, None, 2:]
     elements = _elements(_to_pixels(placed.reshape(-1, 2), view))
@@ -125,7 +125,7 @@ def curves_path(starts: NDArray[np.float64], form: Iterable[tuple[float, float]]
 
 
 def bows_paths(curves: NDArray[np.float32], view: View) -> Iterator[QPainterPath]:
-    """Quadratic curves (n, 6), those that are seen, in paths of some hundred: a path of thousands is slow to stroke."""
+    """The visible quadratic curves (n, 6), in paths of some hundred: a path of thousands is slow to stroke."""
     left, top, right, bottom = view.box
     x, y = curves[:, 0], curves[:, 1]
     seen = curves[(x > left - MARGIN) & (x < right + MARGIN) & (y > top - MARGIN) & (y < bottom + MARGIN)]
@@ -144,7 +144,7 @@ def path_of_elements(kinds: NDArray[np.integer], points: NDArray[np.floating]) -
 
 
 def _seen(lines: list[Line], view: View) -> tuple[Line, Sizes]:
-    """The points of all lines that a view shows something of, one line after the other, and how many each has."""
+    """The points of all visible lines, one line after the other, and the length of each."""
     if not lines:
         return np.zeros((0, 2), dtype=np.float32), np.zeros(0, dtype=np.intp)
     sizes = np.array([len(line) for line in lines])
@@ -179,7 +179,7 @@ def _straight(points: Line, sizes: Sizes, view: View) -> Elements:
 
 
 def _splined(points: Line, sizes: Sizes, view: View) -> Elements:
-    """From middle to middle of the sides, each corner the control point; quadratic curves as cubic ones."""
+    """Quadratic curves, as cubic ones, between the middles of the sides, with the corners as control points."""
     ends = np.cumsum(sizes)
     starts = ends - sizes
     before, after = np.arange(len(points)) - 1, np.arange(len(points)) + 1

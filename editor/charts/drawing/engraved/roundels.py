@@ -1,4 +1,4 @@
-"""A port as a coin: its symbol or its value in its owner's colour; without colour, hatched as in heraldry.
+"""A port as a coin with its symbol or value in its owner's colour; without colour, hatched as in heraldry.
 
 After Silvester Petra Sancta, "Tesserae gentilitiae" (Rome 1638).
 
@@ -28,13 +28,13 @@ GREY, BLACK, WHITE = 0.16, 0.2, 0.62
 LINES = 4
 """The number of lines across a flag."""
 HUES = ((0.05, "red"), (0.19, "gold"), (0.45, "green"), (0.7, "blue"), (0.92, "purple"), (1.01, "red"))
-"""Up to which hue a colour goes by which name."""
+"""The upper limit of the hue for each named colour."""
 WAYS = {"red": ((0, 1),), "blue": ((1, 0),), "green": ((1, 1),), "purple": ((1, -1),), "black": ((0, 1), (1, 0))}
-"""The ways in which the lines of a colour run."""
+"""The directions of the hatching for each colour."""
 
 
 def tincture(colour: QColor) -> str:
-    """Which of the colours of arms is nearest to a colour."""
+    """The heraldic colour nearest to a colour."""
     if lightness(colour) < BLACK:
         return "black"
     if colour.hsvSaturationF() < GREY:
@@ -77,7 +77,7 @@ def _steps(start: float, length: float, step: float) -> list[float]:
 
 
 def paint_flag(painter: QPainter, box: QRectF, colour: QColor, ink: QColor, paper: QColor) -> None:
-    """A flag on its staff in black on paper; its lines stand for the colour."""
+    """A flag on its staff in black on paper, hatched for its colour."""
     width = box.width() * 0.07
     staff = box.left() + box.width() * 0.16
     cloth = QRectF(staff, box.top() + box.height() * 0.06, box.width() * 0.84, box.height() * 0.56)
@@ -93,13 +93,13 @@ def paint_flag(painter: QPainter, box: QRectF, colour: QColor, ink: QColor, pape
 
 
 REACH = 0.74
-"""How far marks reach from the middle, in sides."""
+"""How far marks extend from the middle, in sides."""
 PLACES = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
-"""Where marks stand about the middle, in sides."""
+"""The places of marks relative to the middle, in sides."""
 MARK, PRINTED_MARK = 0.42, 0.52
-"""How wide marks are, in sides; and in few inks, where they have no gold that stands out from the coin."""
+"""The width of marks in sides; and with few inks, where no gold distinguishes them from the coin."""
 LEAST_MARK = 8.5
-"""So many pixels at least: on paper a symbol of two millimetres can be made out."""
+"""The least width in pixels: on paper a symbol of two millimetres is legible."""
 PALE = 0.72
 RINGED, MARKED, FACED = 18.0, 11.0, 11.0
 """Coins of fewer pixels have no ring; on a screen no marks; no symbol or figure."""
@@ -107,9 +107,9 @@ RINGED, MARKED, FACED = 18.0, 11.0, 11.0
 
 @dataclass(frozen=True)
 class Roundel:
-    """What a coin shows; colours as numbers. ``owner`` is the colour of who holds the port, None for nobody.
+    """The content of a coin; colours as numbers. ``owner`` is the owner's colour, None without owner.
 
-    One without ``symbol`` and ``figure`` is a blank disc.
+    Without ``symbol`` and ``figure`` it is a blank disc.
     """
 
     colour: int
@@ -118,7 +118,7 @@ class Roundel:
     owner: int | None = None
     marks: tuple[Mark, ...] = ()
     hatched: bool = False
-    """Whether lines on a flag stand for the owner's colour, where there are few inks."""
+    """Whether the owner's colour is shown by hatching on a flag, if there are few inks."""
 
 
 def paint_roundel(painter: QPainter, at: QPointF, side: float, roundel: Roundel, inks: FeatureInks) -> None:
@@ -197,7 +197,7 @@ def _badge(painter: QPainter, side: float, radius: float, roundel: Roundel, inks
 
 
 def _coin(painter: QPainter, side: float, radius: float, roundel: Roundel, inks: FeatureInks) -> None:
-    """What a port is worth within a rim of metal, or of the colour of who holds it."""
+    """The symbol or value of a port within a rim in metal or in its owner's colour."""
     own = QColor.fromRgba(roundel.owner) if roundel.owner is not None and not roundel.hatched else None
     colour = inks.printed(QColor.fromRgba(roundel.colour))
     rim = own or (colour if lightness(colour) < PALE else QColor(inks.metal))
@@ -210,7 +210,7 @@ def _coin(painter: QPainter, side: float, radius: float, roundel: Roundel, inks:
 
 
 def mark_boxes(roundel: Roundel, side: float, inks: FeatureInks) -> list[QRectF]:
-    """Where the flag of the owner and the small symbols stand about the middle of a coin."""
+    """The boxes of the owner's flag and the small symbols, relative to the middle of a coin."""
     flagged = roundel.owner is not None and (roundel.hatched or bool(roundel.figure))
     small = PRINTED_MARK if inks.is_spotted else MARK
     shares = [MARK] * flagged + [max(small, LEAST_MARK / side)] * len(roundel.marks)
@@ -218,7 +218,7 @@ def mark_boxes(roundel: Roundel, side: float, inks: FeatureInks) -> list[QRectF]
 
 
 def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) -> None:
-    """Who holds a port as a flag, and what marks it above others as small symbols on its rim."""
+    """Paint the owner's flag, and small symbols on the rim for special properties."""
     boxes = mark_boxes(roundel, side, inks)
     if roundel.owner is not None and len(boxes) > len(roundel.marks):
         colour, box = QColor.fromRgba(roundel.owner), boxes.pop(0)

@@ -48,7 +48,7 @@ def paint_engraved_grid(painter: QPainter, plans: Plans, view: View, look: Drawi
 
 
 def grid_lines(geometry: Geometry, present: np.ndarray) -> tuple[Segments, Segments]:
-    """The sides of all ``present`` cells, each once: thin lines, and thick ones at every fifth row and column.
+    """The sides of all ``present`` cells, without duplicates: thin lines, and thick ones at every fifth row and column.
 
     On square grids the sides toward holes are left out: a hole is bordered by a smooth line, not by steps.
     """
@@ -117,9 +117,9 @@ def paint_page(painter: QPainter, plan: GroundPlan, view: View, palette: Palette
 WAVE = ((0, 0), (0.2, -0.3), (0.75, -0.32), (0.82, -0.03), (0.76, -0.11), (0.66, -0.1), (0.58, -0.05))
 """The outline of a wave that breaks to the right, for a wave of length 1."""
 FEW = 200
-"""Strokes painted in one call: with more Qt gets slow, for it sorts all of them for every row of pixels."""
+"""The greatest number of strokes painted in one call: Qt sorts them for every row of pixels."""
 SMALL = 0.4
-"""In pixels: where a mark is smaller, strokes are left out, for they would only make everything grey."""
+"""The least size of a mark in pixels at which strokes are drawn; below they would only look grey."""
 
 
 def paint_water(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
@@ -159,7 +159,7 @@ def waves_path(plan: GroundPlan, view: View) -> QPainterPath:
 EDGES = 6
 """The bands from the coast inland that fade to the colour of the land; further bands make it lighter still."""
 COAST, SHADE = 1.75, (2.5, 3.1)
-"""How wide the coast line is, and how far the land casts its shade, in marks."""
+"""The width of the coast line, and the offset of the land's shade, in marks."""
 
 
 def paint_land(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
@@ -211,7 +211,7 @@ def paint_coast(painter: QPainter, plan: GroundPlan, view: View, palette: Palett
 STAIN, DARK, LIGHT = 0.026, 0.13, 0.10
 """Opacity of stains, and of dark and light fibres of the paper."""
 FINE_PAPER = 0.35
-"""In pixels: where a mark is smaller, fibres are left out, for nobody would see them."""
+"""The least size of a mark in pixels at which fibres of the paper are drawn."""
 
 
 def paint_texture(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:

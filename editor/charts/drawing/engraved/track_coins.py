@@ -26,36 +26,36 @@ FACE = 0.80
 FARTHEST = 1.3
 """The most that a coin's shadow reaches from its centre, in radii."""
 DOT, SIMPLE = 3.5, 8.5
-"""Radii in pixels: smaller coins are dots, and up to the other have no milling, on a screen no symbol either."""
+"""Radii in pixels: smaller coins are dots; up to the second they have no milling and on a screen no symbol."""
 LEAST_PRINTED = 5.0
-"""On paper no coin has a smaller radius: its symbol could not be made out."""
+"""The least radius of a coin on paper, for a legible symbol."""
 CAPTIONED, ON_PAPER = 32.0, 17.0
 """From which radius on, in pixels, coins bear their ids; and on paper."""
 BELOW, SMALL_BELOW = 0.72, 0.62
-"""How far below the middle these stand, in radii of the face; and on smaller coins."""
+"""The offset of captions below the middle, in radii of the face; and on smaller coins."""
 LARGEST = 200.0
-"""Coins of larger radius are drawn each by itself."""
+"""Coins with a larger radius are drawn without cache."""
 NOTCHES = 28
 BRIGHT = 0.75
-"""Symbols that are lighter, and hardly coloured, are as bright as the face where there are but two inks."""
+"""Symbols lighter than this, and nearly grey, get the brightness of the face if there are only two inks."""
 FIGURES = 200
-"""Letters are outlined at so many pixels, then scaled down, so that all sizes have one shape."""
+"""The size in pixels at which letters are outlined, then scaled, so that all sizes have the same shape."""
 
 
 @dataclass(frozen=True)
 class CoinLook:
-    """What a coin shows; colours as ``QColor.rgba``."""
+    """The content of a coin; colours as ``QColor.rgba``."""
 
     face: int
     ink: int
     symbol: str = ""
     letter: str = ""
     lifted: bool = False
-    """Whether below it there is something else to be read."""
+    """Whether it is moved up for a caption below."""
 
 
 def coin_radius(radius: float, size: str) -> float:
-    """How large a coin is, for circles of a radius; ``size`` as in the theme."""
+    """The radius of a coin for circles of this radius; ``size`` as in the theme."""
     return radius * SIZES.get(size, COIN)
 
 
@@ -89,7 +89,7 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
 
 
 def coin_look(style: NodeStyle, inks: TrackInks, letters: bool = True) -> CoinLook:
-    """What the coin of a circle shows: its symbol, else its letter, else water."""
+    """The coin of a circle: its symbol, else its letter, else water."""
     face = inks.face_of(style.colour).rgba()
     if style.symbol:
         return CoinLook(face, _body(style, inks).rgba(), style.symbol)
@@ -100,7 +100,7 @@ def coin_look(style: NodeStyle, inks: TrackInks, letters: bool = True) -> CoinLo
 
 
 def _body(style: NodeStyle, inks: TrackInks) -> QColor:
-    """The colour of a symbol. For those who print in black: white for pale ones, black for dark, grey between."""
+    """The colour of a symbol. In black print: white for pale ones, black for dark, grey between."""
     if inks.own:
         if style.ink is None:
             return QColor(inks.water)
@@ -167,7 +167,7 @@ def _disc(
 
 
 def _milling(painter: QPainter, at: QPointF, radius: float, inks: TrackInks) -> None:
-    """Light from the upper left on the rim, and its notches."""
+    """Paint light from the upper left on the rim, and its notches."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     middle = radius * (1 + FACE) / 2
     ring = QRectF(at.x() - middle, at.y() - middle, 2 * middle, 2 * middle)
@@ -219,7 +219,7 @@ def _outlined(text: str) -> QPainterPath:
 
 
 def _caption(name: str, radius: float, inks: TrackInks) -> tuple[str, Lettering] | None:
-    """The id below what a coin shows, where one looks closely; None if it is too long for the coin."""
+    """The id below the symbol of a large coin; None if it is too long."""
     if not name:
         return None
     letters = Lettering(round(min(max(radius * 0.24, 9), 15)), with_alpha(QColor(inks.ink), 0.8).rgba(), 0)

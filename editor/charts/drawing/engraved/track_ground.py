@@ -27,16 +27,15 @@ from editor.model.plans.track_shape import taken_by_track, track_cell, track_sha
 
 PALE, WARM = 0.2, (0.2, 0.85)
 DARK = 0.35
-"""Faces take less of darker colours, or no symbol could be made out on them."""
+"""Faces have a smaller share of darker colours, so that symbols stay legible."""
 
 
 @dataclass(frozen=True)
 class TrackInks:
-    """Colours as ``#rrggbb``. A coin has a ``face`` that takes ``share`` of its terrain's colour, and a ``rim``.
+    """Colours as ``#rrggbb``. A coin has a ``face`` with a ``share`` of its terrain's colour, and a ``rim``.
 
-    ``shine`` and ``shade`` are the light and the dark side of the rim, ``notch`` its milling; ``own``: whether a
-    symbol may have the colour that its theme gives it. With ``spots``, a warm and a cool one, there are no other
-    colours but these.
+    ``shine`` and ``shade`` are the light and the dark side of the rim, ``notch`` its milling; ``own``: whether a symbol
+    may have its theme's colour. With ``spots``, a warm and a cool one, there are no other colours.
     """
 
     ink: str = "#33261a"
@@ -63,12 +62,12 @@ class TrackInks:
     accents: Accents = ACCENTS
 
     def face_of(self, colour: QColor) -> QColor:
-        """The face of a coin whose terrain has a colour."""
+        """The face of a coin with this terrain colour."""
         share = self.share * (0.5 if lightness(colour) < DARK else 1.0)
         return mixed(QColor(self.face), self.printed(colour, QColor(self.face)), share)
 
     def printed(self, colour: QColor, grey: QColor) -> QColor:
-        """A colour of the theme as this print has it; ``grey`` is what stands for those that are hardly coloured."""
+        """A colour of the theme in this print; ``grey`` replaces those that are nearly grey."""
         if not self.spots:
             return colour
         if colour.hsvSaturationF() < PALE:
@@ -122,11 +121,11 @@ def track_inks(style: StyleName, night: bool) -> TrackInks:
 MOST_ISLANDED = 600
 """Tracks of more circles have no islands on plain paper."""
 LEAST_ISLAND = 24
-"""Islands and lakes whose coast has fewer points are left out."""
+"""Islands and lakes with fewer points in their coast are left out."""
 AWARE = 0.001
-"""How much names keep off these islands: hardly; the rose does."""
+"""How strongly names avoid these islands: hardly; the compass rose does."""
 SHALLOWS = ((0.5, 0.35), (0.32, 0.7), (0.15, 1.0))
-"""How far the water about an island is paler, in cells, and how much."""
+"""Bands of paler water around an island: width in cells, and strength."""
 Painter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
 
 
@@ -162,27 +161,27 @@ def paint_flat_islands(drawing: Drawing) -> Iterator[None]:
 
 
 EDGE = 1.6
-"""How wide the line around the sheet is, in marks."""
+"""The width of the line around the sheet, in marks."""
 EQUATOR = 0.8
 """At which part of a track's height the palms are thickest."""
 
 
 def plan_track_shape(plans: Plans) -> None:
-    """Where the islands are, and what coins and route take of the sheet; both in cells."""
+    """Plan the islands, and the space for coins and lines on the sheet; both in cells."""
     geometry = plans.chart.geometry
     plans.shape = track_shape(geometry, str(seed_of(plans.chart, "islands")))
     plans.taken = taken_by_track(geometry, plans.shape.bounds)
 
 
 def plan_track_ground(plans: Plans) -> None:
-    """All of the ground, off what play and ornaments have taken."""
+    """Plan the ground, clear of coins, lines and ornaments."""
     look = plans.look
     options = GroundOptions(look.relief, look.washes and look.style != "ink", EQUATOR)
     plans.ground = plan_ground(plans.shape, options, plans.taken)
 
 
 def plan_track_print(plans: Plans) -> None:
-    """The same as two flat colours with screens."""
+    """The same as two flat colours with halftone screens."""
     plans.ground = plan_print(plans.shape, EQUATOR, plans.look.relief, plans.taken, None)
 
 

@@ -1,4 +1,4 @@
-"""The way of a track as a dashed line on a pale lane, with heads between the coins that show where it leads."""
+"""The lines of a track as dashes on a pale lane, with arrow heads between the coins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from editor.model.plans.track_shape import MOST_CURVED, Leg, Points, route_legs
 LANE, INNER, DASH = 1.18, 0.78, 0.16
 """Widths of the lane, of its lighter middle and of the dashes, in radii of circles."""
 STROKE, GAP = 0.62, 0.42
-"""Length of a dash and of the space behind it."""
+"""Length of a dash and of the space after it."""
 HEAD, FOOT, WING = 0.46, 0.2, 0.34
 """From the middle of a head to its tip, from there back to where its wings end, and half its width."""
 THIN = 2.5
@@ -50,7 +50,7 @@ def paint_route(drawing: Drawing) -> Iterator[None]:
 
 
 def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
-    """The points of a leg in pixels, if it is seen; its place is closed to names."""
+    """The points of a leg in pixels, if it is visible; names avoid it."""
     view = drawing.view
     line: Points = (leg.line - (view.left, view.top)) * view.scale
     (left, top), (right, bottom) = line.min(axis=0), line.max(axis=0)
@@ -64,7 +64,7 @@ def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
 
 
 def _paint(drawing: Drawing, inks: TrackInks, parts: list[_Marks]) -> Iterator[None]:
-    """First the lanes of all, so that none covers the dashes of another."""
+    """Paint all lanes first, so that none covers the dashes of another."""
     painter, radius = drawing.painter, drawing.cell / 2
     if radius >= THIN:
         for colour, width in ((inks.lane_edge, LANE), (inks.lane, INNER)):
@@ -118,7 +118,7 @@ def _mark(marks: _Marks, leg: Leg, line: Points, first: float, last: float) -> N
 
 
 def _dash(marks: _Marks, line: Points, along: NDArray[np.float64], start: float, end: float) -> None:
-    """Dashes of one length from end to end of a stretch, so that it begins and ends with a whole one."""
+    """Dashes of equal length over a stretch, with a whole one at both ends."""
     stroke, gap = STROKE * marks.radius, GAP * marks.radius
     count = round((end - start + gap) / (stroke + gap))
     if count < 1:

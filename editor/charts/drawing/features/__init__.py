@@ -1,1 +1,1 @@
-"""What of a chart's features is the same in every style: where they are, what they are, how they are called."""
+"""The parts of a chart's features that are common to all styles: their cells, kinds and names."""

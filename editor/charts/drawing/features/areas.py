@@ -21,9 +21,9 @@ from editor.charts.drawing.style.symbols import draw_symbol
 from editor.model.documents.chart import Feature
 
 MOST_SHADED = 2000
-"""Names know of so many cells of an area that they are hatched."""
+"""The greatest number of an area's cells that names treat as hatched."""
 SMALLEST_SYMBOL = 8.0
-"""A start whose symbol would have fewer pixels has none."""
+"""The least size of a start's symbol in pixels; a smaller one is left out."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class SeenArea:
 
 
 def seen_areas(drawing: Drawing, section: str) -> Iterator[SeenArea | None]:
-    """The areas of a list that are seen; None for each that is not, so that others may have a turn."""
+    """The visible areas of a list; None for each other one, so that other work gets a turn."""
     for index, area in drawing.shown(section):
         cells = drawing.cells(area)
         board = drawing.geometry
@@ -67,7 +67,7 @@ def brush_edge(drawing: Drawing, area: SeenArea) -> None:
 
 
 def tie_corners(drawing: Drawing, area: SeenArea, rim: QPen) -> None:
-    """Where cells touch in a corner alone, a tie in the ink of the rim says that they are one area, and which."""
+    """Draw ties in the ink of the rim where cells touch only at a corner, to show that they are one area."""
     pen = QPen(rim.color(), 1.3 * rim.widthF(), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
     drawing.painter.strokePath(drawing.transform.map(corner_ties(drawing.geometry, area.cells)), pen)
 
@@ -83,7 +83,7 @@ def middle_of(drawing: Drawing, cells: list[int]) -> QPointF:
 
 
 def call_area(drawing: Drawing, area: SeenArea, colour: QColor) -> None:
-    """Let the name of an area be written in its middle, unless it is written along it."""
+    """Add the name of an area to the labels at its middle, unless it is written along it."""
     name = drawing.name(area.feature) if str(area.feature.get("id", "")).casefold() not in along(drawing) else ""
     if name and (drawing.cell >= 5 or drawing.insists):
         _call(drawing, name, area.cells, area.box, colour)
@@ -96,7 +96,7 @@ def along(drawing: Drawing) -> frozenset[str]:
 
 
 def _call(drawing: Drawing, name: str, cells: list[int], box: QRectF, colour: QColor) -> None:
-    """In two lines if the area is narrow, not at all if it is much too small."""
+    """Add a name, in two lines if the area is narrow, not if it is much too small."""
     letters = Lettering.of(
         drawing.cell * 0.3 + 6, colour, drawing.theme.paper, italic=True, spread=min(max(drawing.cell / 40, 0.3), 1.5)
     )
@@ -120,7 +120,7 @@ def _call(drawing: Drawing, name: str, cells: list[int], box: QRectF, colour: QC
 
 
 def start_side(drawing: Drawing, area: SeenArea) -> float:
-    """How large the symbol in the middle of a start is, in pixels."""
+    """The size of the symbol in the middle of a start, in pixels."""
     box = area.box
     return min(max(min(box.width(), box.height()) * 0.55, 10), 46, drawing.cell * 2.2)
 

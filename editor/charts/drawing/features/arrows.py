@@ -26,12 +26,12 @@ class SeenArrow:
 
     @property
     def kind(self) -> str:
-        """What the game calls it."""
+        """The kind in the game."""
         return str(self.arrow.get("kind", ""))
 
 
 def seen_arrows(drawing: Drawing, margin: float = 9.0) -> Iterator[SeenArrow | None]:
-    """All arrows that are seen, with so much around them; None for each that is not, so that others may have a turn."""
+    """The visible arrows, with a margin; None for each other one, so that other work gets a turn."""
     for index, arrow in drawing.shown("arrows"):
         points = _points(drawing, arrow)
         around = QPolygonF(points).boundingRect().adjusted(-margin, -margin, margin, margin)
@@ -72,7 +72,7 @@ def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
 
 
 def call_arrow(drawing: Drawing, arrow: Feature, curve: Sequence[tuple[float, float]]) -> None:
-    """Keep names off an arrow, and let its own be written beside its middle."""
+    """Keep names off an arrow, and add its own name next to its middle."""
     drawing.room.brush(curve)
     name = drawing.name(arrow)
     if name and (drawing.cell >= 8 or drawing.insists):

@@ -1,4 +1,4 @@
-"""What stands on a chart: sites, arrows, regions, starts, circles and lines, with their names."""
+"""Paints the features of a chart: sites, arrows, regions, starts, circles and lines, with their names."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def paint_features(
     insists: bool = False,
     plans: Plans | None = None,
 ) -> Drawing:
-    """Paint all features in the view, from regions up to sites, and their names where there is room.
+    """Paint all features in the view, from regions up to sites, and the names that have room.
 
-    Returns the drawing; its ``room`` knows the rectangles of the names. A pixel of the view is meant to be 1/96 inch:
-    scale the painter for finer devices. ``insists``: names without room beside their places are written elsewhere, as
-    on paper.
+    Returns the drawing; its ``room`` has the boxes of the names. A pixel of the view is 1/96 inch: scale the painter
+    for
+    finer devices. ``insists``: names without room next to their places are written elsewhere, as on paper.
     """
     drawing = Drawing(painter, view, chart, theme, look, insists=insists, plans=plans)
     painter.save()
@@ -43,10 +43,10 @@ def paint_features(
 
 
 def feature_steps(drawing: Drawing, frame: QRectF | None = None, rose: QRectF | None = None) -> Iterator[None]:
-    """The same little by little, for those who have no time to wait.
+    """``paint_features`` as a generator that yields between steps.
 
-    The painter may be ended and begun anew between two steps, with ``HINTS``. Names are not cut by the edge of
-    ``frame``, a part of the picture: they move, or are left out. Those that can keep away from the ``rose``.
+    Between two steps the painter may be ended and begun again, with ``HINTS``. Names move or are left out instead of
+    being cut by the edge of ``frame``, a part of the picture. Names avoid the ``rose`` if possible.
     """
     drawing.room.frame, drawing.room.rose = frame, rose
     if drawing.look.coordinates:

@@ -15,9 +15,9 @@ from editor.charts.drawing.style.theme_file import SiteStyle
 from editor.model.documents.chart import Feature
 
 DOTS = 7.0
-"""Cells of fewer pixels than that have dots for symbols, unless there is much room:"""
+"""In cells of fewer pixels sites are dots, unless there is much room:"""
 AIRY = 6000
-"""so many square pixels for a site."""
+"""this many square pixels per site."""
 FIRST = {"square8": -90.0, "square4": -90.0, "pointy": -60.0, "flat": -90.0}
 
 
@@ -49,7 +49,7 @@ def seen_sites(drawing: Drawing) -> Generator[None, None, list[SeenSite]]:
 
 
 def has_symbols(drawing: Drawing) -> bool:
-    """Whether sites have their symbols, and not only dots: where there is room for them, and on paper."""
+    """Whether sites have symbols, not dots: if there is room, and on paper."""
     return drawing.cell >= DOTS or drawing.airy or drawing.insists
 
 
@@ -88,7 +88,7 @@ def _angles(drawing: Drawing) -> dict[str, float]:
 
 
 def call_site(drawing: Drawing, seen: SeenSite, side: float) -> None:
-    """Let the name of a site be written beside it; ``side`` is how large the site is drawn, in pixels."""
+    """Add the name of a site next to it; ``side`` is its drawn size in pixels."""
     cell, points = drawing.cell, seen.points
     if (cell < DOTS - 1.5 and not drawing.insists and not drawing.airy) or not points:
         return

@@ -26,7 +26,7 @@ class SeenNode:
 
 
 def seen_nodes(drawing: Drawing, margin: float) -> Iterator[SeenNode | None]:
-    """The circles that are seen, or something ``margin`` pixels around them; None for each that is not."""
+    """The circles within ``margin`` pixels of the picture; None for each other one."""
     if "nodes" in drawing.look.hidden or not drawing.geometry.is_track:
         return
     for cell, (_, node) in enumerate(drawing.chart.nodes):
@@ -35,12 +35,12 @@ def seen_nodes(drawing: Drawing, margin: float) -> Iterator[SeenNode | None]:
 
 
 def short_name(drawing: Drawing, seen: SeenNode) -> str:
-    """What is written on a circle: its id, which players read only where it has no name (that stands beside it)."""
+    """The text on a circle: its id, if it has no name (which is written next to it)."""
     return "" if drawing.name(seen.node) else str(seen.node.get("id", ""))
 
 
 def call_node(drawing: Drawing, seen: SeenNode, radius: float) -> None:
-    """Let the name of a circle of that radius be written beside it; on plain paper its id if it has none."""
+    """Add the name of a circle of this radius next to it; on plain paper its id if it has none."""
     printed = drawing.insists and drawing.look.names and drawing.look.style == "plain"
     named = drawing.name(seen.node)
     name = named or (short_name(drawing, seen) if printed else "")

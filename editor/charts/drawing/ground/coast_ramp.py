@@ -1,4 +1,4 @@
-"""What colour a pixel has, by how far it is from the coast: a table for every pair of a water and a land.
+"""The colour of a pixel by its distance from the coast: a table for every pair of a water and a land.
 
 A table has a row for each share of land in the sampled field (0 is open water, LEVELS - 1 is inland, the middle is the
 coast) and in it a colour for each decoration: none, three strengths of a pattern, four of a grid line.
@@ -29,7 +29,7 @@ Table = NDArray[np.uint32]
 
 @dataclass(frozen=True)
 class Ground:
-    """How one slot of a chart is painted. ``wet`` or dry make coasts with each other; ``blank`` makes none."""
+    """The look of one slot of a chart. ``wet`` and dry ones have a coast between them; ``blank`` ones have none."""
 
     colour: QColor
     pattern: str = ""
@@ -37,7 +37,7 @@ class Ground:
     blank: bool = False
     lined: bool = True
     shallow: QColor | None = None
-    """Water close to the coast; None: a paler one."""
+    """The colour of water close to the coast; None: a paler one."""
 
 
 def table(theme: Theme, water: Ground, land: Ground, scale: float, ratio: float) -> Table:
@@ -63,7 +63,7 @@ def table(theme: Theme, water: Ground, land: Ground, scale: float, ratio: float)
 
 
 def flat_table(theme: Theme, ground: Ground, scale: float = 40.0, ratio: float = 1.0) -> Table:
-    """The table of a slot that has no coast: the same at every level."""
+    """The table of a slot without coast: the same at every level."""
     lines = fading(scale, ratio)
     row = np.broadcast_to(_rgb(ground.colour), (LEVELS, 3))
     found = [
@@ -73,7 +73,7 @@ def flat_table(theme: Theme, ground: Ground, scale: float = 40.0, ratio: float =
 
 
 def fading(scale: float, ratio: float) -> float:
-    """How strong grid lines are: faint between small cells."""
+    """The strength of grid lines: faint between small cells."""
     return min(max((scale / ratio - 4) / 24, 0.25), 1.0)
 
 
@@ -126,7 +126,7 @@ def packed(colours: Row) -> Table:
 
 
 def blended(one: Table, other: Table, part: NDArray[np.float32]) -> Table:
-    """Pixels of a picture with a part (0 to 1) of the colours of others."""
+    """A picture with a share (0 to 1) of the colours of another."""
     made = np.full(one.shape, 0xFF << 24, dtype=np.uint32)
     for shift in (16, 8, 0):
         low, high = (((pixel >> np.uint32(shift)) & np.uint32(0xFF)).astype(np.float32) for pixel in (one, other))
@@ -137,14 +137,14 @@ def blended(one: Table, other: Table, part: NDArray[np.float32]) -> Table:
 PERIOD = 256
 STRENGTHS = 3
 ROW, COLUMN, DOT, RADIUS = 8, 16, 4, 1.1
-"""Of dots: how far their rows and columns are apart, where the first is, and how large each is."""
+"""Dots: distance of rows and of columns, offset of the first, radius."""
 LINED = 8
-"""How far slanting lines are apart in a row."""
+"""The distance of slanting lines in a row."""
 NAMES = ("waves", "dots", "hatch")
 
 
 def mask(name: str, ratio: float, x: int, y: int, width: int, height: int) -> NDArray[np.uint8]:
-    """How strong (0 to 3) a pattern is at the pixels [x, x + width) × [y, y + height) of the endless plane."""
+    """The strength (0 to 3) of a pattern at the pixels [x, x + width) × [y, y + height) of the unbounded plane."""
     whole = _mask(name, max(round(ratio * 4), 1) / 4)
     period = whole.shape[0]
     rows = np.arange(y, y + height) % period
@@ -178,7 +178,7 @@ def wave(at: QPointF, size: float) -> QPainterPath:
 
 @cache
 def wave_spots() -> tuple[tuple[float, float, float], ...]:
-    """Where waves begin in a square of PERIOD pixels, and how long they are."""
+    """The starts and lengths of waves in a square of PERIOD pixels."""
     spots = np.random.default_rng(1)
     return tuple(
         (

@@ -72,7 +72,7 @@ def _taken(
 def _hexes(
     chart: Chart, topology: Hex, outside: int, across: NDArray[np.float64], down: NDArray[np.float64]
 ) -> NDArray[np.uint16]:
-    """Hexes as bricks: at this distance nobody sees their points."""
+    """Hexes as bricks, whose points are not visible at this distance."""
     turned = topology.orientation == "flat"
     along, over = (down, across) if turned else (across, down)
     levels = np.floor((over - RADIUS) / LEVEL + 0.5).astype(np.int32)

@@ -1,6 +1,6 @@
 """The ground of a chart as shapes, for print: fills, bands of shallow water, soft coasts, waves and grid lines.
 
-Nothing is clipped, for SVG cannot do that everywhere: what spills over the rim of the board is covered by the page.
+Nothing is clipped, because SVG viewers differ in that: the page covers what extends beyond the rim of the board.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ MOST_HEXES = 60_000
 SOFT = 0.5
 """Corners of coasts are as round as they can be, as on the screen."""
 REACH = 0.43
-"""So far from the coast, in cells, it is seen in the colours of water and land."""
+"""The distance from the coast, in cells, within which the colours of water and land change."""
 SHALLOW = 0.41
-"""How light water is at the shore."""
+"""The lightness of water at the shore."""
 STEPS = 8
 """The number of bands of the shading, which looks smooth on the screen."""
 LINES = ((0.34, 0.16), (0.24, 0.28), (0.13, 0.42))
-"""Where engravers' lines run along the coast, in cells, and how dark they are."""
+"""Lines along the coast: distance in cells, and darkness."""
 PATTERN = 0.22
-"""How dark dots and slanting lines are, as on the screen."""
+"""The darkness of dots and slanting lines, as on the screen."""
 PRINTED = 1.2
-"""How much of the grid's colour its lines have on paper, where one counts cells with a finger."""
+"""The strength of grid lines on paper relative to the screen."""
 SMALL_ISLAND = 6
-"""So many sides of cells are around two of them."""
+"""The number of cell sides around two cells."""
 BEYOND = 2
-"""How far a coast goes on beyond the board, in cells, so that it ends at the frame; the page covers the rest."""
+"""How far a coast continues beyond the board, in cells, so that it ends at the frame; the page covers the rest."""
 
 
 def paint_shapes(painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View, grid: bool) -> None:
@@ -79,7 +79,7 @@ class _Shapes:
         self.near = None if seen is None else self._near(seen)
 
     def _near(self, seen: QRectF) -> NDArray[np.bool_]:
-        """The cells of which something can be seen, and some around: where those end, no line is drawn any more."""
+        """A mask of the visible cells and some around them, so that no line ends visibly."""
         (left, top), (right, bottom) = (self.view.chart(p.x(), p.y()) for p in (seen.topLeft(), seen.bottomRight()))
         x, y = centres(self.chart.geometry)
         inside: NDArray[np.bool_] = (np.abs(x - (left + right) / 2) < (right - left) / 2 + AROUND) & (
@@ -124,7 +124,7 @@ class _Shapes:
         self._patterns()
 
     def _patterns(self) -> None:
-        """The dots and slanting lines of terrains; waves lie under the coast."""
+        """Paint the dots and slanting lines of terrains; waves are below the coast."""
         ink, origin = with_alpha(self.theme.ink, PATTERN), self.to_page.map(QPointF())
         for slot, ground in enumerate(self.grounds[:-1]):
             if ground.pattern not in ("", "waves"):
@@ -136,7 +136,7 @@ class _Shapes:
         return [int(slot) for slot in found[np.argsort(-counts)]]
 
     def _coast(self) -> list[Line]:
-        """The lines around all land, which goes on beyond the rim and into holes: where it ends there is no coast."""
+        """The lines around all land, continued beyond the rim and into holes."""
         geometry = self.chart.geometry
         shape = (geometry.height, geometry.width)
         near = np.ones(geometry.size, dtype=np.bool_) if self.near is None else self.near
@@ -162,7 +162,7 @@ class _Shapes:
             self.painter.strokePath(line, QPen(dark, 0.9))
 
     def _wash(self, coast: list[Line], shore: QPainterPath) -> None:
-        """Land is a little darker along the coast: rings one in the other, each thinner than that before."""
+        """Darken land along the coast by rings inside each other, each thinner than the last."""
         shares = [0.30 * (1 - (k + 0.5) / STEPS) ** 2.2 for k in range(STEPS)]
         for k, share in enumerate(shares):
             more = share - (shares[k + 1] if k + 1 < STEPS else 0)
@@ -177,7 +177,7 @@ class _Shapes:
         return found
 
     def _cover(self, board: QPainterPath) -> None:
-        """The page around the board and in its holes, and cells of which nobody knows what they are."""
+        """Cover the page around the board and in its holes, and unknown cells."""
         page, over = QPainterPath(), (BEYOND + 1) * self.view.scale
         page.addRect(self.seen.adjusted(-over, -over, over, over))
         page.addPath(board)
@@ -189,9 +189,9 @@ class _Shapes:
 
 
 def without_stairs(line: Line) -> Line:
-    """A closed line along sides of squares, through the middles of those sides: stairs become slopes.
+    """A closed line along sides of squares through the middles of those sides, so that stairs become slopes.
 
-    Around one cell or two it stays, or nothing would be left of these.
+    Unchanged around one or two cells, which would vanish otherwise.
     """
     way = np.roll(line, -1, axis=0) - line
     count = np.rint(np.abs(way).sum(axis=1)).astype(int)
@@ -203,7 +203,7 @@ def without_stairs(line: Line) -> Line:
 
 
 def _spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """A set of cells and those beside them in rows and columns."""
+    """A set of cells with their neighbours in rows and columns."""
     made = mask.copy()
     made[1:] |= mask[:-1]
     made[:-1] |= mask[1:]
@@ -213,7 +213,7 @@ def _spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def grid_path(geometry: Geometry, to_page: QTransform, near: NDArray[np.bool_] | None = None) -> QPainterPath:
-    """The lines between cells, or between those that are ``near``; none between too many hexes."""
+    """The lines between cells, or between those that are ``near``; none if there are too many hexes."""
     path = QPainterPath()
     cells = np.arange(geometry.size) if near is None else np.flatnonzero(near)
     if not len(cells):

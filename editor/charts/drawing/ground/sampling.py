@@ -1,13 +1,13 @@
-"""Which cells the pixels of a picture show, and how far each pixel is from their borders; squares and hexes alike.
+"""The cell of every pixel of a picture, and the pixel's distance from borders; for squares and hexes alike.
 
-Nothing is drawn cell by cell. For every pixel the sampler knows the cell it lies in (``own``), and for any number
-given to each cell it makes a smooth field over the pixels (``field``): at the middle of a cell the cell's own number,
-half way to a neighbour the mean of both. The field of "is land" is what coasts are painted from: it is 1/2 on the
-coast line and turns round corners softly.
+Nothing is drawn cell by cell. For every pixel the sampler knows its cell (``own``), and for any number per cell it
+makes a smooth field over the pixels (``field``): at the middle of a cell the cell's own number, half way to a
+neighbour the mean of both. Coasts are painted from the field of "is land": it is 1/2 on the coast line and turns
+round corners softly.
 
-Hexes are worked out on the lattice of their centres, whose three shortest steps make triangles: a pixel lies in one
-triangle, and its barycentric coordinates are the weights of the three cells. All numbers are split into whole and
-broken parts before they are mixed, so that a pixel comes out the same whatever tile it is part of.
+Hexes are computed on the lattice of their centres, whose three shortest steps make triangles: a pixel is in one
+triangle, and its barycentric coordinates are the weights of the three cells. All numbers are split into integer and
+fractional parts before they are mixed, so that a pixel is the same in whatever tile it is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Places = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class PixelWindow:
-    """Rows [top, bottom) and columns [left, right) of the (perhaps turned) array of cells; may reach over its rim."""
+    """Rows [top, bottom) and columns [left, right) of the (possibly turned) array of cells; may exceed it."""
 
     top: int
     bottom: int
@@ -53,8 +53,8 @@ class PixelWindow:
 class Borders:
     """Pixels on borders.
 
-    Their places in the flat picture, the cells (in the flat window) on whose side their middles are and those on the
-    other side, and how much of each pixel belongs to the other (0 to 1/2).
+    Their indices in the flat picture, the cells (in the flat window) of their middles and those on the other side, and
+    the share of each pixel that belongs to the other (0 to 1/2).
     """
 
     pixels: Places
@@ -64,14 +64,14 @@ class Borders:
 
 
 class Sampler(Protocol):
-    """What a picture is composed with. Arrays ``small`` have a number for each cell of ``window``."""
+    """Samples cells at pixels. Arrays ``small`` have a number for each cell of ``window``."""
 
     window: PixelWindow
     turned: bool
     """Whether rows of the window are columns of the chart."""
 
     def own(self, small: Ints) -> Ints:
-        """For every pixel the number of the cell in which it lies."""
+        """For every pixel the number of its cell."""
         ...
 
     def field(self, small: Floats) -> Floats:
@@ -79,10 +79,11 @@ class Sampler(Protocol):
         ...
 
     def touching(self, one: Bools, other: Bools, /) -> Floats | None:
-        """For every pixel how much of the ``field`` of ``one`` comes over a corner where two of its cells touch.
+        """For every pixel the part of the ``field`` of ``one`` that comes across a corner where two of its cells touch.
 
-        Such a corner lies between two cells of ``one`` and two without it, of which one at least is of the ``other``:
-        without that share the two are apart. None where there is no such corner.
+        Such a corner is between two cells of ``one`` and two others, of which at least one is in ``other``: without
+        that
+        part the two are separate. None if there is no such corner.
         """
         ...
 
@@ -91,11 +92,11 @@ class Sampler(Protocol):
         ...
 
     def grid_lines(self, width: float) -> NDArray[np.uint8]:
-        """For every pixel how much a line of ``width`` pixels between the cells covers it, 0 to 4."""
+        """For every pixel how much of it a line of ``width`` pixels between cells covers, 0 to 4."""
         ...
 
     def middles(self, reach: float) -> NDArray[np.bool_]:
-        """The pixels that are no more than about so many pixels from the middle of their cells."""
+        """A mask of the pixels within about ``reach`` pixels of the middle of their cells."""
         ...
 
 
@@ -110,7 +111,7 @@ def sampler(geometry: Geometry, scale: float, x: int, y: int, width: int, height
 
 
 class SquareSampler:
-    """Rows and columns of pixels can be looked at apart, and all is a product of both."""
+    """For squares, where rows and columns of pixels are independent and everything is a product of both."""
 
     turned = False
 
@@ -175,7 +176,7 @@ class _Axis:
 
 
 class HexSampler:
-    """Hexes in levels: rows of pointed or columns of flat ones. ``q`` counts along a level, ``r`` counts levels."""
+    """For hexes in levels: rows of pointed or columns of flat ones. ``q`` counts along a level, ``r`` counts levels."""
 
     def __init__(self, topology: Hex, scale: float, across: Doubles, down: Doubles) -> None:
         self.scale = scale
@@ -188,7 +189,7 @@ class HexSampler:
         self._lay(first, half, row.astype(np.int32), (r - row).astype(np.float32))
 
     def _across(self, one: Any) -> Any:
-        """An array along the levels, to be mixed with one over them."""
+        """An array along the levels, shaped to be combined with one across them."""
         return one[:, None] if self.turned else one[None, :]
 
     def _over(self, one: Any) -> Any:
@@ -213,7 +214,7 @@ class HexSampler:
         self._find_own()
 
     def _find_window(self, first: Doubles, row: Ints) -> tuple[PixelWindow, Ints]:
-        """The cells that matter, and for each level where cell q = 0 would stand in the window, laid out flat."""
+        """The needed cells, and for each level the index of cell q = 0 in the flat window."""
         self._low, high = int(row[0]) - 1, int(row[-1]) + 3
         levels = np.arange(self._low, high)
         shift = {"every": np.zeros_like(levels), "even": levels // 2, "odd": (levels + 1) // 2}
@@ -260,7 +261,7 @@ class HexSampler:
 
     @cached_property
     def _from_border(self) -> Floats:
-        """How far every pixel's middle is from the nearest border, in pixels."""
+        """The distance of every pixel's middle from the nearest border, in pixels."""
         b0, b1, b2 = self._shares
         least = np.minimum(np.minimum(b0, b1), b2)
         # The two largest shares differ by twice the distance from the border between their cells.
@@ -273,6 +274,6 @@ class HexSampler:
 
 
 def _coverage(far: NDArray[np.floating], width: float) -> NDArray[np.uint8]:
-    """How much (0 to 4) a line of ``width`` covers pixels whose middles are so ``far`` from it."""
+    """How much (0 to 4) a line of ``width`` covers pixels at these distances from it."""
     found: NDArray[np.uint8] = np.clip((width / 2 + 0.5 - far) * 4 + 0.5, 0, 4).astype(np.uint8)
     return found

@@ -1,7 +1,7 @@
-"""The ground of a chart: water with waves, land, and the coast between them, composed by numpy tile by tile.
+"""The ground of a chart: water with waves, land, and the coast between them, computed by numpy tile by tile.
 
-A pixel's colour is looked up by three numbers: the pair of terrains that meet about its cell, the share of land in the
-field around it (see ``sampling``), and what decorates it, a wave or a grid line (see ``ramp``). So a tile costs a few
+A pixel's colour is looked up by three numbers: the pair of terrains that meet around its cell, the share of land in
+the field (see ``sampling``), and its decoration, a wave or a grid line (see ``coast_ramp``). So a tile costs a few
 passes over its pixels, however many cells it shows.
 """
 
@@ -28,9 +28,9 @@ from editor.model.documents.geometry import View
 NEAR = 3.0
 LINED = 10.0
 PURE = 8.0
-"""In smaller cells the coast would reach the pixel in the middle, which shows the cell's own colour."""
+"""In cells of fewer pixels the coast would reach the middle pixel, which shows the cell's own colour."""
 SOFTENED = 6.0
-"""In cells of fewer pixels nobody sees stair steps."""
+"""In cells of fewer pixels steps are not visible."""
 LARGEST_PICTURE = 4096
 BLEND = 4
 
@@ -38,10 +38,10 @@ ReadGrounds = Callable[[], list[Ground]]
 
 
 class TerrainPainter:
-    """Composes the ground of one chart; ``forget`` when its legend, slots or size changed.
+    """Paints the ground of one chart; call ``forget`` when its legend, slots or size changed.
 
-    ``grid`` draws lines between cells from 10 points a cell on; ``ratio`` is how many device pixels a point has.
-    ``read`` returns how every slot is painted, and what lies beyond the rim, if not by the theme.
+    ``grid`` draws lines between cells from 10 points a cell on; ``ratio`` is the number of device pixels per point.
+    ``read`` returns the look of every slot and of the surroundings, by default from the theme.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class TerrainPainter:
         self.forget()
 
     def forget(self) -> None:
-        """Read the legend and the kind of grid anew."""
+        """Read the legend and the kind of grid again."""
         self._tables: dict[tuple[int, int], Table] = {}
         self._scale = 0.0
         self._grounds = self._read()
@@ -70,7 +70,7 @@ class TerrainPainter:
         return self.area(scale, x, y, size, size)
 
     def area(self, scale: float, x: int, y: int, width: int, height: int) -> QImage:
-        """The same for a rectangle."""
+        """The picture of a rectangle."""
         if len(self._grounds) != len(self.chart.slots) + 1:
             self.forget()
         if self.chart.is_track or not self.chart.cells.size:
@@ -113,7 +113,7 @@ class TerrainPainter:
         return made
 
     def _colours(self, waters: Ints, lands: Ints, scale: float) -> tuple[Ints, Table]:
-        """For every cell the number of its table, and the tables, one after the other."""
+        """For every cell the index of its table, and the tables."""
         if scale != self._scale:
             self._tables, self._scale = {}, scale
         number = len(self._grounds)
@@ -173,9 +173,9 @@ def paint_terrain(painter: QPainter, chart: Chart, theme: Theme, view: View, gri
 
 
 def _seen_pixels(seen: QRectF | None, ratio: float, width: int, height: int) -> tuple[int, int, int, int]:
-    """From which pixel of a picture to which it is seen: x and y of the first, and where it ends.
+    """The range of visible pixels: x and y of the first, and of the end.
 
-    A few more around, so that no viewer blends in the edge of the picture.
+    With a small margin, so that no viewer blends in the edge of the picture.
     """
     if seen is None:
         return 0, 0, width, height
@@ -185,7 +185,7 @@ def _seen_pixels(seen: QRectF | None, ratio: float, width: int, height: int) -> 
 
 
 def grounds(chart: Chart, theme: Theme) -> list[Ground]:
-    """How every slot of a chart is painted, and after them what lies beyond the rim."""
+    """The look of every slot of a chart, and finally of the surroundings."""
     page, void = (Ground(theme.paper, pattern, blank=True, lined=False) for pattern in ("", "hatch"))
     found = []
     for slot in range(len(chart.slots)):
@@ -209,7 +209,7 @@ def _soften(
     colours: Table,
     index: Ints,
 ) -> None:
-    """Where there is no coast, as between two waters, pixels on a border get some of both colours: no stair steps."""
+    """Blend colours at borders without coast, as between two waters, to avoid visible steps."""
     found = sampled.borders()
     if found is None:
         return
@@ -239,7 +239,7 @@ def _levels(sampled: Sampler, dry: NDArray[np.bool_], wet: NDArray[np.bool_]) ->
 
 
 def _pairs(slots: NDArray[np.uint16], wet: NDArray[np.bool_], dry: NDArray[np.bool_]) -> tuple[Ints, Ints]:
-    """For every cell a water and a land that meet there: its own, and one of a neighbour if there is one."""
+    """For every cell a water and a land that meet there: its own, and a neighbour's if there is one."""
     own = slots.astype(np.int32)
     waters, lands = np.where(wet, own, -1), np.where(dry, own, -1)
     for one in (waters, lands):

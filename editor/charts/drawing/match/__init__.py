@@ -1,1 +1,1 @@
-"""What a match shows on a chart: tokens of pieces, goals, ways, labels, heat."""
+"""The drawing of a match on a chart: tokens of pieces, goals, paths, labels, heat."""

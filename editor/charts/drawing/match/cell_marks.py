@@ -27,7 +27,7 @@ def fine_pen(colour: QColor, width: float) -> QPen:
 def ring(
     painter: QPainter, at: QPointF, radius: float, width: float, colour: QColor, outline: QColor | None = None
 ) -> None:
-    """A ring whose middle line has a radius, between two fine lines of ``outline``."""
+    """A ring with this middle radius, between two fine lines of ``outline``."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if outline is not None:
         painter.setPen(QPen(outline, width + 1.6))
@@ -37,7 +37,7 @@ def ring(
 
 
 def halo(painter: QPainter, at: QPointF, radius: float, reach: float, colour: QColor, strength: float) -> None:
-    """Light that falls off from a circle outwards, ``reach`` far; nothing within the circle."""
+    """A glow that fades outside a circle over ``reach``; nothing inside the circle."""
     outer = radius + reach
     if outer <= 0:
         return
@@ -62,7 +62,7 @@ BY_DAY, BY_NIGHT, POINTED = 0.4, 0.32, 0.3
 def paint_goals(
     painter: QPainter, view: View, geometry: Geometry, cells: Iterable[int], pointed: int, night: bool
 ) -> None:
-    """The cells that can be chosen: amber with an ink rim; stronger the one that is pointed at."""
+    """Mark the cells that can be chosen in amber with an ink rim, the pointed one stronger."""
     share = BY_NIGHT if night else BY_DAY
     painter.save()
     painter.translate(-view.left * view.scale, -view.top * view.scale)
@@ -117,14 +117,14 @@ VEIL = 0.42
 
 
 def heat_colour(share: float, night: bool = False) -> QColor:
-    """The colour for a share from 0 to 1: by night what is often is bright, for that stands out there."""
+    """The colour for a share from 0 to 1; by night frequent is bright."""
     place = min(max(1.0 - share if night else share, 0.0), 1.0) * (len(SCALE) - 1)
     low = min(int(place), len(SCALE) - 2)
     return mixed(QColor(SCALE[low]), QColor(SCALE[low + 1]), place - low)
 
 
 def heat_mode(theme: Theme) -> QPainter.CompositionMode:
-    """How the picture of the heat is laid over the chart."""
+    """The composition mode for the heat over the chart."""
     modes = QPainter.CompositionMode
     return modes.CompositionMode_Screen if theme.night else modes.CompositionMode_Multiply
 
@@ -148,7 +148,7 @@ def heat_steps(painter: QPainter, view: View, geometry: Geometry, heat: Heat, th
 
 
 def paint_veil(painter: QPainter, view: View, geometry: Geometry, theme: Theme) -> None:
-    """Take the colour out of the board, as far as it is seen."""
+    """Fade the colours of the board."""
     painter.fillRect(view.rect(geometry.sheet), with_alpha(theme.paper, VEIL))
 
 
@@ -162,7 +162,7 @@ TONES: dict[CellTone, tuple[str, str]] = {
 
 
 def paint_marked(painter: QPainter, view: View, geometry: Geometry, marked: MarkedCells) -> None:
-    """Paint them as one area."""
+    """Paint marked cells as one area."""
     cells = [cell for cell in marked.cells if 0 <= cell < geometry.size]
     if not cells:
         return
