@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
 
@@ -14,13 +14,14 @@ from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
 from dsl.services.match.position_values import PositionView
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
-from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.cell_marks import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.player_signs import paint_sign, sign_svg
 from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
 from editor.charts.drawing.names.lettering import Lettering, extent, write
+from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, ornament_inks
 from editor.charts.drawing.ornaments.rim import side_width
 from editor.charts.drawing.picture import ground_picture
 from editor.charts.drawing.style.player_inks import player_inks
@@ -128,7 +129,7 @@ class BookCharts:
         self._boards: dict[str, Composition] = {}
         """By the texts of their maps: the pictures of examples are mostly of one board, and of its plans."""
 
-    def style(self, block: BoardPicture | None) -> str:
+    def style(self, block: BoardPicture | None) -> StyleName:
         """The style of the board."""
         board = self.board(block) if block is not None else None
         return board.look.style if board is not None else self._style.dress(self._page, None).style
@@ -248,6 +249,8 @@ SIGN = 20
 """How wide a sign of the legend is, in units of the painter."""
 SHARP = 4
 """Pixels for such a unit."""
+TAIL = 640
+"""How wide a tail-piece is, in pixels."""
 PIXELS, PRINTED = 1500, 2400
 """How wide the picture of the board is for a browser, and on paper where its lines are more than can be sent."""
 MOST = 2_000_000
@@ -317,11 +320,24 @@ def _examples(block: PlayedExample, charts: BookCharts) -> Iterator[tuple[str, Q
 
 
 def _sign(entry: LegendEntry) -> QImage:
-    image = QImage(SIGN * SHARP, SIGN * SHARP, QImage.Format.Format_ARGB32_Premultiplied)
+    def paint(painter: QPainter) -> None:
+        painter.scale(SHARP, SHARP)
+        entry.paint(painter, QRectF(0, 0, SIGN, SIGN))
+
+    return _painted(SIGN * SHARP, paint)
+
+
+def tail_piece(style: StyleName) -> bytes:
+    """A ship, as printers put it where the last page has room."""
+    inks, box = ornament_inks(style, False), QRectF(0, 0, TAIL, TAIL)
+    return png_of(_painted(TAIL, lambda painter: draw_ornament(painter, "ship", box, inks)))
+
+
+def _painted(side: int, paint: Callable[[QPainter], None]) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(SHARP, SHARP)
-    entry.paint(painter, QRectF(0, 0, SIGN, SIGN))
+    paint(painter)
     painter.end()
     return image

@@ -21,7 +21,7 @@ from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import PAPERS, BoardPicture, Book, WheelBlock
 from dsl.services.book.markdown_book import markdown
 from dsl.text.files import companion, write_bytes
-from editor.charts.book.book_charts import BookCharts, BookPictures, pictures_of
+from editor.charts.book.book_charts import BookCharts, BookPictures, pictures_of, tail_piece
 from editor.charts.book.book_data import BookData
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.paper_sheets import PAPER_SIZES
@@ -168,7 +168,11 @@ class BookWriter:
         paper = PAPER_SIZES[self._look.paper]
         data = {**self._data(pictures), "paper": paper, "cream": self._look.cream}
         given = {**templates(TEMPLATES), **self._own.files(), **pictures.files}
-        given |= {"main.typ": f'#include "{main}"\n'.encode(), "data.json": json.dumps(data).encode()}
+        given |= {
+            "tail.png": tail_piece(self._style),
+            "main.typ": f'#include "{main}"\n'.encode(),
+            "data.json": json.dumps(data).encode(),
+        }
         try:
             return typeset(given, kind, ppi, self._own.fonts, self._own.system)
         except TypesettingError as error:

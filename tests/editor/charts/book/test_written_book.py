@@ -89,6 +89,8 @@ class Page(HTMLParser):
 
 def test_the_pdf_has_all_headings_and_clauses_in_letters_that_can_be_read(book: Book, tmp_path: Path) -> None:
     pages = list(PdfDocument(written(book, tmp_path / "b.pdf")))
+    ships = list(pages[-2].get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE]))
+    assert len(ships) == 1, "a ship where the last page has room, before the player aid"
     assert {tuple(round(side) for side in page.get_size()) for page in pages} == {(595, 842)}
     text = "\n".join(page.get_textpage().get_text_bounded() for page in pages)
     found = squeezed(text)
