@@ -48,8 +48,8 @@ def test_a_long_list_is_never_shown() -> None:
 def test_the_beginning_of_a_word_is_not_taken_before_enter_says_so() -> None:
     typed = "A1\nD3\nre\n{}\nlog\nquit\n"
     screen = play(*GAME, "--seed", "1", typed=typed.format("sail"))
-    assert "“re” begins “Rest”: Enter takes it" in screen and "• Rest" not in screen
-    assert "• Rest" in play(*GAME, "--seed", "1", typed=typed.format(""))
+    assert "“re” begins “Rest”: Enter takes it" in screen and "• “Rest”" not in screen
+    assert "• “Rest”" in play(*GAME, "--seed", "1", typed=typed.format(""))
     assert "begins" not in play(*GAME, "--seed", "1", typed="A1\nD3\nrest\nquit\n")
 
 
@@ -87,7 +87,7 @@ def test_back_takes_a_decision_back() -> None:
 def test_back_undoes_the_narrowing_first() -> None:
     screen = play(*GAME, "--seed", "1", "--seat", "2=random", typed="A1\nsail\nback\nrest\nlog\nquit\n")
     assert "taken back" not in screen
-    assert "• Rest" in screen
+    assert "• “Rest”" in screen
 
 
 def test_why_says_in_words_what_stands_against_a_choice() -> None:
@@ -131,7 +131,7 @@ def test_what_chance_has_shown_is_taken_back_only_when_it_is_meant() -> None:
     screen = play(*GAME, "--seed", "1", typed=typed)
     assert screen.count("Chance or a secret has come to light since then.") == 2
     kept, taken = screen.split("> log")[1:]
-    assert "• Rest" in kept and "• Rest" not in taken
+    assert "• “Rest”" in kept and "• “Rest”" not in taken
 
 
 def test_the_status_tells_what_players_have_and_look_what_a_cell_is() -> None:
