@@ -18,11 +18,7 @@ ROOTS = ("play", "always", "value")
 
 
 def gaps(context: Context) -> None:
-    """Warn of each value that may be none where it is needed.
-
-    ``setup`` is only learnt from, but for its questions: what stops there does so whenever a game begins, and is seen
-    at the first try.
-    """
+    """Warn of each value that may be none where it is needed."""
     if context.program.base:
         return
     search = _Search(context)
@@ -38,7 +34,7 @@ class _Search(Needs):
         """A rule that nobody calls, which can ask nothing of anybody; what is known when it has run."""
         code = self._program.rules.get(name)
         body = code.body if code is not None else ()
-        self._now, self._root, self._setup = Procedure(()), True, name == "setup"
+        self._now, self._root = Procedure(()), True
         known = self._code(body, facts)
         return all_of([*self._now.ends, known])
 
@@ -150,7 +146,6 @@ class _Search(Needs):
         if s.prompt is not None:
             self._look(tuple(value for _, value in s.prompt.values), facts)
         ends = [self._code(s.otherwise, facts)] if not _never_behind(s.otherwise) else []
-        begun, self._setup = self._setup, False  # what is asked and done in a question is not seen at the first try
         for option in s.options:
             inner = facts
             if option.when is not None:
@@ -164,7 +159,6 @@ class _Search(Needs):
                 self._look(tuple(value for _, value in option.label.values), inner)
             inner = self._code(option.body, inner)
             ends += [inner] if not _never_behind(option.body) else []
-        self._setup = begun
         return all_of(ends) if ends else facts
 
     def _facts_after_assignment(self, local: n.Local, value: n.Expr | None, facts: Facts) -> Facts:
@@ -187,7 +181,7 @@ class _Search(Needs):
     def _fits(self, place: n.Field, value: n.Expr, bounds: Bounds) -> None:
         """Tell of a number that may be outside the range of its place; what is counted up or down is taken to fit."""
         kind = ty.bare(place.type)
-        if self._setup or not isinstance(kind, ty.Int) or speaks_of(self.known.term(value), lambda x: x is place):
+        if not isinstance(kind, ty.Int) or speaks_of(self.known.term(value), lambda x: x is place):
             return
         low, high = typed(kind)
         if -FAR < bounds[0] < low or high < bounds[1] < FAR:

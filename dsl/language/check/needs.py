@@ -44,7 +44,7 @@ class Needs(ABC):
         self._done: dict[tuple[str, str], Procedure] = {}
         self._now = Procedure(())
         self.telling = Telling(context)
-        self._root = self._setup = False
+        self._root = False
         self.known.made = made_once(context.program)
         self.known.promise()
 
@@ -137,8 +137,6 @@ class Needs(ABC):
 
     def _need(self, node: n.Expr, t: Term, facts: Facts, place: Span | None) -> Facts:
         """What is known once a value that is needed was there."""
-        if self._root and self._setup:
-            return facts | {*self.known.there(t)}
         if not self.known.sure(t, facts) and not self.known.sure(t := self._origin(t), facts):
             others = speaks_of(t, lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
             if self._root or others:

@@ -25,11 +25,6 @@ _KNOWN = {
     Builtin.ORDINAL: (0, END),
     Builtin.DEPTH: (0, END),
     Builtin.SEAT: (1, 9),
-    Builtin.CELL_ROW: (1, END),
-    Builtin.CELL_COLUMN: (1, END),
-    Builtin.CELL_NUMBER: (1, END),
-    Builtin.ROWS: (1, END),
-    Builtin.COLUMNS: (1, END),
     Builtin.MOST_PLAYERS: (1, 9),
 }
 
@@ -100,6 +95,10 @@ class Numbers:
             case Builtin.ROW_NUMBER:
                 rows = [int(member) for member in self._program.domains[of].members] if of else []
                 return (min(rows), max(rows)) if rows else ANY
+            case Builtin.CELL_COLUMN | Builtin.COLUMNS | Builtin.CELL_ROW | Builtin.ROWS | Builtin.CELL_NUMBER:
+                wide, high = self._program.size or (END, END)
+                most = {Builtin.CELL_COLUMN: wide, Builtin.COLUMNS: wide, Builtin.CELL_NUMBER: wide * high}
+                return 1, most.get(builtin, high)
         return _KNOWN.get(builtin, ANY)
 
 

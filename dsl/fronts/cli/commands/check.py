@@ -15,7 +15,7 @@ from dsl.games.scenario.opening import Games
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
 from dsl.services.writing.game_folder.file_checks import check_file
-from dsl.services.writing.game_folder.game_files import MARKDOWN, FileKind, files_in, files_of, kind_of
+from dsl.services.writing.game_folder.game_files import MARKDOWN, FileKind, files_in, files_of, kind_of, with_scenarios
 from dsl.text.diagnostics import LANGUAGES, Problems, Severity, digest
 from dsl.text.files import read_source
 
@@ -34,7 +34,7 @@ def check_command(paths: tuple[str, ...], json: bool, lang: str | None) -> None:
     """Look for mistakes: every one with its line, underlined, and what was probably meant.
 
     A ruleset's name or folder stands for all that belongs to it: rules and house rules, maps, scenarios, translations
-    and theme.
+    and theme; a file of rules for itself and the scenarios beside it.
     """
     voice = voice_of(lang)
     problems, games = Problems(), Games()
@@ -64,7 +64,7 @@ def _files(paths: Sequence[str], problems: Problems) -> Iterator[Path]:
         if path.is_file() and path.suffix in (RULES, MARKDOWN, *YAML):
             find = {FileKind.RULES: find_rules, FileKind.MAP: find_map}.get(kind_of(path))
             if find is None or find(name, problems) is not None:  # a file of another program is not shown
-                yield path
+                yield from with_scenarios(path)
         elif path.is_dir() and not (path / f"{path.resolve().name}{RULES}").is_file():
             yield from files_in(path)
         elif (rules := find_rules(name, problems)) is not None:

@@ -70,6 +70,13 @@ def files_of(rules: Path) -> Iterator[Path]:
     )
 
 
+def with_scenarios(rules: Path) -> Iterator[Path]:
+    """A file of rules, and if it is the game of its folder the scenarios there, which are about it."""
+    yield rules
+    if rules.suffix == RULES and rules_in(rules.parent) == rules:
+        yield from sorted((rules.parent / SCENARIOS).glob("*.yaml"))
+
+
 def files_in(folder: Path) -> Iterator[Path]:
     """All files in a folder that can be checked, rules first."""
     yield from sorted(folder.glob(f"**/*{RULES}"))

@@ -29,37 +29,36 @@ export class CardFlights {
     for (const [ref, to] of begun && !isCalm() ? now : []) {
       const from = this.was.get(ref) ?? gone.pop();
       const card = cards.get(ref);
-      if (from && card && (from.x !== to.x || from.y !== to.y)) CardFlights.fly(card, from, to);
+      if (!from || !card || (from.x === to.x && from.y === to.y)) continue;
+      // what a phone on the table must not show is not shown on its way either
+      const covered = card.closest(".secret") !== null;
+      if (covered && this.was.has(ref)) continue;
+      card.style.visibility = "hidden";
+      CardFlights.fly(table, covered ? el("i", "back") : (card.cloneNode(true) as HTMLElement), from, to).finally(
+        () => {
+          card.style.visibility = "";
+        },
+      );
     }
     for (const from of begun && !isCalm() ? gone : []) {
       const to = come.pop();
-      if (to) CardFlights.back(table, from, to);
+      if (to) CardFlights.fly(table, el("i", "back"), from, to);
     }
     [this.was, this.piles] = [now, piles];
   }
 
-  private static fly(card: HTMLElement, from: DOMRect, to: DOMRect): Animation {
-    const begin = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    return card.animate(
-      [
-        { transform: begin, zIndex: 1 },
-        { transform: "none", zIndex: 1 },
-      ],
-      {
-        duration: LASTS,
-        easing: "ease-in-out",
-      },
-    );
-  }
-
-  /** A card that nobody may see goes from one zone to another. */
-  private static back(table: HTMLElement, from: DOMRect, to: DOMRect): void {
-    const row = el("div", "laid flying");
-    const [card, origin] = [el("i", "back"), table.getBoundingClientRect()];
+  /** A card goes from one place to another, above all others. */
+  private static fly(table: HTMLElement, card: HTMLElement, from: DOMRect, to: DOMRect): Promise<unknown> {
+    const [row, origin] = [el("div", "laid flying"), table.getBoundingClientRect()];
     row.style.left = `${to.x - origin.x}px`;
     row.style.top = `${to.y - origin.y}px`;
+    card.style.visibility = "";
+    card.style.width = `${to.width}px`;
+    card.style.height = `${to.height}px`;
     row.append(card);
     table.append(row);
-    CardFlights.fly(card, from, to).finished.finally(() => row.remove());
+    const begin = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+    const way = row.animate([{ transform: begin }, { transform: "none" }], { duration: LASTS, easing: "ease-in-out" });
+    return way.finished.finally(() => row.remove());
   }
 }

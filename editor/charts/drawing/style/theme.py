@@ -274,8 +274,12 @@ class Theme:
         return str(self._chosen(self._entry("cards", deck).get("symbol"), card, "cards", deck) or "")
 
     def arrow_colour(self, kind: str) -> QColor:
-        """The colour of an arrow."""
-        return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or self.chart_colour("arrow")
+        """The colour of an arrow; kinds after the first one differ from it also where no theme says how."""
+        kinds = [feature.name for feature in self.spec.features if feature.kind.value == "arrow"] if self.spec else []
+        usual = self.chart_colour("arrow")
+        if kind in kinds[1:]:
+            usual = hue_of(kinds.index(kind) - 1, self.night)
+        return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or usual
 
     def region_style(self, kind: str, index: int) -> RegionStyle:
         """How a region is drawn; ``index`` counts the regions, so that those without a colour differ."""

@@ -51,6 +51,17 @@ def test_everything_that_belongs_to_a_game_is_looked_at(game: Path) -> None:
     assert found.exit_code == 0 and f"Files checked: {len(kinds)}; errors: 0" in found.output
 
 
+def test_with_a_file_of_rules_the_scenarios_beside_it_are_looked_at(game: Path) -> None:
+    """Not for another file of rules that lies there, which has no scenarios of its own."""
+    scenarios = sorted((game / "scenarios").glob("*.yaml"))
+    sound = fordewind("check", str(game / f"{GAME}.rules"))
+    assert sound.exit_code == 0 and f"Files checked: {1 + len(scenarios)}; errors: 0" in sound.output
+    change(scenarios[0], "steps:", "stesp:")
+    assert "did you mean: steps" in fordewind("check", str(game / f"{GAME}.rules")).output
+    shutil.copy(game / f"{GAME}.rules", game / "other.rules")
+    assert "Files checked: 1;" in fordewind("check", str(game / "other.rules")).output
+
+
 MISTAKES = (
     ("theme.yaml", "#c9b27c", "#c9b2", "“#c9b2” is no colour"),
     ("theme.yaml", "colour: {by: side, white", "colour: {by: syde, white", "did you mean: side"),

@@ -38,6 +38,14 @@ def test_every_shipped_colour_is_read(game: str, night: bool) -> None:
         assert theme.arrow_colour(arrow) == QColor(entry["night" if night else "colour"])
 
 
+def test_kinds_of_arrows_differ_without_a_theme() -> None:
+    """The lines of a track, say: the second kind has another colour than the first, in print as well."""
+    kinds = tuple(Feature(Kind.ARROW, name, name) for name in ("lane", "storm", "rail"))
+    theme = Theme().with_spec(BoardSpec("track", features=kinds))
+    assert len({theme.arrow_colour(kind.name).name() for kind in kinds}) == 3
+    assert theme.arrow_colour("lane") == Theme().arrow_colour("lane")
+
+
 def test_colour_and_symbol_by_attribute() -> None:
     theme = load_theme(RULESETS / "pirates_1989")
     spain = theme.site_style("port", {"side": "spain", "houses": "yes", "source": True, "goal": "no"})
