@@ -97,8 +97,8 @@ class Numbers:
                 return (min(rows), max(rows)) if rows else ANY
             case Builtin.CELL_COLUMN | Builtin.COLUMNS | Builtin.CELL_ROW | Builtin.ROWS | Builtin.CELL_NUMBER:
                 wide, high = self._program.size or (END, END)
-                most = {Builtin.CELL_COLUMN: wide, Builtin.COLUMNS: wide, Builtin.CELL_NUMBER: wide * high}
-                return 1, most.get(builtin, high)
+                ends = {Builtin.CELL_COLUMN: wide, Builtin.COLUMNS: wide, Builtin.CELL_NUMBER: wide * high}
+                return 1, ends.get(builtin, high)
         return _KNOWN.get(builtin, ANY)
 
 
