@@ -113,7 +113,13 @@ class Host:
             answer |= {"address": found.address, "qr": found.svg()}
         elif answer["t"] == "welcome" and answer["leads"]:
             found = self.invite()
-            answer |= {"address": found.address, "short": found.short, "code": found.code, "qr": found.svg()}
+            answer |= {
+                "address": found.address,
+                "short": found.short,
+                "code": found.code,
+                "qr": found.svg(),
+                "alone": found.alone,
+            }
 
     def _answer(self, line: Line, answers: list[Message]) -> None:
         line.answers += answers

@@ -15,11 +15,15 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True)
 class Invitation:
-    """``address`` opens the table with its key, ``short`` asks for the letters of ``code``."""
+    """``address`` opens the table with its key, ``short`` asks for the letters of ``code``.
+
+    ``alone``: this machine is in no network, phones cannot come in.
+    """
 
     address: str
     short: str
     code: str
+    alone: bool = False
 
     def with_key(self, key: str) -> Invitation:
         """The same invitation with another key."""
@@ -47,7 +51,8 @@ def invitation(port: int, table_key: str, code: str, bind: str = "") -> Invitati
     """The invitation to a table; ``bind`` is the address it listens at, if it is only one."""
     address = bind or next(iter(own_addresses()), LOOPBACK)
     short = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
-    return Invitation(f"{short}/#k={table_key}", short.removeprefix("http://"), code)
+    alone = not bind and address == LOOPBACK
+    return Invitation(f"{short}/#k={table_key}", short.removeprefix("http://"), code, alone)
 
 
 def own_addresses() -> list[str]:

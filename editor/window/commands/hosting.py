@@ -9,10 +9,8 @@ import os
 import signal
 import sys
 import webbrowser
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from time import sleep
 
@@ -25,19 +23,16 @@ from dsl.games.library.file_lock import WANTED, Claim
 from dsl.games.library.shelves import option_span
 from dsl.games.play.record_files import ENDING as MATCH
 from dsl.games.play.record_files import free_place, matches_folder
-from dsl.maps.board.topology import Topology
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.text.files import reason
-from dsl.text.source import Source
-from dsl.web.assets import Asset, served_files
 from dsl.web.carrier import open_port
 from dsl.web.host import Host, complain, watch_file
 from dsl.web.invitation import LOOPBACK, Invitation, invitation, own_addresses
-from dsl.web.looks import Sheet
 from dsl.web.table import BOTS, Table
 from dsl.web.table_file import ENDING, Saved, TableFile, put_back
-from editor.window.commands.game_setup import board_of, drawn_ground, loaded_game, named_setup, unplayable
+from editor.window.commands.game_setup import board_of, loaded_game, named_setup, unplayable
+from editor.window.commands.table_files import drawn_files
 
 FIRST_PORT, PORTS = 8765, 20
 """Ports that are tried where none is named."""
@@ -179,11 +174,9 @@ def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved,
     loaded = loaded_game(setup, voice)
     title = loaded.words.word(loaded.game.title)
     bots = BOTS[:2] if why_not_compiled(loaded.game) else BOTS
-    with ProcessPoolExecutor(1, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as apart:
-        drawing = apart.submit(
-            _files, setup.rules.name, board_of(loaded), loaded.game.map.topology, title, setup.language
-        )
-        build, files, sheets = drawing.result()
+    build, files, sheets = drawn_files(
+        setup.rules.name, board_of(loaded), loaded.game.map.topology, title, setup.language
+    )
     head: Saved = {
         "build": build, "title": title, "language": setup.language,
         "bots": list(bots), "ground": f"/ground-{build}.json", "chart": f"/chart-{build}.svg",
@@ -202,15 +195,6 @@ def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved,
         raise fail_with(voice, "file-unwritable", path=file.record, reason=reason(error)) from None
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(host, request, title, voice))
-
-
-def _files(
-    rules: str, board: Source, topology: Topology, title: str, language: str
-) -> tuple[str, dict[str, Asset], tuple[Sheet, ...]]:
-    """What a game is drawn with, in a process that ends: what draws takes more memory than a long match."""
-    voice = voice_of(language)
-    ground = drawn_ground(rules, board, topology, voice)
-    return *served_files(ground, title, language, voice.say("web-needs-scripts")), ground.sheets
 
 
 def _is_private(address: str) -> bool:
@@ -268,6 +252,7 @@ def _announce(found: Invitation, screen: str, record: Path, title: str, as_data:
                 "address": found.address,
                 "short": found.short,
                 "code": found.code,
+                "alone": found.alone,
                 "screen": screen,
                 "file": str(record),
                 "qr": found.svg(),
@@ -278,10 +263,11 @@ def _announce(found: Invitation, screen: str, record: Path, title: str, as_data:
     out = console()
     out.print(voice.say("cli-host-open", title=title))
     out.print(found.terminal())
-    for code, args in (
-        ("cli-host-short", {"short": found.short, "code": found.code}),
-        ("cli-host-screen", {"address": screen}),
-        ("cli-host-kept", {"path": record}),
-        ("cli-host-read", {}),
-    ):
-        out.print(voice.say(code, **args), soft_wrap=True)
+    lines = [
+        voice.say("cli-host-short", short=found.short, letters=found.code),
+        voice.say("cli-host-alone") if found.alone else "",
+        voice.say("cli-host-screen", address=screen),
+        voice.say("cli-host-kept", path=record),
+        voice.say("cli-host-read"),
+    ]
+    out.print("\n".join(filter(None, lines)), soft_wrap=True)

@@ -116,7 +116,7 @@ class PhonesPage(QWidget):
         self.code.load(str(found["qr"]).encode())
         self.code.show()
         self.show_screen.setEnabled(True)
-        say(self.state, self.state.setText, "phones-scan")
+        say(self.state, self.state.setText, "phones-alone" if found["alone"] else "phones-scan")
         say(self.typed, self.typed.setText, "phones-type", address=found["short"], code=found["code"])
 
     def _finished(self, code: int, _status: object = None) -> None:

@@ -63,6 +63,18 @@ def test_two_phones_play_and_one_of_them_sleeps_meanwhile(browser: str, tmp_path
     )
 
 
+def test_who_cannot_start_the_client_reads_why(browser: str, tmp_path: Path) -> None:
+    """In a preview without scripts, and in a browser that is too old for the one of the page."""
+
+    async def run() -> bytes:
+        async with opened(host_of(tmp_path)) as port:
+            command = words(browser, unable=f"http://127.0.0.1:{port}/")
+            process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+            return (await asyncio.wait_for(process.communicate(), 120))[0]
+
+    assert json.loads(asyncio.run(run()))["read"] == ["Scripts!", "Scripts!"]
+
+
 @contextmanager
 def hosted(folder: Path, *given: str) -> Iterator[tuple[dict[str, str], subprocess.Popen[str]]]:
     """How one comes to the table of a real host of a game, and its process."""

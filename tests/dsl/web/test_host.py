@@ -4,20 +4,58 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from pathlib import Path
 
 import pytest
 from hosts import LOCAL, client, hear, host_of, opened, request, say
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from dsl.fronts.cli.voice import Voice
 from dsl.web.host import Host
+from dsl.web.invitation import invitation
 from dsl.web.limits import ALL_GUESSES, GUESSES, PER_ADDRESS, Allowance, Door, is_by_address, is_near
 from dsl.web.table_file import TableFile, put_back
+from editor.window.commands.hosting import HostRequest, _announce, _serve
 
 
 def build_of(host: Host) -> str:
     """The build that a page of the host has."""
     return str(host.table.head["build"])
+
+
+# --- how one comes in ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("addresses", [["192.168.1.5"], []])
+def test_a_terminal_shows_the_code_and_the_letters_and_whether_phones_can_come(
+    addresses: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("dsl.web.invitation.own_addresses", lambda: addresses)
+    _announce(invitation(8765, "key", "ABCDE"), "http://127.0.0.1/#k=h", Path("a.match"), "Little", False, Voice("en"))
+    told = capsys.readouterr().out
+    assert "▀" in told and "ABCDE" in told and "a.match" in told
+    assert ("192.168.1.5:8765" in told) == bool(addresses) != ("in no network" in told)
+
+
+@pytest.mark.parametrize(
+    ("bind", "port", "told"),
+    [(LOCAL, 0, "port {busy} is in use: choose another one with --port"),
+     ("203.0.113.9", 1, "this machine has no address 203.0.113.9; it has ")],
+)  # fmt: skip
+def test_where_nobody_can_listen_a_sentence_says_what_to_do(
+    bind: str, port: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server((LOCAL, 0)) as taken:
+        busy = taken.getsockname()[1]
+        asked = HostRequest("", "", (), (), 0, None, bind, port or busy, None, None, False, False, True, "en")
+
+        async def run() -> None:
+            with pytest.raises(SystemExit):
+                await _serve(host_of(tmp_path), asked, "Little", Voice("en"))
+
+        asyncio.run(run())
+    assert told.format(busy=busy) in " ".join(capsys.readouterr().err.split())
 
 
 # --- who is let in ---------------------------------------------------------------------------------

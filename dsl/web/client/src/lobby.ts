@@ -28,7 +28,7 @@ export function code(drawn: string, address: string): HTMLElement {
 export function invitation(welcome: Welcome): HTMLElement {
   const box = el("div", "invitation");
   const words = el("div", "invite-words");
-  words.append(el("p", "", say("scan")));
+  words.append(welcome.alone ? el("p", "why", say("alone")) : el("p", "", say("scan")));
   const typed = el("p", "typed", `${say("type")} `);
   typed.append(el("b", "", welcome.short ?? ""), ` ${say("letters")} `, el("b", "letters", welcome.code ?? ""));
   words.append(typed, el("p", "fine", say("readable")));

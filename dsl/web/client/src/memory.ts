@@ -8,12 +8,14 @@ export interface Memory {
 }
 
 const NAME = "fordewind";
+/** No key or name is longer: what is was not put here by this page. */
+const LONGEST = 100;
 
 export function remembered(): Memory {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(NAME) ?? "{}");
     if (typeof found !== "object" || found === null) return {};
-    const texts = Object.entries(found).filter(([, value]) => typeof value === "string");
+    const texts = Object.entries(found).filter(([, value]) => typeof value === "string" && value.length < LONGEST);
     return Object.fromEntries(texts);
   } catch {
     return {};

@@ -200,6 +200,8 @@ export interface Welcome {
   short?: string;
   code?: string;
   qr?: string;
+  /** The host is in no network. */
+  alone?: boolean;
 }
 
 export type ServerMessage =

@@ -9,7 +9,7 @@ const build = document.body.dataset.build ?? "";
 speak(document.body.dataset.language ?? "en");
 
 const memory = remembered();
-const given = new URLSearchParams(location.hash.slice(1)).get("k");
+const given = new URLSearchParams(location.hash.slice(1)).get("k")?.slice(0, 99);
 if (given && given !== memory.table) Object.assign(memory, { table: given, key: given });
 if (given) {
   remember(memory);

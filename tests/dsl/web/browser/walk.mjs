@@ -159,7 +159,21 @@ async function alone() {
   return { ...came, log: await page.locator(".log .line").count() };
 }
 
+/** What is read where the client does not start: without scripts, and where its own is none for the browser. */
+async function unable() {
+  const read = [];
+  for (const scripts of [false, true]) {
+    const page = await (await browser.newContext({ ...PHONE, javaScriptEnabled: scripts })).newPage();
+    await page.route(/client-.*\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "?" }));
+    await page.goto(order.unable);
+    if (scripts) await page.evaluate(() => document.getAnimations().map((waiting) => waiting.finish()));
+    await page.locator(".unborn").waitFor();
+    read.push(await page.locator("body").innerText());
+  }
+  return { read };
+}
+
 process.on("exit", () => errors.length && console.error(JSON.stringify(errors.slice(0, 5))));
-const came = await (order.page ? alone() : atTable());
+const came = await (order.unable ? unable() : order.page ? alone() : atTable());
 console.log(JSON.stringify({ ...came, errors, strange: requests.filter((url) => !url.match(order.allowed)) }));
 await browser.close();
