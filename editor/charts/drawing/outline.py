@@ -1,8 +1,9 @@
-"""The border of a set of cells as closed lines, worked out by numpy, cached as long as the geometry lives.
+"""The border of a set of cells as closed lines, computed by numpy, cached with the geometry.
 
 The corners of cells get whole numbers: squares count corners, hexes count half widths and half radii. Each cell has its
-sides as pairs of corners, clockwise; a side whose reverse nobody has is on the border. Cells deep inside are left out
-before, so that a large set costs no more than its border.
+sides as pairs of corners, clockwise; a side without its reverse is on the border. Inner cells are removed first, so
+that
+a large set costs no more than its border.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ Line = NDArray[np.float64]
 Form = tuple[tuple[int, int], ...]
 MOST_CACHED = 256
 AROUND = 1.35
-"""How wide the border around a circle of a track is, in its radii: the circle itself is painted over it."""
+"""The radius of the border around a circle of a track, in its radii: the circle is painted over it."""
 SHIFT = 8
-"""Masks may begin so far above and left of the board, less the seam of two: corners are never negative then."""
+"""How far masks may begin above and left of the board, minus the margin of two, to keep corners non-negative."""
 SQUARE: Form = ((0, 0), (1, 0), (1, 1), (0, 1))
 HEX: Form = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _cached: WeakKeyDictionary[Geometry, dict[tuple[bytes, float], QPainterPath]] = WeakKeyDictionary()
@@ -86,14 +87,14 @@ def _softened(path: QPainterPath, line: Line, soft: float) -> None:
 
 
 def _toward(line: Line, other: Line, soft: float) -> Line:
-    """The step from each corner toward another, ``soft`` long or half the way."""
+    """The step from each corner toward another, ``soft`` long, at most half the distance."""
     way = other - line
     length = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)
     return np.asarray(way * (np.minimum(soft, length / 2) / length)[:, None])
 
 
 def border_lines(geometry: Geometry, cells: NDArray[np.int32]) -> list[Line]:
-    """The closed lines around a set of cells, clockwise (around holes the other way); around each circle of a track."""
+    """The closed lines around a set of cells, clockwise (around holes reversed); on a track around each circle."""
     if not len(cells):
         return []
     if geometry.is_track:
@@ -108,7 +109,7 @@ def border_lines(geometry: Geometry, cells: NDArray[np.int32]) -> list[Line]:
 
 
 def mask_lines(geometry: Geometry, mask: NDArray[np.bool_], top: int = 0, left: int = 0) -> list[Line]:
-    """The same for a mask whose first cell is in row ``top`` and column ``left``, which may lie beyond the board."""
+    """``border_lines`` for a mask with its first cell in row ``top`` and column ``left``, possibly off the board."""
     mask = np.pad(mask, 2)
     inner = _eroded(mask)
     rim, near = np.nonzero(mask & ~inner), np.nonzero(mask & ~_eroded(inner))
@@ -183,11 +184,11 @@ def _to_chart(geometry: Geometry, corners: Whole, pitch: int) -> Line:
 
 
 TIE = 0.14
-"""How far a tie reaches to each side of its corner, in cells."""
+"""How far a tie extends to each side of its corner, in cells."""
 
 
 def corner_ties(geometry: Geometry, cells: Iterable[int]) -> QPainterPath:
-    """Short lines over the corners by which alone squares of a set hang together, in chart units."""
+    """Short lines across the corners that alone connect squares of a set, in chart units."""
     path = QPainterPath()
     if geometry.is_track or isinstance(geometry.topology, Hex):
         return path  # hexes that touch have a side in common

@@ -48,7 +48,7 @@ def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Dra
 
 
 def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ratio: float = 1.0) -> QImage:
-    """The ground alone, as a view shows it."""
+    """The ground alone, in a view."""
     scale = view.scale * ratio
     left, top = round(view.left * scale), round(view.top * scale)
     ground = TerrainPainter(chart, theme, grid, ratio)
@@ -58,7 +58,7 @@ def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ra
 
 
 def styled_ground_picture(plans: Plans, view: View, ratio: float = 1.0) -> QImage:
-    """The ground of a chart as it was planned, as a view shows it."""
+    """The planned ground of a chart, in a view."""
     size = max(round(view.width * ratio), 1), max(round(view.height * ratio), 1)
     image = QImage(*size, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
@@ -82,10 +82,10 @@ def whole_steps(
     frame: QRectF | None = None,
     ground: QImage | None = None,
 ) -> Generator[None, None, set[str]]:
-    """Ground, features, rose and rim, step by step: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
+    """Paint ground, features, rose and rim as a generator: as shapes in SVG and PDF, else as pixels.
 
-    ``plans``: those of the chart in the style of the look; ``frame``: where names may stand; ``ground``: the ground in
-    the style, if it was painted elsewhere. Returns the names for which there was no room.
+    ``plans``: those of the chart in the style of the look; ``frame``: the area for names; ``ground``: the ground in the
+    style, if it was painted elsewhere. Returns the names without room.
     """
     if plans is None:
         paint_terrain(painter, chart, theme, view, look.grid)
@@ -110,7 +110,7 @@ def whole_steps(
 
 
 def adorn(drawing: Drawing) -> None:
-    """The rose where there is room for it, and the rim."""
+    """Paint the rose if there is room for it, and the rim."""
     spot = rose_spot(drawing) if drawing.plans is None else None
     if spot is not None:
         paint_rose(drawing.painter, spot[0], spot[1], drawing.theme)
@@ -137,7 +137,7 @@ def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
 
 
 def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
-    """Where there is common water, on the coarse grid of the room: no rose hides a strip of waters of their own."""
+    """The squares with only the most common water, so that no rose hides special waters."""
     view, chart, shape = drawing.view, drawing.chart, drawing.room.used.shape
     x = (np.arange(shape[1]) + 0.5) * STEP / view.scale + view.left
     y = (np.arange(shape[0]) + 0.5) * STEP / view.scale + view.top
@@ -156,7 +156,7 @@ def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
 
 
 def _shrunk(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """A set of squares without those on its border."""
+    """A set of squares without its border."""
     made = np.zeros_like(mask)
     made[1:-1, 1:-1] = (mask[1:-1, 1:-1] & mask[:-2, 1:-1] & mask[2:, 1:-1] & mask[1:-1, :-2] & mask[1:-1, 2:]) & (
         mask[:-2, :-2] & mask[:-2, 2:] & mask[2:, :-2] & mask[2:, 2:]

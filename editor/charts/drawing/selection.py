@@ -1,7 +1,7 @@
-"""What of a selection is seen: its border inside the view, or, where that is too much to follow, a picture by pixels.
+"""The visible part of a selection: its border inside the view, or, if that is too long, a picture by pixels.
 
-A selection may hold four million cells, and is shown in every frame. So its cells are put into a mask once, and only
-the part of that which the view shows is looked at.
+A selection may have four million cells, and is shown in every frame. So its cells are put into a mask once, and only
+the visible part of that is examined.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Places = NDArray[np.float64]
 Window = tuple[int, int, int, int]
 """Rows from, to, columns from, to; the ends are not in it."""
 MOST_BENDS = 2500
-"""A border with so many bends is followed, and ants march on it; a longer one is painted by pixels."""
+"""A border with at most this many bends is followed by marching ants; a longer one is painted by pixels."""
 FINE = 3.0
-"""With fewer pixels a cell the slanting sides of hexes and halos are not seen."""
+"""With fewer pixels per cell slanting sides of hexes and halos are not visible."""
 STRIP = 160
 """Lines of pixels that are painted at a step."""
 BEYOND = 2
@@ -37,7 +37,7 @@ BEYOND = 2
 
 @dataclass(eq=False)
 class Chosen:
-    """A selection on a grid, and the last part of it that was looked at."""
+    """A selection on a grid, and its part examined last."""
 
     cells: Numbers
     mask: Mask
@@ -49,7 +49,7 @@ _cached: WeakKeyDictionary[Geometry, Chosen] = WeakKeyDictionary()
 
 
 def chosen(geometry: Geometry, cells: Numbers) -> Chosen:
-    """The mask of some cells of a grid, in rising order; cached until others are requested."""
+    """The mask of selected cells of a grid (sorted); cached until other cells are requested."""
     cached = _cached.get(geometry)
     if cached is None or cached.cells is not cells:
         mask = np.zeros(geometry.size, dtype=bool)
@@ -62,7 +62,7 @@ def chosen(geometry: Geometry, cells: Numbers) -> Chosen:
 
 
 def seen_border(geometry: Geometry, cells: Numbers, view: View) -> QPainterPath | None:
-    """The border in chart units as far as the view shows it; None where there is too much of it."""
+    """The visible border in chart units; None if it is too long."""
     cached = chosen(geometry, cells)
     window = window_of(geometry, view)
     if cached.window != window:
@@ -76,13 +76,13 @@ def seen_border(geometry: Geometry, cells: Numbers, view: View) -> QPainterPath 
 
 
 def sides(mask: Mask) -> int:
-    """How many sides of cells the border has inside of a mask, its rim left out."""
+    """The number of cell sides on the border inside a mask, without its rim."""
     rows, columns = mask[1:] != mask[:-1], mask[:, 1:] != mask[:, :-1]
     return int(np.count_nonzero(rows) + np.count_nonzero(columns))
 
 
 def window_of(geometry: Geometry, view: View) -> Window:
-    """The rows and columns that a view shows, and some more, as far as the board goes."""
+    """The rows and columns visible in a view, with a margin, within the board."""
     left, top, right, bottom = view.box
     topology = geometry.topology
     if not isinstance(topology, Hex):
@@ -155,7 +155,7 @@ def pixels(geometry: Geometry, mask: Mask, view: View) -> Mask:
 
 
 def _hexes(topology: Hex, mask: Mask, along: Places, over: Places, fine: bool) -> Mask:
-    """Pixels of hexes, line by line; where two levels reach into each other, the nearer middle has the pixel."""
+    """Pixels of hexes, line by line; where two levels overlap, the nearer centre has the pixel."""
     lines = np.zeros((len(over), len(along)), dtype=bool)
     levels = np.floor((over - RADIUS) / LEVEL + 0.5).astype(np.int64)
     off_level = over - RADIUS - levels * LEVEL
@@ -177,7 +177,7 @@ def _hexes(topology: Hex, mask: Mask, along: Places, over: Places, fine: bool) -
 
 
 def _level(topology: Hex, mask: Mask, along: Places, level: int) -> tuple[Mask, Places]:
-    """What the places along one level show, and how far each is from the middle of its cell."""
+    """The mask along one level, and the distance of each place from its cell's middle."""
     there = along - topology.shift(level) / 2
     columns = np.floor(there)
     found = np.zeros(len(along), dtype=bool)
@@ -188,7 +188,7 @@ def _level(topology: Hex, mask: Mask, along: Places, level: int) -> tuple[Mask, 
 
 
 def _rims(mask: Mask) -> tuple[Mask, Mask]:
-    """The pixels inside that have one outside beside them, and the other way round."""
+    """The inside pixels next to an outside one, and the reverse."""
     rim, halo = np.zeros_like(mask), np.zeros_like(mask)
     for one, other in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
         step = mask[one] != mask[other]

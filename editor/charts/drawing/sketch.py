@@ -1,4 +1,4 @@
-"""What tools and the selection show above the chart: outlines, marching ants, lines, handles, ghosts, a label."""
+"""Drawings of tools and the selection above the chart: outlines, marching ants, lines, handles, ghosts, a label."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def paint_cursor(painter: QPainter, view: View, chart: Chart, cell: int, theme: 
 def selection_steps(
     painter: QPainter, view: View, chart: Chart, cells: Numbers, theme: Theme, phase: float
 ) -> Generator[None, None, bool]:
-    """The selected cells, step by step: a tint and a border of marching ants; ``phase`` in pixels moves them.
+    """Paint the selected cells as a generator: a tint and a border of marching ants, moved by ``phase`` pixels.
 
     Returns whether there are ants: a border that is much too long has none.
     """
@@ -164,7 +164,7 @@ def paint_ghosts(
 
 
 def paint_label(painter: QPainter, at: QPointF, text: str, theme: Theme) -> None:
-    """A short text on a card beside a point of the picture (the pointer), in pixels, always inside the picture."""
+    """Paint a short text on a card next to a point (the pointer), always inside the picture."""
     style = Lettering(12, 0, 0)
     wide, high = extent(text, style)
     rect = QRectF(at.x() + 16, at.y() + 16, wide + 14, high + 8)

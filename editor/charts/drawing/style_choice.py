@@ -1,4 +1,4 @@
-"""The style in which a chart is drawn: that of its map, unless the user chose another."""
+"""The style of a chart: that of its map, unless the user chose another."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ AS_MAP = "map"
 """The choice of the map's own style."""
 CHOICES = (AS_MAP, *STYLES)
 SWITCHES = ("ornament", "relief", "washes", "frame")
-"""What of a style can be left out, as ``DrawingLook`` calls it and as maps and the command line do."""
+"""The parts of a style that can be omitted, as in ``DrawingLook``, maps and the command line."""
 
 
 @dataclass(frozen=True)
 class StyleChoice:
-    """A style (one of ``CHOICES``), and what of it is left out (some of ``SWITCHES``), instead of the map's own."""
+    """A style (one of ``CHOICES``), and omitted parts (some of ``SWITCHES``), instead of the map's own."""
 
     style: str = AS_MAP
     without: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, style: str, without: Iterable[str] = ()) -> StyleChoice:
-        """A choice as it was remembered; unknown values count as missing."""
+        """A stored choice; unknown values count as missing."""
         return cls(style if style in CHOICES else AS_MAP, frozenset(without) & frozenset(parts_of_styles()))
 
     def dress(self, look: DrawingLook, chart: Chart | None) -> DrawingLook:
@@ -51,7 +51,7 @@ class StyleChoice:
 
 
 class ChosenStyle(QObject):
-    """The choice of whoever sits before the window; ``changed`` when there is another."""
+    """The user's choice; ``changed`` is emitted when it changes."""
 
     changed = Signal()
 
@@ -61,7 +61,7 @@ class ChosenStyle(QObject):
 
     @property
     def choice(self) -> StyleChoice:
-        """The style and what is left out of it."""
+        """The style and the omitted parts."""
         return self._choice
 
     @choice.setter
@@ -76,22 +76,22 @@ chosen = ChosenStyle()
 
 @cache
 def parts_of_styles() -> tuple[str, ...]:
-    """All that can be left out of a chart in a style, as a map file calls it."""
+    """Everything that can be omitted from a chart in a style, as in map files."""
     listed = map_schema()["properties"]["chart"]["properties"]["without"]["items"]["enum"]
     return tuple(listed)
 
 
 def known_style(name: str) -> StyleName | None:
-    """The style of a name; None if there is none."""
+    """The style with this name; None if there is none."""
     return next((style for style in STYLES if style == name), None)
 
 
 def nearest_style(name: str) -> str:
-    """The style that was perhaps meant; empty if none is near."""
+    """A style with a similar name; empty if there is none."""
     return next(iter(get_close_matches(name.lower(), STYLES, 1, 0.5)), "")
 
 
 def requested_style(chart: Chart) -> tuple[str, frozenset[str]]:
-    """The style that a map names in ``chart:``, as it stands there, and what it leaves out of it."""
+    """The style that a map names in ``chart:``, unchecked, and the parts it omits."""
     adornment = adornment_of(chart)
     return adornment.style, adornment.without

@@ -1,4 +1,4 @@
-"""One table of everything that can be done: menus, shortcuts, the command palette and the help are made from it."""
+"""One table of all actions, from which menus, shortcuts, the command palette and the help are made."""
 
 MENUS = ("file", "edit", "view", "tools", "map", "trace", "play", "help")
-"""The menus of the window, from the left to the right; here, where nothing heavy is loaded."""
+"""The menus of the window, from left to right; here, where nothing heavy is imported."""

@@ -12,18 +12,18 @@ Verb = Callable[[Session], object]
 
 @dataclass(frozen=True)
 class ActionRow:
-    """Something that can be done.
+    """An action.
 
-    ``id`` is like ``edit.copy``; its texts are ``action-edit-copy`` and ``action-edit-copy-tip``. ``menu`` is where it
-    stands (``file``, ``edit``, ``view``, ``tools``, ``map``, ``trace``, ``play``, ``help``; empty: in none, but still
-    in the command palette). ``keys`` are the default shortcuts as portable texts with ``; `` between. ``icon`` names a
-    picture of ``widgets/icons``. ``verb`` does it, where the session is all it needs; otherwise the window binds the
-    id. ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``needs`` says when it can be done:
-    ``""`` always, ``game`` (a map or rules are open), ``rules`` (these are shown), ``play`` (that is shown), ``match``
-    (and one is played), ``seen`` (and no curtain hangs over it), ``document`` (a map is shown to be drawn), ``chart``
-    (it is shown, in Draw or in Play), and while it is drawn: ``selection`` (cells are selected), ``things`` (features
-    are picked out), ``chosen`` (one of both), ``movable`` (features, or an ornament that is taken), ``grid`` (a map
-    that is no track), ``track``. ``divided`` draws a line above it in the menu.
+    ``id`` is like ``edit.copy``; its texts are ``action-edit-copy`` and ``action-edit-copy-tip``. ``menu`` is its menu
+    (``file``, ``edit``, ``view``, ``tools``, ``map``, ``trace``, ``play``, ``help``; empty: only in the command
+    palette). ``keys`` are the default shortcuts as portable texts separated by ``; ``. ``icon`` names a picture of
+    ``widgets/icons``. ``verb`` performs it, if it needs only the session; otherwise the window binds a handler to the
+    id. ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``needs`` is its condition: ``""``
+    always, ``game`` (a map or rules are open), ``rules`` (these are shown), ``play`` (that is shown), ``match`` (and a
+    match is played), ``seen`` (and not behind a curtain), ``document`` (a map is shown in Draw), ``chart`` (a map is
+    shown, in Draw or Play), and in Draw: ``selection`` (cells are selected), ``things`` (features are picked),
+    ``chosen`` (one of both), ``movable`` (features, or a picked ornament), ``grid`` (no track), ``track``. ``divided``
+    draws a line above it in the menu.
     """
 
     id: str

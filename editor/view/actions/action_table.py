@@ -159,7 +159,7 @@ SHARED = (
     *("feature.duplicate", "feature.move_up", "feature.move_down", "feature.move_left", "feature.next"),
     *("feature.previous", "view.go_to", "view.zoom_in", "view.zoom_out", "view.zoom_fit"),
 )
-"""Rows of maps that do in a text what they do there: undo, double a line, go to one, look nearer."""
+"""Actions of maps that also apply to a text: undo, duplicate a line, go to a line, zoom."""
 
 
 AREAS = (
@@ -170,7 +170,7 @@ AREAS = (
 
 
 def rows() -> tuple[ActionRow, ...]:
-    """Every row of the table; raises ``ValueError`` if two have one id."""
+    """Every row of the table; raises ``ValueError`` if two have the same id."""
     found = tuple(row for area in AREAS for row in area)
     ids = [row.id for row in found]
     twice = {id_ for id_ in ids if ids.count(id_) > 1}
@@ -185,5 +185,5 @@ def keys_of(row: ActionRow) -> list[str]:
 
 
 def ordered(listed: tuple[ActionRow, ...], menu: str) -> list[ActionRow]:
-    """The rows that stand in one menu."""
+    """The rows of one menu."""
     return [row for row in listed if row.menu == menu]

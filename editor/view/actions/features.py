@@ -1,4 +1,4 @@
-"""What is done with features, cells and steps: undo, cut, copy, paste, move, turn, order, delete."""
+"""Actions on features, cells and steps: undo, cut, copy, paste, move, turn, order, delete."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from editor.model.sessions.session import Session
 from editor.view.actions.action_row import ActionRow, Verb
 
 ORDER = (*SECTIONS, NAMES, NODES)
-"""In which order the next and the previous feature are found."""
+"""The order of stepping through features."""
 
 
 def take_up(name: str) -> Verb:
-    """The verb that takes a tool into the hand."""
+    """A command that activates a tool."""
 
     def verb(session: Session) -> None:
         session.tools.tool = name
@@ -31,14 +31,14 @@ def take_up(name: str) -> Verb:
 
 
 def delete(session: Session) -> None:
-    """Remove what is picked; with a circle go its lines and what stands on it."""
+    """Remove the picked features; with a circle its lines and the features on it."""
     if not session.things:
         return
     edit_commands.remove_things(session, "features-done-delete", what=picked_text(session))
 
 
 def duplicate(session: Session) -> None:
-    """Copy what is picked, a step aside; the copies are picked then. Of selected cells a copy comes into the hand."""
+    """Copy the picked features next to them, and pick the copies; of selected cells start placing a copy."""
     if not session.things:
         edit_commands.take_copy(session)
         return
@@ -57,7 +57,7 @@ def duplicate(session: Session) -> None:
 
 
 def turn_round(session: Session) -> None:
-    """Let the picked arrows lead the other way."""
+    """Reverse the picked arrows."""
     chart = session.chart
     patches: list[Patch] = []
     for thing in session.things:
@@ -75,14 +75,14 @@ def turn_round(session: Session) -> None:
 
 
 def all_things(session: Session) -> list[Thing]:
-    """Every feature of the map in the order in which they are gone through."""
+    """Every feature of the map, in the order of stepping through them."""
     chart = session.chart
     sections = ORDER if chart.is_track else ORDER[:-1]
     return [Thing(section, index) for section in sections for index, _ in chart.features(section)]
 
 
 def go(by: int) -> Verb:
-    """The verb that picks the next feature but ``by - 1``; the first or last one where none is picked."""
+    """A command that picks the feature ``by`` places further; without a picked one the first or last."""
 
     def verb(session: Session) -> None:
         if ornament_tool.in_hand(session):
@@ -101,7 +101,7 @@ def go(by: int) -> Verb:
 
 
 def pick_nothing(session: Session) -> None:
-    """Let go of what is picked: the region tool begins a new one then."""
+    """Deselect the features, so that the region tool begins a new region."""
     session.things = ()
 
 
@@ -111,7 +111,7 @@ def pick_all(session: Session) -> None:
 
 
 def nudge(dx: int, dy: int) -> Callable[[Session], None]:
-    """The verb that moves what is picked by one cell, circles by half a unit."""
+    """A command that moves the picked features by one cell, circles by half a unit."""
 
     def verb(session: Session) -> None:
         if ornament_tool.taken(session) is not None:
@@ -151,7 +151,7 @@ ROWS: tuple[ActionRow, ...] = (
 
 
 def delete_chosen(session: Session) -> None:
-    """Remove the ornament that is taken, or the features that are picked, or else clear the selected cells."""
+    """Remove the picked ornament, or the picked features, or else clear the selected cells."""
     if ornament_tool.taken(session) is not None:
         ornament_tool.remove_taken(session)
     elif session.things:

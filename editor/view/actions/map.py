@@ -1,4 +1,4 @@
-"""What is done with the whole map, and with the picture under it."""
+"""Actions on the whole map, and on the picture under it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from editor.view.actions.action_row import ActionRow, Verb
 
 
 def carry_out(session: Session, key: str, outcome: Outcome) -> bool:
-    """Carry out an outcome as one command, and report what was lost or why it cannot be. True if anything changed."""
+    """Apply an outcome as one command, and report losses or the refusal. Returns whether anything changed."""
     if outcome.refusal is not None:
         session.report(outcome.refusal)
         return False
@@ -35,7 +35,7 @@ def carry_out(session: Session, key: str, outcome: Outcome) -> bool:
 
 
 def shift(dx: int, dy: int) -> Verb:
-    """The verb that moves the map by one column or row; what leaves at one side comes back at the other."""
+    """A command that moves the map by one column or row; cells leaving on one side reappear on the other."""
 
     def verb(session: Session) -> None:
         carry_out(session, "reshape-done-shift", shifted(session.chart, dx, dy, wrap=True, spec=session.spec))
@@ -53,7 +53,7 @@ def renumber(session: Session) -> None:
 
 
 def suggest_names(session: Session) -> None:
-    """Give every region with a name one that is written along it."""
+    """Add a name along every named region that has none."""
     patches = suggested(session.chart, session.spec)
     count = sum(len(patch.after) for patch in patches if isinstance(patch, Items))
     if not patches:
@@ -66,7 +66,7 @@ def suggest_names(session: Session) -> None:
 
 
 def ornaments_anew(session: Session) -> None:
-    """Let the program look for other places for ornaments, hills and woods."""
+    """Choose other places for ornaments, hills and woods."""
     session.do(label("ornaments-done-anew"), ornament_moves.anew(session.chart))
 
 
@@ -77,7 +77,7 @@ def ornaments_left(session: Session) -> None:
 
 
 def keep_style(session: Session, choice: StyleChoice) -> bool:
-    """Write the style that was chosen, and what of it is left out, into the map; True if it says so now."""
+    """Write the chosen style and omitted parts into the map; returns whether the map has them."""
     shown = choice.dress(DrawingLook(), session.chart).style
     style = tr(f"action-view-chart-style-{shown}")
     patches = ornament_moves.style_kept(session.chart, "" if choice.style == AS_MAP else shown, choice.without)
@@ -132,7 +132,7 @@ def lock(session: Session) -> None:
 
 
 def remove(session: Session) -> None:
-    """Take the picture out of the map."""
+    """Remove the picture from the map."""
     session.document.do(label("trace-command-remove"), removal(session.chart))
 
 

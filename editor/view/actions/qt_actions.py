@@ -20,7 +20,7 @@ TOOL = "tool."
 
 
 def _sound(given: Mapping[str, object]) -> dict[str, list[str]]:
-    """What was remembered of shortcuts, without what is none: the file may be damaged. No key stands there twice."""
+    """The valid part of stored shortcuts, without duplicate keys: the file may be damaged."""
     found: dict[str, list[str]] = {}
     seen: set[str] = set()
     for id_, keys in given.items():
@@ -38,10 +38,10 @@ class Actions(QObject, SessionListener):
     """All actions, by id. They belong to this object; the window adds them to itself and to its menus."""
 
     rebound = Signal()
-    """Shortcuts changed: they are to be remembered, and lists of them shown anew."""
+    """Shortcuts changed: they are to be stored, and lists of them updated."""
 
     def __init__(self, rows: Sequence[ActionRow], changed_keys: Mapping[str, Sequence[str]] | None = None) -> None:
-        """``changed_keys``: the shortcuts that the user gave, by id; those of other rows are the table's."""
+        """``changed_keys``: the user's shortcuts by id; other rows have the table's."""
         super().__init__()
         self.rows = {row.id: row for row in rows}
         self._actions: dict[str, QAction] = {}
@@ -83,17 +83,17 @@ class Actions(QObject, SessionListener):
         return [(row, self._actions[row.id]) for row in self.rows.values()]
 
     def bind(self, id_: str, verb: Callable[[], object]) -> None:
-        """Let the window's own handler do an action; ids that no row has are ignored."""
+        """Set the window's handler of an action; unknown ids are ignored."""
         if id_ in self.rows:
             self._bound[id_] = verb
 
     def bound(self, id_: str) -> bool:
-        """Whether something happens when the action is triggered."""
+        """Whether an action has a handler."""
         row = self.rows[id_]
         return row.verb is not None or id_ in self._bound or id_.startswith(TOOL)
 
     def gate(self, id_: str, open_: Callable[[], bool]) -> None:
-        """Another condition for an action, beside its ``needs``; ``refresh`` asks it."""
+        """Add a condition to an action, besides its ``needs``; checked by ``refresh``."""
         if id_ in self.rows:
             self._gates[id_] = open_
 
@@ -138,7 +138,7 @@ class Actions(QObject, SessionListener):
         return next((id_ for id_, action in self._actions.items() if wanted in action.shortcuts()), "")
 
     def assign(self, id_: str, keys: Sequence[str]) -> None:
-        """Give an action other shortcuts; an action that had one of them loses it."""
+        """Set the shortcuts of an action; others lose these keys."""
         wanted = [QKeySequence(key) for key in keys]
         for other, action in self._actions.items():
             if other != id_ and any(key in wanted for key in action.shortcuts()):
@@ -148,7 +148,7 @@ class Actions(QObject, SessionListener):
         self.rebound.emit()
 
     def reset(self, id_: str = "") -> None:
-        """Give an action (or, without an id, all) the shortcuts of the table again."""
+        """Restore the default shortcuts of an action (without an id, of all)."""
         for row in [self.rows[id_]] if id_ else list(self.rows.values()):
             if self.changed(row.id):
                 self.assign(row.id, keys_of(row))
@@ -171,9 +171,9 @@ class Actions(QObject, SessionListener):
             self._actions[id_].setEnabled(met.get(row.needs, True) and (gate is None or gate()))
 
     def why_not(self, key: str) -> Message | None:
-        """Why a shortcut does nothing now: what it is for is not on maps of this kind. None if there is no such reason.
+        """Why a shortcut does nothing now: its action is not for maps of this kind. None if that is not the reason.
 
-        ``key`` is a portable text, as ``QKeySequence`` gives it.
+        ``key`` is a portable text, as from ``QKeySequence``.
         """
         id_ = self.owner(key)
         row = self.rows.get(id_)
@@ -207,7 +207,7 @@ class Actions(QObject, SessionListener):
         }
 
     def listen_to(self, session: Session | None) -> None:
-        """Follow another session, and its history."""
+        """Follow another session and its history."""
         if self.session is not None:
             self.session.undo_stack.indexChanged.disconnect(self._stack_moved)
         if session is not None:
@@ -215,13 +215,13 @@ class Actions(QObject, SessionListener):
         super().listen_to(session)
 
     def session_shown(self) -> None:
-        """Another map: other things can be done."""
+        """Update for another map."""
         self.refresh()
         self._drop_tool()
         self.session_changed("tool")
 
     def session_changed(self, name: str) -> None:
-        """What is picked decides what can be done; what is chosen is checked."""
+        """Update what is enabled and checked."""
         if name in ("selection", "things", "mode", "rules_as", "split", "game", "ornament", "ornaments", "tool"):
             self.refresh()
         if name in ("tool", "symmetry", "feature") and self.session is not None:
@@ -231,13 +231,13 @@ class Actions(QObject, SessionListener):
             self._check(f"{MODE}{self.session.mode}")
 
     def map_changed(self, change: Change) -> None:
-        """Another kind of board: other tools."""
+        """Update for another kind of board."""
         if change.whole:
             self.refresh()
             self._drop_tool()
 
     def _drop_tool(self) -> None:
-        """A tool that this kind of map has not is put down."""
+        """Deactivate a tool that this kind of map does not have."""
         tools = self.session.tools if self.session is not None else None
         action = self._actions.get(f"{TOOL}{tools.tool}") if tools is not None else None
         if tools is not None and action is not None and not action.isEnabled():

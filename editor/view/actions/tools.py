@@ -20,15 +20,15 @@ KEYS = {
     "lasso": "Q",
     "wand": "W",
 }
-"""The letters that painters of other programs know, as far as R and X are not wanted for turning and mirroring."""
+"""The letters familiar from other paint programs, except R and X, which turn and mirror."""
 SIZES = range(1, 10)
 INK = "ink.take_"
 DIGITS = range(10)
-"""Of the inks as the palette numbers them; 0 is no cell."""
+"""The digits of the inks in the palette; 0 is "no cell"."""
 
 
 def sized(by: int) -> Verb:
-    """The verb that makes the brush wider (1) or narrower (-1), or the ornament that is taken."""
+    """A command that enlarges (1) or shrinks (-1) the brush, or the picked ornament."""
 
     def verb(session: Session) -> None:
         if ornament_tool.taken(session) is not None:

@@ -1,4 +1,4 @@
-"""The part of the chart that is looked at: moved, zoomed, gliding there, and never lost beside the board.
+"""The visible part of the chart: moved, zoomed, animated, and kept near the board.
 
 Positions are snapped to the pixels of the screen, so that tiles made at one place fit at every other.
 """
@@ -19,18 +19,18 @@ MARGIN = 40.0
 GLIDE = 140
 CENTRE_GLIDE = 260
 MOST_ZOOM, LEAST_ZOOM = 3.0, 1.15
-"""How much nearer than the whole board ``show`` goes; less than the second is not worth a move."""
+"""The greatest zoom of ``show`` relative to the whole board; and the least one worth a move."""
 LARGEST = 256.0
 """No cell is drawn with more pixels between its neighbours' centres."""
 
 
 class Camera(QObject):
-    """Holds the ``view``; ``moved`` tells of each change, ``rested`` that a glide is over."""
+    """Holds the ``view``; ``moved`` is emitted on each change, ``rested`` at the end of an animation."""
 
     moved = Signal()
     rested = Signal()
     pinched = Signal()
-    """Fingers are changing the scale: it will be another one in the next moment."""
+    """A pinch gesture is changing the scale, which will change again at once."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class Camera(QObject):
     # --- what is there ---------------------------------------------------------------------------
 
     def survey(self, geometry: Geometry | None) -> None:
-        """Take the bounds of another board; the view stays if it shows some of it, else it is fitted."""
+        """Set the bounds of another board; the view stays if it shows some of it, else it is fitted."""
         self.bounds = geometry.sheet if geometry is not None else (0.0, 0.0, 1.0, 1.0)
         self.frame = frame_width(geometry, self.edges is None) if geometry is not None else 0.0
         track = geometry is not None and geometry.is_track
@@ -64,7 +64,7 @@ class Camera(QObject):
         self.jump(self.fitting(self.view.width, self.view.height) if self.place.fitted else self.place.goal)
 
     def resize(self, width: int, height: int, ratio: float) -> None:
-        """The window has another size (in pixels of the window; ``ratio`` pixels of the screen in one of these)."""
+        """Set the size of the window in its pixels; ``ratio``: screen pixels per window pixel."""
         self.ratio = ratio
         goal = self.place.goal
         goal = replace(goal.moved((width - goal.width) / 2, (height - goal.height) / 2), width=width, height=height)
@@ -73,7 +73,7 @@ class Camera(QObject):
         self.jump(goal)
 
     def hold(self, edges: tuple[float, float] | None, geometry: Geometry | None) -> None:
-        """Have the whole board, with its ruler, fill what these edges leave of the view; None: as one draws."""
+        """Fit the whole board with its ruler between these edges of the view; None: as in Draw."""
         self.edges = edges
         self.survey(geometry)
 
@@ -98,18 +98,18 @@ class Camera(QObject):
 
     @property
     def framed(self) -> Box:
-        """The board with what stands around it."""
+        """The board with its frame."""
         left, top, right, bottom = self.bounds
         return left - self.frame, top - self.frame, right + self.frame, bottom + self.frame
 
     @property
     def goal(self) -> View:
-        """Where a glide leads; the view itself at rest."""
+        """The view at the end of the animation; the present one without animation."""
         return self.place.goal
 
     @property
     def gliding(self) -> bool:
-        """Whether the view is on its way."""
+        """Whether an animation is running."""
         return self._glide.state() == QVariantAnimation.State.Running
 
     @property
@@ -135,13 +135,13 @@ class Camera(QObject):
     # --- going there -----------------------------------------------------------------------------
 
     def jump(self, view: View) -> None:
-        """Look there at once."""
+        """Set the view at once."""
         self._glide.stop()
         self.place.goal = self._within(view)
         self._show(self.place.goal)
 
     def glide(self, view: View, milliseconds: int = GLIDE) -> None:
-        """Look there, gliding if that is wanted."""
+        """Set the view, animated if enabled."""
         if not self.animated:
             self.jump(view)
             self.rested.emit()
@@ -152,15 +152,16 @@ class Camera(QObject):
         self._glide.start()
 
     def fit(self) -> None:
-        """Show the whole board, and keep it in sight while the window is resized."""
+        """Show the whole board, and keep it visible while the window is resized."""
         self.glide(self.fitting(self.view.width, self.view.height), CENTRE_GLIDE)
         self.place.fitted, self.place.by_hand = True, False
 
     def show(self, box: Box, most: float = MOST_ZOOM) -> None:
-        """Bring a box of the chart into the middle of what the edges leave, up to ``most`` times as near as the whole.
+        """Centre a box of the chart between the edges, zoomed up to ``most`` times the whole board.
 
-        The chart's own ruler is not seen then, for the names of rows and columns lie at the edges of the view.
-        Nothing happens where all of it is seen well already.
+        The chart's ruler is hidden then, because names of rows and columns are at the edges of the view. Nothing
+        happens if
+        all of the box is well visible already.
         """
         right = self.edges[1] if self.edges is not None else 0.0
         goal, whole = self.place.goal, self.fitting(self.view.width, self.view.height)
@@ -178,7 +179,7 @@ class Camera(QObject):
         self.glide(replace(near, left=x, top=y, width=goal.width), CENTRE_GLIDE)
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the chart by pixels, at once."""
+        """Move the chart by pixels, without animation."""
         self.place.fitted, self.place.by_hand = False, True
         self.jump(self.place.goal.moved(dx, dy))
 
@@ -206,7 +207,7 @@ class Camera(QObject):
         self.zoom(factor, x, y, softly=False)
 
     def centre(self, point: Point, scale: float | None = None, softly: bool = True) -> None:
-        """Bring a point of the chart to the middle, with another scale if one is given."""
+        """Centre a point of the chart, with another scale if given."""
         self.place.fitted, self.place.by_hand = False, True
         goal = self.place.goal
         scale = goal.scale if scale is None else scale
@@ -218,7 +219,7 @@ class Camera(QObject):
             self.jump(goal)
 
     def _step(self, part: float) -> None:
-        """A frame of a glide. Left and top go with 1/scale, so that the point zoomed at stands still on the way."""
+        """A frame of an animation. Left and top change with 1/scale, so that the zoomed point stays fixed."""
         one, two = self._from, self.place.goal
         if part >= 1.0:
             self._show(two)

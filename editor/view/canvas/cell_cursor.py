@@ -33,7 +33,7 @@ SPOKEN = (Kind.SITE, Kind.START, Kind.REGION)
 
 
 def describe(session: Session, cell: int) -> str:
-    """A cell in words, like «C5, land, port Cadiz»; empty if there is no such cell."""
+    """A description of a cell, like «C5, land, port Cadiz»; empty if there is no such cell."""
     chart = session.chart
     if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
         return ""
@@ -49,7 +49,7 @@ def describe(session: Session, cell: int) -> str:
 
 
 def notable(session: Session, cell: int) -> str:
-    """A cell by what is called on it, like «C5, Cadiz»; empty for a cell of a grid without features."""
+    """A cell with the names on it, like «C5, Cadiz»; empty for a cell of a grid without features."""
     chart = session.chart
     if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
         return ""
@@ -60,7 +60,7 @@ def notable(session: Session, cell: int) -> str:
 
 
 def _features(session: Session, cell: int, by_name: bool = False) -> Iterator[str]:
-    """The features on a cell, by kind and name, or by name alone where they have one."""
+    """The features on a cell, by kind and name, or by name alone if they have one."""
     chart = session.chart
     kept = _kept.setdefault(chart.geometry, {})
     for kind in SPOKEN:
@@ -74,7 +74,7 @@ def _features(session: Session, cell: int, by_name: bool = False) -> Iterator[st
 
 
 def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:
-    """The cells of a feature, cached as long as its list of names is the same: reading names is slow."""
+    """The cells of a feature; cached until its list of names changes, because parsing is slow."""
     written = feature.get("at", feature.get("cells"))
     key = id(written) if isinstance(written, list) else str(written)
     found = kept.get(key)
@@ -113,7 +113,7 @@ WAYS = {
     Qt.Key.Key_Down: (0.0, 1.0),
 }
 BESIDE = 0.3
-"""The least distance in a direction, in chart units, at which a neighbour counts as lying that way."""
+"""The least distance in a direction, in chart units, for a neighbour to be in that direction."""
 INSET = 64.0
 """The least distance of the cursor from the edge of the window, in pixels."""
 NOTHING_HELD = Qt.KeyboardModifier.NoModifier
@@ -141,14 +141,14 @@ class CellCursor(QObject):
         return self.tool_input.chart
 
     def put(self, cell: int, show: bool = True) -> None:
-        """Put the cursor on a cell."""
+        """Move the cursor to a cell."""
         shown = show and cell >= 0
         if (cell, shown) != (self.cell, self.shown):
             self.cell, self.shown = cell, shown
             self.changed.emit()
 
     def lead_to(self, cell: int) -> None:
-        """Put the cursor on a cell and scroll it into view."""
+        """Move the cursor to a cell and scroll it into view."""
         chart = self.chart
         if chart is not None and 0 <= cell < chart.geometry.size:
             self.put(cell)
@@ -162,7 +162,7 @@ class CellCursor(QObject):
             self.changed.emit()
 
     def check(self) -> None:
-        """The board has changed: hide the cursor if its cell is gone."""
+        """Hide the cursor if its cell no longer exists."""
         chart = self.chart
         if chart is None or self.cell >= chart.geometry.size:
             self._held, self._aim = False, None
@@ -171,7 +171,7 @@ class CellCursor(QObject):
     # --- keys ------------------------------------------------------------------------------------
 
     def key(self, event: QKeyEvent) -> bool:
-        """Handle a key press; True if the key was meant for the cursor."""
+        """Handle a key press; returns whether it was for the cursor."""
         key = Qt.Key(event.key())
         if self.chart is None:
             return False
@@ -274,7 +274,7 @@ def _inside(at: QPointF, view: View) -> bool:
 
 
 def step_on_grid(geometry: Geometry, cell: int, way: Point, aim: Point) -> int:
-    """The neighbour in a direction that lies nearest to the line through ``aim``; the cell itself at the edge."""
+    """The neighbour in a direction that is nearest to the line through ``aim``; the cell itself at the edge."""
     x, y = geometry.centre(cell)
     best, least = cell, (9.0, 0.0)
     for other in geometry.neighbours(cell):

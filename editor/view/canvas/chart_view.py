@@ -1,8 +1,8 @@
-"""The chart on the screen: the widget in which everything is drawn.
+"""The widget that shows the chart.
 
-It only listens: what is on the chart is changed by tools, which get their events from here, and comes back as a change
-of the document. The parts: ``Camera`` knows where one looks, ``Feed`` brings events to the tool, ``Steering`` moves the
-view, ``CellCursor`` is for those without a mouse, ``Scene`` paints.
+It only listens: the chart is changed by tools, which get their events from here, and the change arrives through the
+document. The parts: ``Camera`` is the visible part, ``ToolInput`` passes events to the tool, ``Navigation`` moves the
+view, ``CellCursor`` is for the keyboard, ``Scene`` paints.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ class ChartView(Surface):
 
     @property
     def view(self) -> View:
-        """What is seen now, in pixels of the window."""
+        """The visible part, in pixels of the window."""
         return self.camera.view
 
     @property
     def theme(self) -> Theme:
-        """How the chart is drawn."""
+        """The theme of the chart."""
         return self.scene.theme
 
     @property
     def look(self) -> DrawingLook:
-        """What is shown."""
+        """What is shown on the chart."""
         return self.scene.look
 
     @property
@@ -62,7 +62,7 @@ class ChartView(Surface):
 
     @property
     def animated(self) -> bool:
-        """Whether the view glides to where it is sent."""
+        """Whether moves of the view are animated."""
         return self.camera.animated
 
     @animated.setter
@@ -80,7 +80,7 @@ class ChartView(Surface):
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw with another theme."""
+        """Use another theme."""
         self.scene.apply_theme(theme.with_spec(self.spec), self.scene.look)
         self.match.refresh()
         self.dressed.emit()
@@ -105,7 +105,7 @@ class ChartView(Surface):
         self.zoom_at(QPointF(self.width() / 2, self.height() / 2), factor)
 
     def set_scale(self, scale: float) -> None:
-        """Draw with so many pixels for a chart unit, at once."""
+        """Set the number of pixels per chart unit, without animation."""
         view = self.camera.goal
         self.camera.zoom(scale / view.scale, view.width / 2, view.height / 2, softly=False)
 
@@ -125,7 +125,7 @@ class ChartView(Surface):
         self.camera.centre(((left + right) / 2, (top + bottom) / 2), min(goal.scale, room.scale))
 
     def flash(self, cells: Iterable[int]) -> None:
-        """Bring cells into sight and let them light up for a moment; the cell cursor waits on the first."""
+        """Scroll to cells and highlight them for a moment; the cell cursor moves to the first."""
         found = [cell for cell in cells if cell >= 0]
         boxes = self._boxes(found)
         if not boxes:
@@ -155,14 +155,14 @@ class ChartView(Surface):
         self.update()
 
     def leave_free(self, edges: tuple[float, float] | None) -> None:
-        """While a match is played: pixels at the left and right where no part of the whole board lies; None: Draw."""
+        """During a match: the pixels at the left and right to keep free of the board; None: Draw."""
         if edges != self.camera.edges:
             self.camera.hold(edges, self.session.chart.geometry if self.session is not None else None)
 
     # --- mouse -----------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A button goes down."""
+        """Pass a press to the tool or the match."""
         self._pressed(event, False)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -206,7 +206,7 @@ class ChartView(Surface):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A button goes up."""
+        """Pass a release to the tool or the match."""
         if event.button() != self._button:
             return
         self._button = Qt.MouseButton.NoButton
@@ -222,7 +222,7 @@ class ChartView(Surface):
         self.navigation.watch_edge()
 
     def enterEvent(self, _event: QEnterEvent) -> None:
-        """The mouse comes in."""
+        """Set the mouse cursor."""
         self._set_cursor()
 
     def leaveEvent(self, _event: QEvent) -> None:
@@ -245,7 +245,7 @@ class ChartView(Surface):
     # --- keyboard --------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys of the view and of the cell cursor; everything else is left to the window."""
+        """Handle keys of the view and of the cell cursor; others are left to the window."""
         skips = event.key() != Qt.Key.Key_Space or self.match.context.motion.running  # else it is held to drag
         if skips and self.match.playing:
             if not self.match.keys.press(event) and not self.navigation.key(event):
@@ -275,7 +275,7 @@ class ChartView(Surface):
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Keys that are released elsewhere are not seen here."""
+        """Release held keys, whose release would not be seen here."""
         self.cell_cursor.shift_up()
         self.navigation.space_up()
         self._set_cursor()

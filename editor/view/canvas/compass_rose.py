@@ -1,6 +1,6 @@
-"""The compass rose of a chart, and what stands where there is no chart.
+"""The compass rose of a chart, and what is shown without a chart.
 
-On a grid it is in the quietest corner of what is seen of the board, on a track in the widest open water.
+On a grid it is in the quietest visible corner of the board, on a track in the widest open water.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from editor.model.documents.geometry import View
 LARGE, LEAST = 46.0, 26.0
 MARGIN = 22.0
 CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
-"""Right and down, the one that is liked best first."""
+"""(right, down) of the corners, the preferred one first."""
 TRIED, PARTS, MOST = 24, 6, 4000
-"""Points a side that are tried for open water, points looked at along a line, and points looked at in all."""
+"""Points per side tried for open water, points examined along a line, and points examined at most."""
 COAST, BESIDE = 3.0, 0.26
-"""What a corner half land, half water counts, in ports; and how much of the shorter side of the board is looked at."""
+"""The cost of a corner half land, half water, in ports; and the examined part of the board's shorter side."""
 NEARBY = 0.36
-"""So near to a corner, in parts of the shorter side of the board, something disturbs the rose."""
+"""The distance from a corner, in parts of the board's shorter side, within which features disturb the rose."""
 
 
 class Rose:
-    """Knows the corner for one chart; ``forget`` when what stands on it, or the chart itself, is another."""
+    """The place of the rose for one chart; call ``forget`` when the chart or its features change."""
 
     def __init__(self) -> None:
         self.wanted = True
@@ -40,11 +40,11 @@ class Rose:
         self._water: tuple[Point, float] | None = None
 
     def forget(self) -> None:
-        """Look for the quietest corner anew."""
+        """Find the quietest corner again."""
         self._corner = self._water = None
 
     def place(self, view: View, chart: Chart) -> tuple[QPointF, float] | None:
-        """Its middle and its radius, in pixels; None if it is not wanted, or there is no room."""
+        """Its centre and radius in pixels; None if it is switched off, or there is no room."""
         seen = view.rect(chart.geometry.bounds) & QRectF(0, 0, view.width, view.height)
         room = min(seen.width(), seen.height())
         if not self.wanted or room <= 8 * LEAST:
@@ -62,7 +62,7 @@ class Rose:
         return QPointF(x, y), radius
 
     def _on_water(self, view: View, track: Track, radius: float) -> tuple[QPointF, float] | None:
-        """In the widest open water, no larger than that; None where it would be too small to be read."""
+        """The place in the widest open water, limited to a radius; None if it would be illegible."""
         if self._water is None:
             self._water = open_water(track)
         (x, y), clear = self._water
@@ -70,7 +70,7 @@ class Rose:
         return (view.point(x, y), radius) if radius >= LEAST / 2 else None
 
     def box(self, view: View, chart: Chart) -> QRectF | None:
-        """Around it, where no names should stand."""
+        """Its box, where no names should be."""
         place = self.place(view, chart)
         if place is None:
             return None
@@ -78,7 +78,7 @@ class Rose:
         return QRectF(place[0].x() - out, place[0].y() - out, 2 * out, 2 * out)
 
     def paint(self, painter: QPainter, view: View, chart: Chart, theme: Theme) -> None:
-        """Paint it; what stands there is painted above it."""
+        """Paint it, below the features."""
         place = self.place(view, chart)
         if place is not None:
             painter.save()
@@ -103,7 +103,7 @@ def quiet_corner(chart: Chart) -> tuple[int, int]:
 
 
 def _mixed(chart: Chart, corner: tuple[int, int]) -> float:
-    """How much of another terrain is where the rose would stand in a corner: 0 (none) to 1 (half and half)."""
+    """How mixed the terrain is where the rose would be in a corner: 0 (one terrain) to 1 (half and half)."""
     high, wide = chart.cells.shape
     side = max(round(BESIDE * min(high, wide)), 1)
     step = max(side // 64, 1)

@@ -1,8 +1,8 @@
-"""A layer drawn above the terrain, kept as a transparent picture.
+"""A layer above the terrain, cached as a transparent picture.
 
-It is moved while the view is panned, stretched while it is zoomed, drawn anew when it no longer fits or what it shows
-has changed. Drawing it can take longer than a frame lasts. So it is drawn by steps, some in each frame, where the view
-is or will be, and the last picture is shown until the next is done.
+It is moved while the view is panned, scaled while it is zoomed, drawn again when it no longer fits or its content has
+changed. Drawing can take longer than a frame. So it is drawn in steps, some in each frame, for the present or future
+view, and the last picture is shown until the next is finished.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from editor.charts.drawing.features.feature_painter import HINTS
 from editor.model.documents.geometry import View
 
 EDGE = 240
-"""How far the picture reaches beyond the view on each side, in pixels."""
+"""The margin of the picture around the view, in pixels."""
 AHEAD = 100
-"""With fewer pixels left beyond the view, the next picture is begun,"""
+"""With a smaller margin left, in pixels, the next picture is begun,"""
 LEAD = 120
 """so much farther on the side to which the view is being moved."""
 QUICK = 0.002
-"""A layer that is drawn in so many seconds is not stretched in a glide but drawn in each frame."""
+"""A layer drawn within this many seconds is drawn in each frame of an animation instead of being scaled."""
 PIECE = 128
-"""Empty pieces of the picture, of so many pixels, are not copied to the screen."""
+"""The size in pixels of pieces; empty ones are not copied to the screen."""
 PATIENCE = 2
-"""How often in a row a half-finished picture may be dropped because its content has changed again."""
+"""How many successive half-finished pictures may be dropped because the content changed again."""
 LACKING = 0.02
 """The seconds of a frame that go into the next picture while a part of the view is empty."""
 ALWAYS = float("inf")
 DONE = object()
 
 Paint = Callable[[QPainter, View], Iterator[None] | None]
-"""Paints a layer, by steps if it gives an iterator."""
+"""Paints a layer, in steps if it returns an iterator."""
 
 
 @dataclass
@@ -51,13 +51,13 @@ class Print:
     pieces: list[QRect] = field(default_factory=list)
     stale: bool = False
     passing: bool = False
-    """What it shows has changed since it was begun: it will do until the next is done."""
+    """Whether its content has changed since it was begun: it is used until the next is finished."""
     steps: Iterator[None] | None = None
     brush: QPainter = field(default_factory=QPainter)
     cost: float = 0.0
 
     def fits(self, view: View, ratio: float, margin: float = 0.0) -> bool:
-        """Whether all of a view, and ``margin`` pixels around it, is on it as it would be drawn now."""
+        """Whether it covers a view and ``margin`` pixels around it, at the right scale and up to date."""
         current = not self.stale and ratio == self.ratio and view.scale == self.view.scale
         return current and self.covers(view, margin)
 
@@ -72,9 +72,9 @@ class Print:
         )
 
     def advance(self, end: float) -> bool:
-        """Paint until the clock shows ``end`` (seconds); True when the picture is finished.
+        """Paint until the clock shows ``end`` (seconds); returns whether the picture is finished.
 
-        The brush is put down between two steps: one left open would take the process with it if the sheet were lost.
+        The painter is ended between two steps: an open one would crash the process if the picture were deleted.
         """
         if self.steps is None:
             return True
@@ -122,10 +122,11 @@ class LayerCache:
         return self._cost <= QUICK
 
     def invalidate(self, harmless: bool = False) -> None:
-        """What the layer shows has changed: the old picture stays until there is a new one.
+        """Mark the content as changed: the old picture stays until there is a new one.
 
-        ``harmless``: a picture half done can still be finished, and is shown for a moment, so that there is always
-        something new to see however often it changes.
+        ``harmless``: a half-finished picture is finished and shown for a moment, so that something new is shown however
+        often
+        the content changes.
         """
         if self._shown is not None:
             self._shown.stale = True
@@ -137,27 +138,28 @@ class LayerCache:
             self._next = None
 
     def clear(self) -> None:
-        """Drop the picture: another chart is shown."""
+        """Discard the picture: another chart is shown."""
         self.invalidate()
         self._drop(self._shown)
         self._shown, self._given_up = None, 0
 
     def draw(self, painter: QPainter, view: View, ratio: float, paint: Paint) -> None:
-        """Show the layer, painting it first if need be, however long that takes."""
+        """Show the layer, painting it first if necessary, however long that takes."""
         self.work(view, ratio, paint, ALWAYS)
         self.show(painter, view, ratio)
 
     def draw_ahead(self, painter: QPainter, view: View, ratio: float, paint: Paint) -> None:
-        """The same, but the next picture is painted in the course of some frames while the last one still fits."""
+        """Show the layer, painting the next picture over several frames while the last one fits."""
         fits = self._shown is not None and self._shown.fits(view, ratio)
         self.work(view, ratio, paint, QUICK if fits else ALWAYS)
         self.show(painter, view, ratio)
 
     def work(self, view: View, ratio: float, paint: Paint, budget: float) -> bool:
-        """Paint for ``view``, the present or a coming one; True when nothing is left to paint.
+        """Paint for ``view``, the present or a future one; returns whether nothing is left to paint.
 
-        ``ratio``: screen pixels in a pixel of the window. ``budget``: seconds, more or less; the very first picture of
-        a chart takes what it takes, and so does one that could never be finished because of all that changes.
+        ``ratio``: screen pixels per window pixel. ``budget``: approximate seconds; the very first picture of a chart is
+        painted
+        completely, and so is one that would never be finished because of changes.
         """
         shown, coming = self._shown, self._next
         if shown is not None and shown.fits(view, ratio, AHEAD):
@@ -178,7 +180,7 @@ class LayerCache:
         return not coming.stale
 
     def show(self, painter: QPainter, view: View, ratio: float) -> bool:
-        """Draw the best picture there is; True if it is up to date and covers the view."""
+        """Draw the best available picture; returns whether it is up to date and covers the view."""
         if self._next is not None and self._next.steps is None and self._next.fits(view, ratio):
             self._take()
         if self._shown is None:
@@ -197,7 +199,7 @@ class LayerCache:
             self._shown.stale |= self._shown.passing
 
     def _drop(self, old: Print | None) -> None:
-        """Keep the memory of a picture for the next, for fresh memory takes as long as painting."""
+        """Keep the memory of a picture for the next, because allocating it is as slow as painting."""
         if old is not None:
             old.steps = None
             self._spare = old.image
@@ -219,7 +221,7 @@ class LayerCache:
         return made
 
     def _lead(self, view: View, ratio: float) -> tuple[float, float]:
-        """How far the next picture is to reach ahead of the view, to the right and down, in pixels."""
+        """How far the next picture extends ahead of the view's movement, to the right and down, in pixels."""
         shown = self._shown
         if shown is None or shown.stale or shown.view.scale != view.scale or shown.ratio != ratio:
             return 0.0, 0.0
@@ -251,7 +253,7 @@ def _copy(painter: QPainter, view: View, shown: Print) -> None:
 
 
 def _filled(image: QImage) -> list[QRect]:
-    """The pieces of a picture in which there is anything, those beside each other in a row as one."""
+    """The non-empty pieces of a picture, adjacent ones in a row combined."""
     width, height = image.width(), image.height()
     if not width or not height:
         return []

@@ -52,11 +52,11 @@ def halo(painter: QPainter, at: QPointF, radius: float, reach: float, colour: QC
 
 LIGHT, RIM, FILL = QColor("#ffd24d"), QColor("#b9831d"), QColor("#ffe08a")
 INSET = 0.93
-"""How much of a cell the mark of a goal takes: between two of them the ground is seen."""
+"""The share of a cell covered by a goal's mark, so that ground stays visible between two of them."""
 AROUND = 1.35
-"""How wide it is on a track, in radii of a circle, which is painted over it."""
+"""The radius on a track, in radii of a circle, which is painted over it."""
 BY_DAY, BY_NIGHT, POINTED = 0.4, 0.32, 0.3
-"""How much of the ground a goal hides, and how much more where it is pointed at."""
+"""The opacity of a goal, and the additional one when it is pointed at."""
 
 
 def paint_goals(
@@ -85,7 +85,7 @@ def paint_goals(
 
 CREAM = QColor("#fdf6df")
 GUN, GUNS = QColor("#b3322a"), 3
-"""The most gun signs side by side; for more guns there is one with their number."""
+"""The colour and greatest number of gun signs side by side; for more guns a single one has their number."""
 
 
 def paint_guns(painter: QPainter, at: QPointF, cell: float, count: int) -> None:
@@ -111,9 +111,9 @@ SCALE = ("#ffe9a8", "#f7be5e", "#e87c42", "#c13e3a", "#7a1d42")
 STEPS = 20
 """The number of shades that are distinguished."""
 STRONG = 0.58
-"""How much of it the heat takes of the ground by day: names and coasts stay to be read."""
+"""The opacity of the heat by day, so that names and coasts stay legible."""
 VEIL = 0.42
-"""How much of the chart's own colour is taken away, so that the warm ones are seen."""
+"""The strength of fading the chart's own colour, so that warm colours stand out."""
 
 
 def heat_colour(share: float, night: bool = False) -> QColor:
@@ -185,7 +185,7 @@ TEAL, WAS, BECAME, SIGHT = QColor("#1f6d92"), QColor("#5d6a70"), QColor("#c8641b
 
 
 def paint_course(painter: QPainter, points: Sequence[QPointF], tone: WayTone, cell: float, clear: float = 0.0) -> None:
-    """A way through points of the picture, which begins and ends ``clear`` pixels from its ends."""
+    """Draw a path through points of the picture, starting and ending ``clear`` pixels from its ends."""
     line = shortened(points, clear)
     if len(line) < 2:
         return
@@ -215,7 +215,7 @@ def paint_course(painter: QPainter, points: Sequence[QPointF], tone: WayTone, ce
 
 
 def paint_wake(painter: QPainter, points: Sequence[QPointF], ink: QColor, cell: float) -> None:
-    """Where a piece came from: a thin line in its player's colour, from a ring where it stood."""
+    """Draw where a piece came from: a thin line in its player's colour, from a ring at its former place."""
     thick = min(max(cell * 0.055, 1.4), 2.2)
     radius = min(max(cell * 0.16, 4.0), 9.0)
     line = shortened(points, radius)
@@ -229,7 +229,7 @@ def paint_wake(painter: QPainter, points: Sequence[QPointF], ink: QColor, cell: 
 
 
 def paint_sight(painter: QPainter, start: QPointF, end: QPointF, blocked: QPointF | None, cell: float) -> None:
-    """A line of fire; where it is broken a cross, and only dots beyond."""
+    """Draw a line of fire, with a cross where it is blocked and dots beyond."""
     thick = min(max(cell * 0.09, 3.0), 5.0)
     stop = end if blocked is None else blocked
     painter.save()
@@ -262,7 +262,7 @@ def paint_cross(painter: QPainter, at: QPointF, half: float) -> None:
 
 
 def shortened(points: Sequence[QPointF], clear: float) -> list[QPointF]:
-    """A line without its first and last ``clear`` pixels; nothing where it is too short for that."""
+    """A line without its first and last ``clear`` pixels; empty if it is too short."""
     line = list(points)
     for _ in range(2):
         line.reverse()

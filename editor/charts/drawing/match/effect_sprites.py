@@ -1,6 +1,6 @@
-"""Small pictures of which effects are made, in the hand of an engraver: ink around flat tints, nothing that glows.
+"""Small pictures for effects in an engraved style: ink around flat tints, no glow.
 
-Each is painted once for a size and kept as a premultiplied picture.
+Each is painted once for a size and cached as a premultiplied picture.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from editor.charts.drawing.style.colours import with_alpha
 
 INK, FOAM, SPRAY_INK = QColor("#3a2a1c"), QColor("#f4fbf8"), QColor("#2f5f72")
 STEP = 2
-"""Sizes of sprites are rounded to so many pixels: few are kept."""
+"""Sizes of sprites are rounded to this many pixels, to cache few."""
 Draw = Callable[[QPainter, float, str], None]
 
 
@@ -138,7 +138,7 @@ def _coin(painter: QPainter, wide: float, _tint: str) -> None:
 
 
 def _flag(painter: QPainter, wide: float, tint: str) -> None:
-    """A cloth in a colour, its left edge at the pole."""
+    """Draw a cloth in a colour, its left edge at the pole."""
     path = QPainterPath(QPointF(wide * 0.06, wide * 0.2))
     path.cubicTo(QPointF(wide * 0.35, wide * 0.04), QPointF(wide * 0.6, wide * 0.38), QPointF(wide * 0.95, wide * 0.18))
     path.lineTo(QPointF(wide * 0.92, wide * 0.74))
@@ -195,6 +195,6 @@ SPRITES: dict[str, Draw] = {
 
 @cache
 def scatter(count: int) -> tuple[tuple[float, float, float], ...]:
-    """So many directions with a size each, spread without order, the same every time."""
+    """``count`` irregular directions with a size each, always the same."""
     turns = [(k * 2.399963 + 0.7) % tau for k in range(count)]
     return tuple((cos(turn), sin(turn), 0.7 + 0.3 * abs(sin(k * 12.9898))) for k, turn in enumerate(turns))

@@ -1,4 +1,4 @@
-"""A piece as a token: a ship under sails, or a disc with a silhouette; what it suffered as pips, its course, a ring.
+"""A piece as a token: a ship under sails, or a disc with a silhouette; pips for damage, its course, a ring.
 
 The same on the chart, in the players' strip, on the curtain and in print. On a screen each look is painted once for a
 size and cached as a picture; in SVG and PDF it stays a drawing.
@@ -24,23 +24,23 @@ from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 CREAM, DARK, GOLD = QColor("#fbf6e6"), QColor("#22282f"), QColor("#d9a93c")
 HURT, EDGE, CHOSEN, AIMED = QColor("#d8452f"), QColor("#3b2a12"), QColor("#f6c12f"), QColor("#a8322a")
 PLAIN, LETTERED, PIPPED = 15.0, 11.0, 15.0
-"""Pixels across below which a token has no hairline and shadow, no letter, no pips."""
+"""Diameters in pixels below which a token has no hairline and shadow, no letter, no pips."""
 MARGIN = 0.36
 """So much of its width a ring, a shadow or a pip may reach beyond a token."""
 SMALL = 24.0
 """Pixels of a token on a whole ocean."""
 Ring = Literal["", "ready", "chosen", "aimed", "changed"]
-"""Nothing; it can act; it was picked; it is what something is aimed at; it is what came out differently."""
+"""None; can act; picked; aimed at; different after a change of rules."""
 
 
 @dataclass(frozen=True)
 class TokenLook:
-    """What a token shows. ``colour`` is ``QColor.rgba`` of the disc; a ``letter`` stands in the place of the symbol.
+    """The content of a token. ``colour`` is ``QColor.rgba`` of the disc; a ``letter`` replaces the symbol.
 
-    ``pips`` are how many of how many are filled; ``badge`` is a number that has no end; ``heading`` is the course in
-    degrees from north, clockwise. ``ghost``: where it would be, or was: half seen, without a shadow. ``secret``: it is
-    marked with what not everybody may know. ``sail`` is the silhouette of a ship under sails, with the pennant of a
-    ``seat``; ``mark`` the symbol of a flagship; a ``card`` is one instead of a disc.
+    ``pips`` are the filled and all pips; ``badge`` is a number without limit; ``heading`` is the course in degrees from
+    north, clockwise. ``ghost``: translucent, without shadow, at a possible or former place. ``secret``: marked as not
+    public. ``sail`` is the silhouette of a ship under sails, with the pennant of a ``seat``; ``mark`` the symbol of a
+    flagship; ``card``: a card instead of a disc.
     """
 
     colour: int
@@ -58,29 +58,29 @@ class TokenLook:
     card: bool = False
 
     def with_ring(self, wanted_ring: Ring) -> TokenLook:
-        """The same token in a ring."""
+        """The same token with a ring."""
         return replace(self, ring=wanted_ring)
 
     def bound_for(self, heading: float) -> TokenLook:
-        """The same token on another course, to one of sixteen: few pictures are made of a turning ship."""
+        """The same token on another course, rounded to one of sixteen, to cache few pictures."""
         return replace(self, heading=round(heading / 22.5) * 22.5)
 
     @property
     def plate(self) -> str:
-        """What stands under the keel of a ship that has no pips."""
+        """The text under the keel of a ship without pips."""
         return f"{self.letter} {self.badge}".strip()
 
     def as_ghost(self) -> TokenLook:
-        """The same token where it is not."""
+        """The same token as a ghost."""
         return replace(self, ghost=True, ring="", pips=None, badge="", secret=False)
 
 
 def paint_token(
     painter: QPainter, rect: QRectF, look: TokenLook, opacity: float = 1.0, lean: float = 0.0, sunk: float = 0.0
 ) -> None:
-    """Paint a token whose rim fills the largest circle in the middle of ``rect``; rings reach beyond it.
+    """Paint a token whose rim fills the largest circle in ``rect``; rings extend beyond it.
 
-    It leans by degrees, and a part of it is ``sunk`` under the water line.
+    ``lean`` tilts it by degrees; the share ``sunk`` of it is under the water line.
     """
     side = min(rect.width(), rect.height())
     around = rect.center() - QPointF(side, side) * (0.5 + MARGIN), side * (1 + 2 * MARGIN)
@@ -146,7 +146,7 @@ def _paint(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None
 
 
 def suffered_rect(rect: QRectF, look: TokenLook) -> QRectF:
-    """Where under the keel of a ship in ``rect`` stands what it suffered; empty for none."""
+    """The box of the damage under the keel of a ship in ``rect``; empty if there is none."""
     at, side = rect.center(), rect.width()
     if look.pips is not None and side >= sails.BARRED:
         return sails.bar_rect(at, side, look.pips[1])
@@ -154,7 +154,7 @@ def suffered_rect(rect: QRectF, look: TokenLook) -> QRectF:
 
 
 def paint_suffered(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
-    """What a ship suffered, under its keel."""
+    """Paint the damage of a ship under its keel."""
     if look.pips is not None and side >= sails.BARRED:
         sails.paint_bar(painter, at, side, *look.pips)
     elif look.plate:
@@ -262,7 +262,7 @@ def _course(painter: QPainter, at: QPointF, side: float, heading: float) -> None
 
 
 def _pips(painter: QPainter, at: QPointF, side: float, filled: int, most: int) -> None:
-    """Along the lower rim, the filled ones first."""
+    """Paint pips along the lower rim, the filled ones first."""
     radius = min(max(side * 0.085, 2.0), 6.0)
     step = min(34.0, 150.0 / max(most - 1, 1))
     painter.setPen(fine_pen(EDGE, max(radius * 0.22, 0.7)))
@@ -283,7 +283,7 @@ def _badge(painter: QPainter, at: QPointF, side: float, text: str) -> None:
 
 
 def _secret(painter: QPainter, at: QPointF, side: float) -> None:
-    """A star at the upper left."""
+    """Paint a star at the upper left."""
     half = min(max(side * 0.24, 5.0), 10.0)
     middle = at - QPointF(side, side) * 0.36
     painter.setPen(fine_pen(EDGE, 0.8))

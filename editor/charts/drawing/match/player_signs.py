@@ -1,6 +1,6 @@
-"""The sign of a player besides the colour: six as unlike as can be, then two more; seats beyond have it twice.
+"""The sign of a player in addition to the colour: six very different ones, then two more; further seats repeat them.
 
-Each is black on a white disc, so that it is seen on any colour, and in grey.
+Each is black on a white disc, so that it is visible on any colour, and in grey.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 COUNT = 8
 SIGN = 0.62
-"""How wide a sign is, for a disc that is one across."""
+"""The width of a sign in diameters of its disc."""
 
 
 @cache
@@ -35,7 +35,7 @@ def _renderer(seat: int) -> QSvgRenderer:
 
 
 def paint_sign(painter: QPainter, at: QPointF, side: float, seat: int) -> None:
-    """The disc with the sign of a seat; nothing for nobody's."""
+    """Paint the disc with the sign of a seat; nothing for a negative seat."""
     if seat < 0:
         return
     painter.setPen(QPen(Qt.GlobalColor.black, max(side * 0.06, 0.7)))

@@ -1,7 +1,8 @@
-"""A ship as a token: a silhouette under sails of its player's colour, on water, with a bar of what it can still bear.
+"""A ship as a token: a silhouette under sails of its player's colour, on water, with a bar for hits.
 
-The drawings are the files of ``sails/``: ``currentColor`` are the sails, ``#fefefe`` their lit part. Whose a ship is,
-the shape of its pennant and the stripe of its hull say beside the colour.
+The drawings are the files in ``sails/``: ``currentColor`` are the sails, ``#fefefe`` their lit part. Besides the
+colour,
+the shape of the pennant and the stripe of the hull show the player.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ INK, CREAM, HOLE, STAR = QColor("#22180f"), QColor("#f7efd8"), QColor("#e4432f")
 CHOSEN, AIMED, CHANGED = QColor("#ffcf3f"), QColor("#b8352a"), QColor("#d98a1e")
 STRIPES = ("2.2 3.2", "7 3", "1 2", "5 2 1 2", "12 4", "3 1")
 LEAN = 9.0
-"""How many degrees the bow rises when sailing north, and sinks when sailing south."""
+"""The angle in degrees by which the bow rises when sailing north, and sinks when sailing south."""
 STEEP = 0.94
-"""A ship whose course is as near to north or south as that keeps its side."""
+"""A ship on a course as near to north or south as this keeps its side."""
 BARRED = 26.0
 """Pixels across below which the bar of a ship cannot be read."""
 
 
 @cache
 def sail_names() -> frozenset[str]:
-    """The silhouettes that there are, by the names of symbols."""
+    """The available silhouettes, by symbol name."""
     folder = files("editor.charts.drawing.match").joinpath("sails")
     return frozenset(entry.name[:-4] for entry in folder.iterdir() if entry.name.startswith("ship-"))
 
@@ -55,7 +56,7 @@ def _renderer(name: str, colour: int, seat: int) -> QSvgRenderer:
 
 
 def facing(heading: float | None) -> tuple[bool, float]:
-    """Whether a ship on a course looks to the left, and by how many degrees its bow rises."""
+    """Whether a ship on this course points left, and the angle by which its bow rises."""
     if heading is None:
         return False, 0.0
     east = sin(radians(heading))
@@ -65,7 +66,7 @@ def facing(heading: float | None) -> tuple[bool, float]:
 def paint_hull(
     painter: QPainter, at: QPointF, side: float, name: str, colour: int, seat: int, heading: float | None
 ) -> None:
-    """The silhouette alone, ``side`` across, its bow along the course."""
+    """Paint the silhouette alone, ``side`` wide, with its bow along the course."""
     left, rise = facing(heading)
     painter.save()
     painter.translate(at)
@@ -100,7 +101,7 @@ def paint_water(painter: QPainter, at: QPointF, side: float) -> None:
 
 
 def paint_base(painter: QPainter, at: QPointF, side: float, kind: str) -> None:
-    """What is said of a ship beneath it: it can act, it was picked, it is aimed at, it came out differently."""
+    """Paint the mark beneath a ship: can act, picked, aimed at, different."""
     if kind == "ready":
         painter.setPen(fine_pen(RIM, max(side * 0.03, 1.4)))
         painter.setBrush(with_alpha(LIGHT, 0.85))
@@ -115,11 +116,11 @@ def paint_base(painter: QPainter, at: QPointF, side: float, kind: str) -> None:
 
 
 STEP, ROUND = 2.35, 1.7
-"""From one hit to the next, and what is left beside the last, in the radius of one."""
+"""The distance of hits, and the margin after the last, in radii of one."""
 
 
 def bar_rect(at: QPointF, side: float, most: int) -> QRectF:
-    """Where under the keel the hits stand that a ship can bear."""
+    """The box of the bar of hits under the keel."""
     radius = _hit_radius(side, most)
     half = radius * ((most - 1) * STEP / 2 + ROUND)
     return QRectF(at.x() - half, at.y() + side * 0.5 - radius * 1.5, 2 * half, radius * 3)
@@ -130,7 +131,7 @@ def _hit_radius(side: float, most: int) -> float:
 
 
 def paint_bar(painter: QPainter, at: QPointF, side: float, filled: int, most: int) -> None:
-    """Under the keel a place for each hit that a ship can bear: cream while it is whole, a red one is crossed."""
+    """Paint a place for each hit a ship can bear under the keel: cream if free, crossed red if hit."""
     bar, radius = bar_rect(at, side, most), _hit_radius(side, most)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(with_alpha(INK, 0.84))
@@ -149,7 +150,7 @@ def paint_bar(painter: QPainter, at: QPointF, side: float, filled: int, most: in
 
 
 def plate_rect(at: QPointF, side: float, text: str) -> QRectF:
-    """Where under the keel a letter or number stands."""
+    """The box of a letter or number under the keel."""
     size = _letter_size(side)
     half = QPointF(size * (0.33 * len(text) + 0.35), size * 0.62)
     middle = at + QPointF(0, side * 0.5 + half.y() * 0.5)

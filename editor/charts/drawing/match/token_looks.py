@@ -1,6 +1,6 @@
-"""How the pieces of a position look, by the theme and the colours of the players; and where their tokens stand.
+"""The look of a position's pieces, by the theme and the colours of the players; and the places of their tokens.
 
-The theme is asked as it is for sites; what it leaves open is made up from the piece itself, so any game has tokens.
+The theme is used as for sites; missing parts are derived from the piece itself, so any game has tokens.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ USUAL_SAIL = "ship-brig"
 def piece_look(
     theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered: bool = False, sailing: bool = False
 ) -> TokenLook:
-    """The token of a piece; ``lettered``: by its letter, where it has one, rather than by its silhouette.
+    """The token of a piece; ``lettered``: with its letter, if it has one, instead of its silhouette.
 
     ``sailing``: as the theme shows it in play, a ship under sails.
     """
@@ -43,7 +43,7 @@ def piece_look(
 
 
 def _in_play(look: TokenLook, keys: PieceKeys, theme: Theme, piece: PieceView) -> TokenLook:
-    """A token as the theme shows it in play; one that says nothing of it has ships for its symbols of ships."""
+    """A token as the theme shows it in play; by default ships for symbols of ships."""
     values = dict(piece.attributes)
     named = values.get(keys.flagship, "")
     is_flagship = truth(named) is True or named == f"{piece.ref.domain}{piece.ref.value + 1}"
@@ -63,9 +63,9 @@ def _in_play(look: TokenLook, keys: PieceKeys, theme: Theme, piece: PieceView) -
 
 
 def letter_of(theme: Theme, piece: PieceView) -> str:
-    """The letter that a theme gives a piece; in the reader's language if the rules have a letter for it, too.
+    """The letter of a piece in a theme; in the reader's language if the rules have such a letter.
 
-    Where they have a word in another alphabet, it is that word's first.
+    If the rules have a word in another alphabet, its first letter.
     """
     letter, by = theme.piece_style(piece.ref.domain, values_of(piece)).letter, theme.piece_letter_by(piece.ref.domain)
     short = next((fact.short for fact in piece.facts if fact.name == by), "")
@@ -88,7 +88,7 @@ def lettered_name(theme: Theme, piece: PieceView) -> str:
 
 
 def worth(theme: Theme, piece: PieceView) -> list[Fact]:
-    """What is so of a piece, beside what its name says and the numbers with which all begin."""
+    """The facts of a piece that are neither in its name nor initial values."""
     said = lettered_name(theme, piece).split()
     return [
         fact for fact in piece.facts if fact.short not in said and (fact.value != fact.least or fact.bound is not None)
@@ -96,7 +96,7 @@ def worth(theme: Theme, piece: PieceView) -> list[Fact]:
 
 
 def mark_look(theme: Theme, mark: MarkView, inks: Sequence[QColor]) -> TokenLook:
-    """The token of what lies on a cell: a disc in its player's colour; a wreck of nobody's is a cross."""
+    """The token of a mark on a cell: a disc in its player's colour; a wreck without owner is a cross."""
     colour = QColor("#a39b88" if theme.night else WRECK)
     if 0 <= mark.owner < len(inks):
         colour = inks[mark.owner]
@@ -106,14 +106,14 @@ def mark_look(theme: Theme, mark: MarkView, inks: Sequence[QColor]) -> TokenLook
 
 
 def values_of(thing: PieceView) -> dict[str, Data]:
-    """The attributes of a piece as a theme asks for them; its owner is a seat counted from 1."""
+    """The attributes of a piece as used by a theme; its owner is a seat counted from 1."""
     found = plain_values(thing.attributes)
     found["owner"] = thing.owner + 1 if thing.owner >= 0 else None
     return found
 
 
 def plain_values(attributes: Iterable[tuple[str, str]]) -> dict[str, Data]:
-    """Attributes as a map file would hold them: numbers as numbers, yes and no as such, nothing for ``none``."""
+    """Attributes as in a map file: numbers, booleans, and None for ``none``."""
     found: dict[str, Data] = {}
     for name, text in attributes:
         short = truth(text)
@@ -132,9 +132,9 @@ FANS: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((-0.23, 0.16, 0.6), (0.23, 0.16, 0.6), (0.0, -0.22, 0.6)),
     4: ((-0.23, -0.22, 0.55), (0.23, -0.22, 0.55), (-0.23, 0.22, 0.55), (0.23, 0.22, 0.55)),
 }
-"""For so many pieces in a cell: how far each is from its middle, in cells, and how large, for one alone is 1."""
+"""By number of pieces in a cell: the offset of each from the middle, in cells, and its relative size."""
 MOST = 7
-"""Of more pieces in a cell only so many less one are drawn, and a number for the rest."""
+"""If a cell has more pieces, one less than this are drawn, and a number for the rest."""
 ASIDE = (0.27, -0.27, 0.62)
 """A single piece in the cell of a site leaves the site's symbol to be seen."""
 GRID_SHARE, TRACK_SHARE = 0.84, 1.12
@@ -143,10 +143,10 @@ SMALLEST, LARGEST = 18.0, 58.0
 
 @dataclass(frozen=True)
 class TokenPlace:
-    """Where the piece with a number in the position stands.
+    """The place of the piece with this index in the position.
 
-    ``more``: so many others of the cell are not drawn; ``ranked``: so many are in the rank that it ends; ``rank``: so
-    many are drawn of the rank it stands in.
+    ``more``: the number of other pieces in the cell that are not drawn; ``ranked``: the number in the rank it ends;
+    ``rank``: the number drawn in its rank.
     """
 
     index: int
@@ -160,11 +160,11 @@ class TokenPlace:
 
 
 RANK = (0.62, 0.36, 0.12, 0.66)
-"""How far right of a site the first of a rank stands, each after it, how far down, in cells; how large they are."""
+"""A rank at a site: offset of the first to the right, distance, offset downwards (in cells), and size."""
 
 
 def rank_sides(count: int) -> tuple[tuple[float, float], ...]:
-    """Where a rank of so many may stand, from its place at the right of a site: there, below, above, at the left."""
+    """Possible offsets of a rank from its place right of a site: none, below, above, left."""
     first, step, down, _ = RANK
     back = -first - step * (count - 1) / 2
     return (0.0, 0.0), (back, 0.62), (back, -0.86 - down), (2 * back, 0.0)
@@ -173,9 +173,9 @@ def rank_sides(count: int) -> tuple[tuple[float, float], ...]:
 def token_places(
     pieces: Sequence[PieceView], site_cells: Collection[int], in_ranks: bool = False
 ) -> tuple[TokenPlace, ...]:
-    """The places of all pieces that are on the board, the first to be painted first.
+    """The places of all pieces on the board, in painting order.
 
-    ``in_ranks``: those at a site stand in a rank to the right of it; the last of it is told how many they are.
+    ``in_ranks``: pieces at a site form a rank to the right of it; the last one has their number.
     """
     by_cell: dict[int, list[int]] = {}
     for index, piece in enumerate(pieces):
@@ -207,20 +207,20 @@ def _fan(count: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def token_side(cell: float, is_track: bool) -> float:
-    """How wide a token alone in its cell is, for cells of so many pixels."""
+    """The width of a single token in a cell of this many pixels."""
     return min(max(cell * (TRACK_SHARE if is_track else GRID_SHARE), SMALLEST), LARGEST)
 
 
 SAIL_SHARES = {"hex": 0.92, "track": 1.5}
 SQUARE_SHARE, WIDE_SHARE, CLOSE_SHARE = 1.16, 1.75, 1.12
 ROOMY_CELL, WANTED, READABLE, LARGEST_SAIL = 40.0, 36.0, 30.0, 110.0
-"""Pixels of cells that need no more than their share; of a ship on smaller ones; of the smallest that is read."""
+"""Pixels: cells above need no enlargement; ships on smaller ones; the least legible size; the largest."""
 
 
 def sail_side(cell: float, kind: str, apart: float, own: float = 0.0) -> float:
-    """How wide a ship under sails is, for cells of so many pixels on a board of a ``kind``.
+    """The width of a ship under sails in cells of this many pixels on a board of a ``kind``.
 
-    ``apart`` is how many cells it is to the next ship: it is not wider than lets both be seen. ``own`` is the theme's.
+    ``apart`` is the distance to the next ship in cells, which limits it. ``own`` is the theme's size.
     """
     share = own or SAIL_SHARES.get(kind, SQUARE_SHARE)
     wide = cell * share

@@ -1,1 +1,1 @@
-"""Names on charts in other styles than plain: faces, letters along a bow, places for labels found by annealing."""
+"""Names on charts in styles other than plain: faces, letters along a bow, places for labels found by annealing."""

@@ -1,7 +1,7 @@
-"""The places beside a port where its name may stand, and what each costs: its side, what it covers, who is near.
+"""The possible places of a port's name with their costs: side, what is covered, which ports are near.
 
-Which is better than another follows Imhof, "Positioning Names on Maps" (The American Cartographer 2, 1975): right of a
-port before left of it, beside before above and below, near before far.
+The preferences follow Imhof, "Positioning Names on Maps" (The American Cartographer 2, 1975): right of a port before
+left of it, beside before above and below, near before far.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ Mask = NDArray[np.bool_]
 NEAR = 8
 """The most neighbouring ports that are considered."""
 ASTRAY, MARGIN = 80.0, 6.0
-"""What it costs to stand less than twice as far from another port as from one's own; within so many pixels the cost
-grows."""
+"""The cost of being less than twice as far from another port as from one's own; over this many pixels the cost
+
+grows.
+"""
 
 
 def astray(labels: list[Label], boxes: Numbers) -> Numbers:
-    """What each place of each label, (n, k, 4), costs for the sake of other ports beside it."""
+    """The cost of each place of each label, (n, k, 4), for being near other ports."""
     found = np.zeros(boxes.shape[:2])
     listed = [number for number, label in enumerate(labels) if label.anchor is not None and label.reach > 0]
     if len(listed) < 2:
@@ -50,7 +52,7 @@ def astray(labels: list[Label], boxes: Numbers) -> Numbers:
 
 
 def _distance(boxes: Numbers, points: Numbers, reaches: Numbers) -> Numbers:
-    """How far coins are from boxes; who stands in a row is read together, so that across counts half."""
+    """The distance of coins from boxes; horizontal distance counts half, since a row is read together."""
     x, y = points[..., 0], points[..., 1]
     left, top, right, bottom = np.moveaxis(boxes, -1, 0)
     across = np.maximum(np.maximum(left - x, x - right) - reaches, 0) / 2
@@ -63,17 +65,19 @@ Boxes = NDArray[np.float64]
 AIR = 2.0
 """Pixels of a box that are empty above its letters, and below them."""
 ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 30.0, 1.0
-"""What a square of 4 pixels costs through which an arrow or a coast passes, more than to stand farther off (so does one
-beyond land and water); one on an island where others have their ports; and one on a hill."""
+"""The cost of a square of 4 pixels crossed by an arrow or a coast (also that of a place beyond
+
+land and water); on an island where others have their ports; and on a hill.
+"""
 FAR = 12
-"""Land to which a way over so many cells of land leads is a port's own."""
+"""The greatest length in cells of a connection over land to a port's own land."""
 ON_ROSE = 60.0
 AT_RIM, RIM_AIR = 16.0, 7.0
-"""What it costs to touch the rim of the chart, and from how many pixels on it costs nothing."""
+"""The cost of touching the rim of the chart, and the distance in pixels from which it is free."""
 
 
 class LabelRoom:
-    """The room of a drawing, asked about many boxes at once."""
+    """The free space of a drawing, queried for many boxes at once."""
 
     def __init__(self, drawing: Drawing) -> None:
         room = drawing.room
@@ -92,7 +96,7 @@ class LabelRoom:
             self._cells = np.maximum(cells_at(drawing.geometry, xs, ys), 0)
 
     def costs(self, labels: list[Label], boxes: Boxes) -> NDArray[np.float64]:
-        """What each box, (n, k, 4), of some labels costs for what is below it; infinite where it must not be."""
+        """The cost of each box, (n, k, 4), for what it covers; infinite if it is not allowed."""
         letters = boxes + np.array([0.0, AIR, 0.0, -AIR])
         found = _sum(self._below, letters)
         found[self._covered(letters)] = np.inf
@@ -126,7 +130,7 @@ class LabelRoom:
         return found
 
     def _abroad(self, land: Mask, anchor: tuple[float, float], reach: float, boxes: Boxes) -> Numbers:
-        """What the places of a port cost, (k, 4), that lie on land to which none leads from it, or a long way round."""
+        """The cost of a port's places, (k, 4), on land that is not connected to it, or only far around."""
         left, top = (np.maximum(boxes[:, :2].min(axis=0) // STEP, 0)).astype(int).tolist()
         right, bottom = (boxes[:, 2:].max(axis=0) // STEP + 1).astype(int).tolist()
         part = slice(top, max(bottom, top)), slice(left, max(right, left))
@@ -147,7 +151,7 @@ class LabelRoom:
         return _sum(_sums(foreign * FOREIGN), boxes - STEP * np.array([left, top, left, top]))
 
     def _covered(self, boxes: Boxes) -> NDArray[np.bool_]:
-        """Which boxes, (n, k, 4), cover something that is taken: each row asks only what is near it."""
+        """A mask of boxes, (n, k, 4), that cover used space."""
         found = np.zeros(boxes.shape[:2], dtype=np.bool_)
         hard = self._hard
         for row, places in enumerate(boxes):
@@ -160,7 +164,7 @@ class LabelRoom:
 
 
 def hill_squares(drawing: Drawing) -> NDArray[np.bool_]:
-    """The squares of the room on which something of the relief stands, once that is planned."""
+    """The squares with relief, once that is planned."""
     found = np.zeros(drawing.room.soft.shape, dtype=np.bool_)
     ground = drawing.plans.ground if drawing.plans is not None and drawing.look.relief else None
     if ground is None:
@@ -176,7 +180,7 @@ def hill_squares(drawing: Drawing) -> NDArray[np.bool_]:
 
 
 def land_squares(drawing: Drawing) -> tuple[Mask, Mask]:
-    """The squares of the room on which there is land, and on which there is water; of a track none."""
+    """The squares with land, and those with water; empty for a track."""
     view, chart, shape = drawing.view, drawing.chart, drawing.room.soft.shape
     if chart.is_track or not chart.cells.size:
         return np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
@@ -195,7 +199,7 @@ def _slots(drawing: Drawing) -> tuple[list[int], list[int]]:
 
 
 def _grown(mask: Mask, steps: int) -> Mask:
-    """A set of cells with those around it."""
+    """A set of cells with the surrounding ones."""
     for _ in range(steps):
         wide = np.pad(mask, 1)
         across = wide[:, :-2] | wide[:, 1:-1] | wide[:, 2:]
@@ -212,7 +216,7 @@ def coast_of(water: Mask) -> Mask:
 
 
 def void_of(land: Mask, water: Mask, board: QRectF) -> Mask:
-    """The squares of a board where there are no cells, or none of land and water; none where all are so."""
+    """The squares of a board without cells of land or water; none if all are so."""
     there, found = land | water, np.zeros(land.shape, dtype=np.bool_)
     top, bottom, left, right = (
         max(int(side // STEP), 0) for side in (board.top(), board.bottom(), board.left(), board.right())
@@ -223,12 +227,12 @@ def void_of(land: Mask, water: Mask, board: QRectF) -> Mask:
 
 
 def _sums(squares: NDArray[Any]) -> Numbers:
-    """The table of what all squares above and left of each come to."""
+    """The table of sums over all squares above and left of each."""
     return np.pad(np.cumsum(np.cumsum(squares, axis=0), axis=1), ((1, 0), (1, 0)))
 
 
 def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
-    """What the squares of a table come to that each box touches."""
+    """The sum of a table's squares that each box touches."""
     high, wide = sums.shape[0] - 1, sums.shape[1] - 1
     left = np.clip(np.floor(boxes[..., 0] / STEP), 0, wide).astype(np.int64)
     top = np.clip(np.floor(boxes[..., 1] / STEP), 0, high).astype(np.int64)
@@ -239,25 +243,27 @@ def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
 
 
 TRIED = 65
-"""The most places of a label that are tried, for each way to write it."""
+"""The greatest number of places tried for a label, for each way to write it."""
 BROKEN = 6.0
-"""What it costs to be written in two lines."""
+"""The cost of two lines."""
 GAP = 2.0
-"""How far from what it names a label begins, in pixels."""
+"""The distance of a label from what it names, in pixels."""
 RINGS = ((0.0, 0.0, 0.0), (7.0, 0.5, 6.0), (14.0, 1.1, 14.0), (26.0, 2.0, 30.0))
-"""The rings of places: how much farther each is, in pixels and, at least, in reaches of what is named (the coast may
-be so far from a coin); what it costs more. Each has all of the ``SIDES``."""
+"""The rings of places: additional distance in pixels and, at least, in reaches of what is named (the coast may
+
+be that far from a coin); additional cost. Each has all of the ``SIDES``.
+"""
 SIDES = (
     (1, 0, 0.0), (-1, 0, 1.6), (1, -0.55, 1.2), (1, 0.55, 1.4), (-1, -0.55, 2.4), (-1, 0.55, 2.6),
     (0, 1, 2.8), (0, -1, 2.4), (0.4, 1, 3.2), (-0.4, 1, 3.4), (0.4, -1, 2.9), (-0.4, -1, 3.1),
     (0.8, 1, 3.4), (0.8, -1, 3.2), (-0.8, 1, 3.8), (-0.8, -1, 3.6),
 )  # fmt: skip
-"""Where beside its point a label may stand: to the right and down, in halves of label and point; and what it costs."""
+"""Offsets of a label from its point: to the right and down, in halves of label and point; and the cost."""
 
 
 @dataclass(frozen=True)
 class PlacedName:
-    """A name where it is written: its box on the picture, and its text, perhaps in two lines."""
+    """A written name: its box on the picture, and its text, possibly in two lines."""
 
     box: QRectF
     text: str
@@ -265,13 +271,13 @@ class PlacedName:
 
 @dataclass(frozen=True)
 class TriedPlaces:
-    """The places of ``n`` labels that are looked at, ``k`` for each; ``texts``: the label in one line, and in two."""
+    """The examined places of ``n`` labels, ``k`` for each; ``texts``: the label in one line, and in two."""
 
     texts: list[tuple[str, ...]]
     boxes: NDArray[np.float64]
     """Left, top, right, bottom in pixels, of shape (n, k, 4)."""
     costs: NDArray[np.float64]
-    """What each costs by itself, of shape (n, k); infinite where there is no such place."""
+    """The own cost of each, of shape (n, k); infinite if there is no such place."""
 
     @classmethod
     def of(cls, labels: list[Label]) -> TriedPlaces:
@@ -290,13 +296,13 @@ class TriedPlaces:
         return cls(texts, boxes, costs)
 
     def name(self, number: int, place: int) -> PlacedName:
-        """How a label is written at a place."""
+        """A label at one of its places."""
         left, top, right, bottom = self.boxes[number, place].tolist()
         return PlacedName(QRectF(QPointF(left, top), QPointF(right, bottom)), self.texts[number][place // TRIED])
 
 
 def places_of(label: Label, wide: float, high: float) -> NDArray[np.float64]:
-    """The places of a label: x and y of its middle, and what each costs by itself, of shape (n, 3)."""
+    """The places of a label: x and y of its middle, and its own cost, of shape (n, 3)."""
     if label.anchor is None or label.reach <= 0:
         listed = label.places[:TRIED] or ((label.anchor,) if label.anchor is not None else ())
         return np.array([(x, y, 0.7 * number) for number, (x, y) in enumerate(listed)]).reshape(-1, 3)

@@ -1,6 +1,6 @@
-"""Where names stand on a chart, planned before ornaments and ground: no ship or hill may lie below a letter.
+"""Plans the places of names on a chart before ornaments and ground, so that no ship or hill is under a letter.
 
-Labels depend on how large a cell is drawn. They are planned for a sheet of A4, where room is scarcest.
+Labels depend on the drawn size of a cell. They are planned for a sheet of A4, where space is scarcest.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from editor.model.plans.placing.taken import Box, taken_by_play
 LEGIBLE = 5.5
 """Letters of fewer pixels are not written."""
 HALO = 0.16
-"""How wide the paler line around letters is, in sizes of them."""
+"""The width of the pale outline of letters, in their sizes."""
 
 LETTER_AIR = 3.0
 """Around a letter, in pixels."""
@@ -42,7 +42,7 @@ LETTER_AIR = 3.0
 
 @dataclass(frozen=True)
 class Inscription:
-    """A name as it stands on the chart: its line, its text, the outlines of its letters in chart units."""
+    """A name on the chart: its line, its text, the outlines of its letters in chart units."""
 
     line: NameLine
     text: str
@@ -64,14 +64,14 @@ def inscriptions(chart: Chart, look: DrawingLook) -> Iterator[Inscription]:
 
 
 def lettered_cells(chart: Chart, look: DrawingLook) -> set[int]:
-    """The cells on which letters of names stand."""
+    """The cells covered by letters of names."""
     boxes = [letter.boundingRect() for name in inscriptions(chart, look) for letter in name.letters]
     places = [at for box in boxes for at in (box.center(), box.bottomLeft(), box.bottomRight())]
     return {chart.geometry.at(at.x(), at.y()) for at in places}
 
 
 def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
-    """Write them; labels keep off their letters, arrows and ports are drawn over them."""
+    """Write the names; labels avoid their letters, arrows and ports are drawn over them."""
     for name in inscriptions(drawing.chart, drawing.look):
         yield
         if name.line.em * drawing.view.scale < LEGIBLE:
@@ -92,12 +92,12 @@ def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
 
 
 def take_letter(drawing: Drawing, box: QRectF) -> None:
-    """Take the room of a letter, and around it that of the halos of labels, which would cover it."""
+    """Mark the space of a letter as used, with the halos of labels, which would cover it."""
     drawing.room.take(box.adjusted(-LETTER_AIR, -LETTER_AIR, LETTER_AIR, LETTER_AIR))
 
 
 def _written(drawing: Drawing, name: Inscription, whole: QRectF, around: float) -> Iterator[None]:
-    """Write one that lies in ``whole``; ``around`` a letter is its halo."""
+    """Write a name within ``whole``; ``around`` is the width of a letter's halo."""
     scale, style = drawing.view.scale, drawing.look.style
     first = name.letters[0].boundingRect().topLeft()
     at = drawing.transform.map(first)
@@ -165,13 +165,13 @@ class LabelPlan:
     """The boxes of all letters and labels, in chart units."""
 
     letters: tuple[Box, ...]
-    """One for each letter of the names of seas and lands."""
+    """The box of each letter of the names of seas and lands."""
     labels: tuple[tuple[str, Box], ...]
-    """One for each label of a port, with its text."""
+    """The text and box of each label of a port."""
 
 
 def plan_labels(plans: Plans) -> None:
-    """Put the plan of the labels into ``plans.labels``, and what play and names need into ``plans.taken``."""
+    """Store the plan of the labels in ``plans.labels``, and the used space in ``plans.taken``."""
     plan = label_plan(plans.chart, plans.theme, plans.look)
     if plans.taken is None:
         plans.taken = taken_by_play(plans.chart)
@@ -183,7 +183,7 @@ def plan_labels(plans: Plans) -> None:
 
 
 def label_plan(chart: Chart, theme: Theme, look: DrawingLook) -> LabelPlan:
-    """Where the names of a chart stand."""
+    """The places of a chart's names."""
     letters = tuple(
         (box.left(), box.top(), box.right(), box.bottom())
         for name in inscriptions(chart, look)
@@ -216,7 +216,7 @@ def _labels(chart: Chart, theme: Theme, look: DrawingLook) -> list[tuple[str, Bo
 
 
 def _called(drawing: Drawing) -> None:
-    """Take the room of what will be drawn, and call the sites."""
+    """Mark the space of what will be drawn as used, and collect the names of sites."""
     for name in inscriptions(drawing.chart, drawing.look):
         for letter in name.letters:
             take_letter(drawing, drawing.transform.mapRect(letter.boundingRect()))
@@ -245,7 +245,7 @@ def _avoid_areas(drawing: Drawing) -> None:
 
 
 def outcome(steps: Generator[None, None, Found]) -> Found:
-    """What steps come to, all of them at once."""
+    """Run a generator to its end, and return its result."""
     try:
         while True:
             next(steps)

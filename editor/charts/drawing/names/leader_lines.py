@@ -1,6 +1,6 @@
-"""Names for which there is no room beside their places: farther away with a line, in two lines, or smaller.
+"""Names without room next to their places: further away with a line, in two lines, or smaller.
 
-Letters are not smaller than can be read; a screen, which can be zoomed, leaves out the names of a crowd.
+Letters stay legible; a screen, which can be zoomed, leaves out names in a crowd.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ from editor.charts.drawing.names.lettering import SMALLEST as SMALLEST_SEEN
 from editor.charts.drawing.names.lettering import STEP, Label, Lettering, Room, extent
 
 SMALLEST = 7
-"""Letters of so many units of 1/96 inch, some five points, can still be read on paper."""
+"""The smallest legible size on paper in units of 1/96 inch, about five points."""
 MOST_LED = 24
-"""On a screen, so many names without room at most are written elsewhere."""
+"""The greatest number of names written elsewhere on a screen."""
 GAPS = (3, 8, 14, 21, 29, 38, 48, 60, 75, 95)
 TURNS = 24
 LINED = 6.0
 """Names that are farther from their place than that have a line to it."""
 SMALLER, BROKEN, BRUSHED, CROSSED = 7.0, 3.0, 0.7, 25.0
-"""What a smaller letter, a second line, an arrow below the name and something below the line count, in pixels of
-distance."""
+"""The costs of a smaller letter, a second line, an arrow under the name, and something under the line, in pixels of
+
+distance.
+"""
 MOST_CROSSED = 3
 HYPHENATED = 11
-"""Words of so many letters may be broken."""
+"""The least length of words that may be split."""
 
 
 @dataclass(frozen=True)
 class _Way:
-    """A place for a name: how it is written there, its middle, the line to what it names, and how good that is."""
+    """A place for a name: its text and font, its box, the line to what it names, and its cost."""
 
     text: str
     letters: Lettering
@@ -43,7 +45,7 @@ class _Way:
 
 
 def write_led(painter: QPainter, room: Room, labels: Sequence[Label], printed: bool) -> Iterator[None]:
-    """Write what of the labels finds room anyhow, the important ones first; one for each step."""
+    """Write the labels that find any room, the important ones first; yields after each."""
     least = SMALLEST if printed else SMALLEST_SEEN
     for label in sorted(labels, key=lambda one: one.rank)[: None if printed else MOST_LED]:
         yield
@@ -58,7 +60,7 @@ def write_led(painter: QPainter, room: Room, labels: Sequence[Label], printed: b
 
 
 def draw_leader(painter: QPainter, room: Room, line: QLineF, letters: Lettering) -> None:
-    """The line from what is named to its name, in the ink of its letters."""
+    """Draw the line from what is named to its name, in the ink of its letters."""
     painter.setPen(QPen(QColor.fromRgba(letters.colour), 0.8))
     painter.drawLine(line)
     room.brush(_steps(line))
@@ -78,7 +80,7 @@ def _ways(room: Room, label: Label, least: int) -> Iterator[_Way]:
 
 
 def _around(room: Room, label: Label, text: str, letters: Lettering, gap: float, worse: float) -> Iterator[_Way]:
-    """The free places so far from what is named."""
+    """The free places at this distance from what is named."""
     assert label.anchor is not None
     x, y = label.anchor
     wide, high = extent(text, letters)
@@ -96,7 +98,7 @@ def _around(room: Room, label: Label, text: str, letters: Lettering, gap: float,
 
 
 def leader(at: QPointF, reach: float, rect: QRectF) -> QLineF:
-    """From the edge of what is named to the nearest point of the name."""
+    """The line from the edge of what is named to the nearest point of the name."""
     to = QPointF(min(max(at.x(), rect.left()), rect.right()), min(max(at.y(), rect.top()), rect.bottom()))
     far = max(hypot(to.x() - at.x(), to.y() - at.y()), 1e-6)
     return QLineF(at + (to - at) * min(reach * 0.9 / far, 1.0), to)
@@ -108,7 +110,7 @@ def _steps(line: QLineF) -> list[tuple[float, float]]:
 
 
 def in_two_lines(text: str) -> str:
-    """In two lines of about the same length, where there are several words; long words are broken at their hyphens.
+    """The text in two lines of similar length, if it has several words; long words are split at hyphens.
 
     A number stays in the line of what it counts.
     """

@@ -14,13 +14,13 @@ from editor.charts.drawing.style.faces import LARGE, SUBTITLE, TEXT, TITLE, Face
 from editor.model.plans.placing.name_lines import Bow
 
 TIGHT = {"sea": 0.07, "land": 0.12, "free": 0.02}
-"""How far letters stand apart at least, in sizes of them, by the kind of name."""
+"""The least distance of letters, in their sizes, by kind of name."""
 LOOSE = {"sea": 0.2, "land": 0.34, "free": 0.08}
-"""How far apart they stand where they grow with their line,"""
+"""The distance of letters that grow with their line,"""
 GROWN = (0.55, 2.4)
-"""to so many times their usual size."""
+"""up to this multiple of their usual size."""
 WIDEST = 1.25
-"""Letters farther apart than that are no longer read as one word; then they stand in the middle of their line."""
+"""The greatest legible distance of letters; beyond it they are centred on their line."""
 
 
 @lru_cache(maxsize=1024)
@@ -34,7 +34,7 @@ def outline_of(text: str, face: Face) -> tuple[QPainterPath, float]:
 
 @lru_cache(maxsize=4096)
 def _letters(text: str, face: Face) -> tuple[tuple[str, float, float], ...]:
-    """Each letter, where it begins in the text (kerning is kept), and its width; letters of size 1."""
+    """Each letter, its position in the text (with kerning), and its width; for letters of size 1."""
     metrics = QFontMetricsF(face.font())
     ends = [0.0, *(metrics.horizontalAdvance(text[: k + 1]) / LARGE for k in range(len(text)))]
     widths = [metrics.horizontalAdvance(letter) / LARGE for letter in text]
@@ -44,7 +44,7 @@ def _letters(text: str, face: Face) -> tuple[tuple[str, float, float], ...]:
 
 
 def natural_length(text: str, face: Face, kind: str) -> float:
-    """How long a text is with its letters as close as they may be; letters of size 1."""
+    """The length of a text with the closest allowed letters; for letters of size 1."""
     letters = _letters(text, face)
     return letters[-1][1] + letters[-1][2] + TIGHT[kind] * (len(letters) - 1) if letters else 0.0
 
@@ -61,7 +61,7 @@ def em_along(text: str, face: Face, kind: str, bow: Bow, usual: float) -> float:
 
 @lru_cache(maxsize=512)
 def along(text: str, face: Face, kind: str, bow: Bow, em: float, spread: bool) -> tuple[QPainterPath, ...]:
-    """The letters of a text along a bow, each turned as the bow is there, in units of the bow; blanks are left out.
+    """The letters of a text along a bow, each turned with it, in units of the bow; blanks are left out.
 
     ``spread``: from end to end. A text that is too long gets smaller letters.
     """
@@ -98,7 +98,7 @@ SHORTEST = 0.3
 
 
 def width_of(text: str, face: Face, high: float) -> float:
-    """How wide a text is in letters of a size."""
+    """The width of a text in letters of this size."""
     return outline_of(text, face)[1] * high
 
 
@@ -112,7 +112,7 @@ def inscribe(
 
 
 def fitted(text: str, face: Face, high: float, room: float) -> tuple[str, float]:
-    """A text and its size so that it is no wider than ``room``: smaller letters, and at last a shorter text."""
+    """A text and its size, not wider than ``room``: smaller letters, and finally a shorter text."""
     wide = width_of(text, face, high)
     if wide <= room:
         return text, high

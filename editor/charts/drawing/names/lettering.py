@@ -1,4 +1,4 @@
-"""Names on a chart: serif letters with a halo, cached as pictures for the screen, and the room where they may stand."""
+"""Names on a chart: serif letters with a halo, cached as pictures for the screen, and the space available for them."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.faces import SERIFS, Face, load_faces
 
 FAMILIES = ["Alegreya", *SERIFS]
-"""Names have these where no face is set: a bundled one, so that charts are the same on every machine."""
+"""The fonts without a face: a bundled one first, so that charts are the same on every machine."""
 SMALLEST, LARGEST = 10, 17
 HALO = 3.0
 FINE_HALO = 0.17
-"""Of a bundled face, in sizes of its letters."""
+"""The halo of a bundled face, in sizes of its letters."""
 PAD = 3
 STEP = 4
 HATCHED = 0.3
-"""How much a hatch below a name disturbs, where a line across it is 1."""
+"""The cost of a hatch under a name, relative to a line across it."""
 SIDE_AIR = 8.0
-"""Two names in a row are so many pixels apart."""
+"""The distance of two names in a row, in pixels."""
 LOW, LEADING = 0.94, 0.8
-"""A line of text is so high, and the next is so far below it, in heights of the font: two are one name."""
+"""The height of a line of text, and the distance to the next, in heights of the font."""
 ON_ROSE = 60.0
-"""What it costs to be written across the compass rose."""
+"""The cost of a place on the compass rose."""
 
 
 @dataclass(frozen=True)
 class Lettering:
-    """How a text is written: pixels high, upright or not, in a colour on a halo of another."""
+    """The font of a text: pixels high, upright or italic, in a colour with a halo."""
 
     size: int
     colour: int
@@ -45,17 +45,17 @@ class Lettering:
     bold: bool = False
     spread: float = 0.0
     face: Face | None = None
-    """One of the bundled faces: then the letters are outlines on paper, too, and ``italic`` and ``bold`` its own."""
+    """A bundled face: then the letters are outlines on paper too, and ``italic`` and ``bold`` are ignored."""
 
     @classmethod
     def of(
         cls, size: float, ink: QColor, paper: QColor, *, italic: bool = False, bold: bool = False, spread: float = 0.0
     ) -> Lettering:
-        """With a size held between what can be read and what would shout."""
+        """A lettering with a size limited to a legible and modest range."""
         return cls(round(min(max(size, SMALLEST), LARGEST)), ink.rgba(), paper.rgba(), italic, bold, spread)
 
     def font(self) -> QFont:
-        """The font for it."""
+        """The Qt font."""
         if self.face is not None:
             font = self.face.font(self.size)
             if self.spread:
@@ -113,7 +113,7 @@ def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
 
 
 def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
-    """The halo is a path. The letters are one too on screens; in SVG and PDF they stay text, to be found and copied."""
+    """Write a text with its halo as paths; in SVG and PDF the letters stay text, for searching and copying."""
     path, font = QPainterPath(), print_font(painter, text, lettering)
     as_text = is_vector(painter) and lettering.face is None
     metrics = QFontMetricsF(font)
@@ -145,10 +145,11 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
 
 
 def print_font(painter: QPainter, text: str, lettering: Lettering) -> QFont:
-    """The font for a text on a device: as wide there as on the screen, for so wide is its halo.
+    """The font for a text on a device, as wide as on the screen, because the halo is.
 
-    Qt widens what is between letters with the resolution of a PDF, though they are enlarged anyhow, and forgets it in
-    SVG. So letters are spread in per cent, or not at all.
+    Qt scales letter spacing with the resolution of a PDF in addition to the scaling of letters, and ignores it in SVG.
+    So
+    letters are spread in per cent, or not at all.
     """
     font = lettering.font()
     if not lettering.spread or not is_vector(painter) or lettering.face is not None:
@@ -163,21 +164,21 @@ def print_font(painter: QPainter, text: str, lettering: Lettering) -> QFont:
 
 @dataclass(frozen=True)
 class Label:
-    """A text that wants one of several places (rectangles' middles); the lower its ``rank``, the sooner it chooses."""
+    """A text with several possible places (centres of boxes); labels with a lower ``rank`` are placed first."""
 
     text: str
     places: tuple[tuple[float, float], ...]
     lettering: Lettering
     rank: float = 0.0
     alone: float = 0.0
-    """The same text is not written again so near, in pixels."""
+    """The least distance in pixels to the same text."""
     anchor: tuple[float, float] | None = None
-    """The middle of what is named, for a line to it; ``reach`` is how far that extends around."""
+    """The middle of what is named, for a line to it; ``reach`` is its radius."""
     reach: float = 0.0
 
 
 class Room:
-    """What of a picture is taken, on a coarse grid: by symbols and names for good, by arrows if it can be helped."""
+    """The used space of a picture, on a coarse grid: by symbols and names (hard), by arrows (soft)."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -210,17 +211,17 @@ class Room:
 
     @property
     def used(self) -> NDArray[np.bool_]:
-        """The squares of STEP pixels in which there is something."""
+        """The squares of STEP pixels with anything in them."""
         found: NDArray[np.bool_] = self._taken | (self._soft > 0)
         return found
 
     @property
     def soft(self) -> NDArray[np.float32]:
-        """How much one minds a name on each square: 1 where a thin line passes, less where there is a hatch."""
+        """The cost of a name on each square: 1 on a thin line, less on a hatch."""
         return self._soft
 
     def take(self, rect: QRectF) -> None:
-        """Nothing may be written here."""
+        """Forbid names in a rectangle."""
         self.boxes.append((rect.left(), rect.top(), rect.right(), rect.bottom()))
         self._taken[self._part(rect)] = True
 
@@ -232,12 +233,12 @@ class Room:
                 self._soft[row, column] = 1.0
 
     def shade(self, rect: QRectF) -> None:
-        """Here is a hatch: names had better stand elsewhere."""
+        """Mark a rectangle as hatched, which names should avoid."""
         part = self._part(rect)
         self._soft[part] = np.maximum(self._soft[part], HATCHED)
 
     def brush_line(self, line: QLineF) -> None:
-        """The same for a straight line."""
+        """Mark a straight line, which names should avoid."""
         part = np.linspace(0.0, 1.0, max(int(line.length() / STEP), 1), endpoint=False)
         columns = ((line.x1() + line.dx() * part) // STEP).astype(np.int64)
         rows = ((line.y1() + line.dy() * part) // STEP).astype(np.int64)
@@ -246,34 +247,34 @@ class Room:
         self._soft[rows[seen], columns[seen]] = 1.0
 
     def free(self, rect: QRectF) -> bool:
-        """Whether nothing is here."""
+        """Whether a rectangle is unused."""
         return not self._taken[self._part(rect)].any()
 
     def holds(self, rect: QRectF) -> bool:
-        """Whether it is on the picture, and on its page if only that is shown."""
+        """Whether a rectangle is on the picture, and on its page if only that is shown."""
         if self.page is not None and not self.page.contains(rect):
             return False
         across = rect.left() >= 1 and rect.right() <= self.width - 1
         return across and rect.top() >= 0 and rect.bottom() <= self.height
 
     def brushed(self, rect: QRectF) -> float:
-        """How much of thin lines is here."""
+        """The cost of thin lines in a rectangle."""
         return float(self._soft[self._part(rect)].sum())
 
     def crossed(self, points: Sequence[tuple[float, float]]) -> int:
-        """At how many of these points something is written or drawn for good."""
+        """The number of these points on used squares."""
         squares = ((int(y // STEP), int(x // STEP)) for x, y in points)
         rows, columns = self._taken.shape
         return sum(0 <= r < rows and 0 <= c < columns and bool(self._taken[r, c]) for r, c in squares)
 
     def repeats(self, label: Label) -> bool:
-        """Whether the same is written so near that it need not be written again."""
+        """Whether the same text is written near enough."""
         near = self._written.get(label.text, []) if label.alone else []
         return any(abs(x - a) + abs(y - b) < label.alone for x, y in label.places for a, b in near)
 
     @staticmethod
     def cut(rect: QRectF, frame: QRectF | None) -> bool:
-        """Whether the edge of a frame goes through a name."""
+        """Whether the edge of a frame crosses a rectangle."""
         return frame is not None and frame.intersects(rect) and not frame.contains(rect)
 
     def place(self, label: Label) -> QRectF | None:
@@ -301,7 +302,7 @@ class Room:
         return QRectF(x - wide / 2, y - high / 2, wide, high)
 
     def write(self, painter: QPainter, rect: QRectF, text: str, lettering: Lettering, lines: str = "") -> None:
-        """A text stands here for good, perhaps broken into ``lines``."""
+        """Write a text and mark its space as used; ``lines``: the text with line breaks."""
         write(painter, rect.center(), lines or text, lettering)
         self.lettered.append((rect, lines or text, lettering))
         self.take(rect.adjusted(-SIDE_AIR, 0, SIDE_AIR, 0))
@@ -310,7 +311,7 @@ class Room:
 
 
 def write_labels(painter: QPainter, room: Room, labels: Sequence[Label]) -> Iterator[None]:
-    """Write as many as there is room for, the important ones first."""
+    """Write the labels that have room, the important ones first."""
     for label in sorted(labels, key=lambda one: one.rank):
         yield
         at = room.place(label)

@@ -1,6 +1,6 @@
-"""Labels of ports, circles, regions and arrows in the styles of old charts: places by annealing, leaders only in need.
+"""Labels of ports, circles, regions and arrows in the styles of old charts, placed by annealing, with few leader lines.
 
-Which place of a label is better than another stands in ``label_places``.
+The costs of places are in ``label_places``.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from editor.model.plans.placing.label_energy import placed
 from editor.model.plans.placing.ornament_plan import OrnamentPlan, unit_of
 
 PLACES = 30
-"""Places of a label at most, the best of those that are looked at."""
+"""The greatest number of places per label, the best of those tried."""
 SPACED = 0.3
-"""So much air is at either end of a name, in sizes of its letters: two in a row must not read as one."""
+"""The space at either end of a name, in sizes of its letters."""
 LEFT_OUT = -2
-"""The number of no place, remembered of a label that was left out."""
+"""The stored place of a label that was left out."""
 APART = 20.0
-"""A name that is so many pixels or a cell from its port, and more than a reach and a half, has a line."""
+"""A name at least this many pixels or a cell, and one and a half reaches, from its port has a line."""
 WORTH, ON_PAPER = 120.0, 900.0
-"""What it costs that a label has none of these places and may be led elsewhere: on a screen, and where all must be."""
+"""The cost of placing a label at none of these places: on a screen, and on paper."""
 MOST_CACHED = 40_000
 Places = dict[tuple[object, ...], int]
 _cached: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Places]] = WeakKeyDictionary()
 
 
 def write_placed(drawing: Drawing) -> Iterator[None]:
-    """The labels of a drawing where they disturb each other and the chart least; as many as there is room for."""
+    """Write the labels of a drawing at the places with the least total cost; some may be left out."""
     if drawing.insists:
         drawing.room.page = drawing.room.frame
     labels = each_once(drawing.labels)
@@ -60,14 +60,14 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
 
 
 def _strayed(labels: list[Label], places: list[PlacedName | None]) -> set[int]:
-    """Which labels stand nearer to another port than to their own, or hardly farther from it."""
+    """The labels that are nearer to another port than to their own, or nearly so."""
     boxes = [found.box.getCoords() if found is not None else (0.0, 0.0, 0.0, 0.0) for found in places]
     costs = astray(labels, np.array(boxes)[:, None])[:, 0]
     return {number for number, cost in enumerate(costs) if cost > ASTRAY / 2 and places[number] is not None}
 
 
 def avoid_ornaments(drawing: Drawing) -> None:
-    """Take the room of ships and beasts, of cartouche and legend: these were placed for labels of a usual size."""
+    """Mark ornaments, cartouche and legend as used: they were placed for labels of usual size."""
     plan = drawing.plans.ornaments if drawing.plans is not None else None
     if not isinstance(plan, OrnamentPlan):
         return
@@ -81,7 +81,7 @@ def avoid_ornaments(drawing: Drawing) -> None:
 
 
 def each_once(labels: list[Label]) -> list[Label]:
-    """The labels by rank, without those whose text a better one has so near that it need not be written again."""
+    """The labels by rank, without repetitions of a text nearby."""
     found: list[Label] = []
     for label in sorted(labels, key=lambda one: one.rank):
         x, y = label.anchor or (label.places[0] if label.places else (0.0, 0.0))
@@ -92,7 +92,7 @@ def each_once(labels: list[Label]) -> list[Label]:
 
 
 def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None, list[PlacedName | None]]:
-    """How and where each label is written, or None for one that is left out; step by step."""
+    """The place of each label, or None for one that is left out; as a generator."""
     tried = TriedPlaces.of(labels)
     yield
     costs = yield from _all_costs(drawing, labels, tried)
@@ -114,7 +114,7 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
 
 
 def _all_costs(drawing: Drawing, labels: list[Label], tried: TriedPlaces) -> Generator[None, None, NDArray[np.float64]]:
-    """What each place of each label costs, whatever other labels do."""
+    """The cost of each place of each label, regardless of other labels."""
     costs = tried.costs + astray(labels, tried.boxes)
     yield
     room = LabelRoom(drawing)
@@ -126,7 +126,7 @@ def _all_costs(drawing: Drawing, labels: list[Label], tried: TriedPlaces) -> Gen
 
 
 def _among(best: NDArray[np.int64], before: list[int]) -> NDArray[np.int64]:
-    """Where each of some places is among the best; -1 for none, ``PLACES`` where the label was left out."""
+    """The index of some places among the best; -1 for none, ``PLACES`` if the label was left out."""
     previous = np.array(before, dtype=np.int64)
     same = best == previous[:, None]
     found: NDArray[np.int64] = np.where(same.any(axis=1), same.argmax(axis=1), -1)
@@ -134,7 +134,7 @@ def _among(best: NDArray[np.int64], before: list[int]) -> NDArray[np.int64]:
 
 
 def _memory(drawing: Drawing) -> Places:
-    """Where labels stood at this scale: so they stay where they are while the view is moved."""
+    """The former places of labels at this scale, so that they stay while the view is moved."""
     view, look = drawing.view, drawing.look
     key = (round(view.scale, 4), look.language, look.style, drawing.insists, drawing.plans is not None)
     scales = _cached.setdefault(drawing.geometry, {})

@@ -1,1 +1,1 @@
-"""Everything that adorns a chart or frames it: ornaments, plates, frames, coordinates, roses."""
+"""The ornaments and frames of a chart: ornaments, plates, frames, coordinates, roses."""

@@ -1,6 +1,6 @@
-"""The frame of a chart: a chequered band with one field a cell, the names of rows and columns, a rope, corner pieces.
+"""The frame of a chart: a chequered band with one field per cell, the names of rows and columns, a rope, corners.
 
-So the ornament is the ruler, too. Widths are in marks: pixels of a page 1680 wide.
+So the frame is a ruler, too. Widths are in marks: pixels of a page 1680 wide.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from editor.model.plans.land_shape import mark_of
 from editor.model.plans.track_shape import track_cell
 
 BAND = (2.0, 9.0)
-"""Where the chequered band lies, outward from the board."""
+"""The inner and outer edge of the chequered band, from the board."""
 LETTERS = 26.0
-"""How wide the strip of names is; a track has none."""
+"""The width of the strip of names; a track has none."""
 ROPE = 13.0
 STRAND = 100.0
-"""How long and thick a strand of it is in its file."""
+"""The length and width of a strand in its file."""
 GAP = 3.0
 LETTER = 17.0
-"""How high letters are."""
+"""The height of letters."""
 CORNER = 27.0
 READABLE, LEAST_MARK = 9.5, 0.36
-"""On a screen letters have so many pixels at least; where a mark has fewer, the plain rim names the cells."""
+"""The least size of letters on a screen in pixels, and the least mark for which names are in the frame."""
 MOST_NAMES = 300
-"""The names measured for the width of the frame: the last ones, which are the longest."""
+"""The number of names measured for the width of the frame: the last ones, which are the longest."""
 WIDEST = 66.0
-"""How far the whole frame reaches from the board."""
+"""The width of the whole frame."""
 
 
 @dataclass(frozen=True)
@@ -55,18 +55,18 @@ class FrameMeasure:
 
     @property
     def inside_rope(self) -> float:
-        """How far from the board the strip of the rope begins, in marks."""
+        """The distance of the rope's strip from the board, in marks."""
         return BAND[1] + GAP + (LETTERS if self.lettered else 0.0)
 
 
 def frame_marks(geometry: Geometry, rope: bool = True) -> float:
-    """How far the frame reaches from the board, in marks."""
+    """The width of the frame, in marks."""
     widest = WIDEST if rope else BAND[1] + GAP + LETTERS
     return widest if not geometry.is_track else widest - LETTERS
 
 
 def sheet_of(geometry: Geometry) -> Box:
-    """What the frame goes around, in chart units: the board, or the sheet on which a track is drawn."""
+    """The box inside the frame, in chart units: the board, or the sheet of a track."""
     return geometry.sheet if geometry.is_track else geometry.bounds
 
 
@@ -78,17 +78,17 @@ def mark_of_board(geometry: Geometry) -> float:
 
 
 def is_roped(look: DrawingLook) -> bool:
-    """Whether the frame stands around a chart on a screen."""
+    """Whether a chart on a screen has the frame."""
     return look.roped and look.frame and look.style != "plain"
 
 
 def frame_width(geometry: Geometry, rope: bool = True) -> float:
-    """How far the frame reaches from the board, in chart units."""
+    """The width of the frame, in chart units."""
     return frame_marks(geometry, rope) * mark_of_board(geometry)
 
 
 def named_strip(chart: Chart, look: DrawingLook, scale: float) -> float:
-    """How many pixels from the board the names of its rows and columns end; 0 where nobody could read them."""
+    """The outer edge of the names of rows and columns, in pixels from the board; 0 if they are illegible."""
     mark = mark_of_board(chart.geometry) * scale
     return (BAND[1] + GAP + LETTERS) * mark if is_roped(look) and mark >= LEAST_MARK else 0.0
 
@@ -122,7 +122,7 @@ def paint_chart_frame(painter: QPainter, view: View, chart: Chart, theme: Theme,
 
 
 def _scales(chart: Chart, view: View, board: QRectF) -> tuple[Scale, Scale]:
-    """Where the fields of the band are; about a track as large as its cells."""
+    """The fields of the band; around a track as large as its circles."""
     if not chart.is_track and chart.cells.size:
         return scales(chart.geometry, view, board)
     step = max(track_cell(chart.geometry) * view.scale, 1.0)
@@ -215,7 +215,7 @@ def _paint_rope(painter: QPainter, frame: FrameMeasure, inks: Inks, line: QColor
 
 
 def _paint_strands(painter: QPainter, way: QLineF, thick: float, inks: Inks) -> None:
-    """A rope from point to point: all strands of it in one path, so that it is quickly drawn."""
+    """Paint a rope between two points, all strands in one path for speed."""
     count = max(round(way.length() / (thick * 0.86)), 1)
     step = way.length() / count
     body, edge, hatch = (mark.path for mark in drawing("plates/rope_strand"))

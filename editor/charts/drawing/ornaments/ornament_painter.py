@@ -25,21 +25,21 @@ Squares = NDArray[np.bool_]
 CLEAR = 0.16
 """So far from the coast, in cells, ornaments stay."""
 INLAND = 0.55
-"""So far from the coast a cartouche lies."""
+"""The least distance of a cartouche from the coast."""
 SMALLEST = 9.0
-"""An ornament that is narrower on the picture, in pixels, is left out."""
+"""The least width of an ornament on the picture, in pixels."""
 EDGE = 12.0
 """So far from the frame, in marks."""
 CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (146.0, 250.0))
-"""How wide by how high, and how high from the least to the most, in marks."""
+"""Ratios of width to height, and the range of heights in marks."""
 SMALLER = 0.9
-"""A legend may be so much smaller where there is no room for all of it."""
+"""The factor by which a legend may shrink if there is too little room."""
 IN_CORNER, BELOW = (0.16, 0.16), (0.1, 0.9)
-"""Where cartouche and legend lie if they can, in shares of the chart's width and height."""
+"""The preferred places of cartouche and legend, in shares of the chart's width and height."""
 
 
 def plan_ornaments(plans: Plans) -> None:
-    """Put the plan of the ornaments into ``plans.ornaments``, and what they need into ``plans.taken``."""
+    """Store the plan of the ornaments in ``plans.ornaments``, and their space in ``plans.taken``."""
     chart, look, shape = plans.chart, plans.look, plans.shape
     if plans.taken is None:
         plans.taken = taken_by_play(chart)
@@ -74,14 +74,14 @@ def plan_ornaments(plans: Plans) -> None:
 
 
 def _shore(shape: LandShape, taken: Taken) -> NDArray[np.float32]:
-    """How far each square of the taken is from the coast; negative at sea."""
+    """The distance of each square from the coast; negative at sea."""
     x, y = taken.middles()
     grid, signed = shape.coarse
     return grid.read_rows(signed, x.astype(np.float32), y.astype(np.float32))
 
 
 def _on_board(plans: Plans) -> OnBoard | None:
-    """Whether a place is on a board of hexes, whose edge is not straight; None for other boards."""
+    """A test whether a place is on a board of hexes, whose edge is not straight; None for other boards."""
     chart = plans.chart
     if chart.is_track or chart.geometry.kind != "hex" or plans.cells is None:
         return None
@@ -115,7 +115,7 @@ def _void(plans: Plans, taken: Taken) -> Squares:
 
 
 def _captions(plans: Plans, adornment: Adornment, void: Squares, unit: float) -> tuple[Box | None, Box | None]:
-    """The boxes of cartouche and legend on the chart; None for one that stands on the frame or is left out."""
+    """The boxes of cartouche and legend on the chart; None if on the frame or omitted."""
     room = _caption_room(plans, void)
     found: list[Box | None] = []
     for placed, name in ((adornment.cartouche, "cartouche"), (adornment.legend, "legend")):
@@ -134,7 +134,7 @@ def _captions(plans: Plans, adornment: Adornment, void: Squares, unit: float) ->
 
 
 def _plate_place(plans: Plans, room: Taken, name: str) -> Box | None:
-    """Where cartouche or legend lies if nobody put it elsewhere."""
+    """The default box of cartouche or legend."""
     mark = plans.shape.mark
     if name == "cartouche":
         aspects, (low, high) = CARTOUCHE
@@ -144,7 +144,7 @@ def _plate_place(plans: Plans, room: Taken, name: str) -> Box | None:
 
 
 def _caption_room(plans: Plans, void: Squares) -> Taken:
-    """What is free for cartouche and legend: inner land and where no cells are, on a track all but the ways."""
+    """The space for cartouche and legend: inner land and places without cells; on a track all except the lines."""
     shape: LandShape = plans.shape
     room: Taken = plans.taken.copy()
     left, top, right, bottom = shape.bounds
@@ -170,7 +170,7 @@ def _mark_cell(squares: Squares, at: tuple[float, float], taken: Taken) -> None:
 
 
 def _edge(void: Squares, step: float) -> Squares:
-    """The void without a strip beside cells."""
+    """The void without a strip next to cells."""
     reach = max(int(0.3 / step), 1)
     found = void.copy()
     for axis in (0, 1):
@@ -209,7 +209,7 @@ def paint_ornaments(painter: QPainter, plans: Plans, view: View, look: DrawingLo
 def _paint_rhumbs(
     painter: QPainter, lines: NDArray[np.float32], mark: float, view: View, look: DrawingLook, theme: Theme
 ) -> None:
-    """The lines of the winds: fine ones in ink, those of the eight chief winds in red."""
+    """Paint the rhumb lines: fine ones in ink, those of the eight chief winds in red."""
     red = ornament_inks(look.style, theme.night)["red"]
     line = line_of(look.style, theme.night)
     for chief, colour in ((False, with_alpha(line, 0.26)), (True, with_alpha(red, 0.42))):

@@ -1,4 +1,4 @@
-"""Every ornament by its kind, read once, painted at any place and size; the colours of their inks in each style."""
+"""The ornaments by kind, read once, painted at any place and size; the colours of their inks in each style."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def ornament_inks(style: StyleName, night: bool) -> Inks:
 
 
 def line_of(style: StyleName, night: bool) -> QColor:
-    """The colour of lines that lie on the page itself: frames, rhumb lines."""
+    """The colour of lines on the page itself: frames, rhumb lines."""
     if style == "ink":
         return QColor("#000000")
     if style == "magazine":
@@ -69,9 +69,9 @@ def line_of(style: StyleName, night: bool) -> QColor:
 
 
 UNTURNED = ("rose", "star", "anchor")
-"""What looks nowhere, and is never mirrored."""
+"""Ornaments without a direction, which are never mirrored."""
 TOO_FINE = 0.16
-"""Lines that would be thinner than so many pixels are left out: hatching would only be grey."""
+"""The least width of lines in pixels: hatching below would only look grey."""
 
 
 @cache
@@ -85,7 +85,7 @@ def box_of(kind: str) -> QRectF:
 
 
 def draw_ornament(painter: QPainter, kind: str, rect: QRectF, inks: Inks, west: bool = False) -> None:
-    """An ornament as large as fits into a rectangle, in its middle; ``west``: looking to the left."""
+    """Draw an ornament as large as fits into a rectangle; ``west``: pointing left."""
     box = box_of(kind)
     scale = min(rect.width() / box.width(), rect.height() / box.height())
     painter.save()
@@ -97,7 +97,7 @@ def draw_ornament(painter: QPainter, kind: str, rect: QRectF, inks: Inks, west: 
 
 
 def draw_marks(painter: QPainter, marks: Sequence[Mark], inks: Inks, scale: float) -> None:
-    """All marks of a drawing, in its own units; ``scale`` is how many pixels one of these is."""
+    """Draw all marks of a drawing in its own units; ``scale``: pixels per unit."""
     for mark in marks:
         colour = inks[mark.ink]
         if not mark.width:

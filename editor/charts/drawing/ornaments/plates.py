@@ -18,23 +18,23 @@ Paint = Callable[[QPainter, QRectF], None]
 
 
 SMALL_TITLE, TWO_LINES = 0.66, 0.8
-"""A title with letters smaller than this share of the usual size has two lines, whose letters are at most so large."""
+"""A title with letters below the first share of the usual size gets two lines, with letters up to the second."""
 LETTERS = 18.5
-"""How high the letters of a legend are, in marks."""
+"""The height of a legend's letters, in marks."""
 MOST_COLUMNS, BEST_FORM = 6, 1.4
-"""A legend has so many columns at most; the width by the height of a plate that looks well."""
+"""The greatest number of columns of a legend, and the best ratio of width to height."""
 
 
 @dataclass(frozen=True)
 class TitleWords:
-    """What stands in a cartouche: a line above, the title, a line below, and the text of the scale bar."""
+    """The texts of a cartouche: a line above, the title, a line below, and the label of the scale bar."""
 
     above: str
     title: str
     below: str
     scale: str
     cells: int = 5
-    """How many cells the scale bar is long."""
+    """The length of the scale bar in cells."""
 
 
 def paint_plate(painter: QPainter, rect: QRectF, inks: Inks, line: QColor, mark: float) -> None:
@@ -103,7 +103,7 @@ def paint_title_cartouche(
 
 
 def _adorn(painter: QPainter, name: str, at: QPointF, size: float, inks: Inks) -> None:
-    """A drawing whose origin lies at a point."""
+    """Draw a drawing with its origin at a point."""
     painter.save()
     painter.translate(at)
     painter.scale(size, size)
@@ -138,7 +138,7 @@ def _write_title(
 
 
 def title_lines(title: str, room: float, high: float) -> list[tuple[str, float]]:
-    """A title on one line or, where that would be small, on two of about the same length; each with its size."""
+    """A title on one line or, if that would be small, on two of similar length; each with its size."""
     whole, size = fitted(title, TITLE, high, room)
     words = title.split()
     if size >= SMALL_TITLE * high or len(words) < 2:
@@ -172,7 +172,7 @@ def _paint_scale(
 def paint_ribbon(
     painter: QPainter, middle: QPointF, text: str, inks: Inks, line: QColor, mark: float, most: float
 ) -> None:
-    """A plate with the title across the frame, the ends of a ribbon behind it; no wider than ``most``."""
+    """Paint a plate with the title across the frame, with the ends of a ribbon; not wider than ``most``."""
     text, high = fitted(text, TITLE, 34 * mark, most - 120 * mark)
     half, tall = width_of(text, TITLE, high) / 2 + 34 * mark, 27 * mark
     for side in (-1, 1):
@@ -203,7 +203,7 @@ def paint_ribbon(
 
 @dataclass(frozen=True)
 class LegendLayout:
-    """How entries stand on a plate: the size of letters, how many columns and rows, and how large the plate is."""
+    """The layout of a legend: size of letters, columns and rows, size of the plate."""
 
     high: float
     columns: int
@@ -237,7 +237,7 @@ def _in_columns(texts: Sequence[str], mark: float, columns: int, size: float) ->
 
 
 def legend_sizes(texts: Sequence[str], high: float) -> tuple[tuple[float, float], ...]:
-    """How wide and high a plate with these entries is, in marks, for each count of columns; the best form first."""
+    """Width and height of a plate with these entries, in marks, by number of columns; the best shape first."""
     found = []
     for columns in range(1, min(len(texts), MOST_COLUMNS) + 1):
         made = _in_columns(texts, 1.0, columns, high)

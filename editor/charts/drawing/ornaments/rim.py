@@ -18,56 +18,57 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Geometry, View
 
 THICK = 19.0
-"""How wide the rim is, in pixels; left and right wider where the names of rows are long."""
+"""The width of the rim in pixels; left and right wider if the names of rows are long."""
 BAR = 4.0
 SMALL, LARGE = 10, 11
-"""How high the letters are, in pixels."""
+"""The heights of the letters, in pixels."""
 LEAST = 8.0
 OVER = 4.0
-"""So far a name may reach beyond the end of its strip: letters stand with some air around them."""
+"""How far a name may extend beyond the end of its strip, in pixels."""
 AIR = 16.0
-"""Where not all rows or columns can be named, names stand so many pixels farther apart."""
+"""The additional distance of names in pixels when not all rows or columns can be named."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 @dataclass(frozen=True)
 class Scale:
-    """One axis: the middle of cell 0 in pixels, pixels from cell to cell, how many, and letters or numbers."""
+    """One axis: the middle of cell 0 in pixels, pixels per cell, number of cells, and whether named by letters."""
 
     first: float
     step: float
     count: int
     lettered: bool
     start: float
-    """Where the frame begins and ends, in pixels."""
+    """The start and end of the frame, in pixels."""
     end: float
     backward: bool = False
-    """Whether it is counted from its end: rows from the south."""
+    """Whether it counts from its end: rows from the south."""
 
     def number(self, cell: int) -> int:
         """The number of a row or column (from 0), from 1."""
         return self.count - cell if self.backward else cell + 1
 
     def name(self, cell: int) -> str:
-        """What the rules call a row or column (from 0)."""
+        """The name of a row or column (from 0) in the rules."""
         return letters(self.number(cell)) if self.lettered else str(self.number(cell))
 
     def named(self, cell: int, every: int) -> bool:
-        """Whether it is named where not all can be: letters are counted on from A, numbers where they are round."""
+        """Whether a cell is named when only some can be: letters counted from A, numbers at round values."""
         return (self.number(cell) - 1) % every == 0 if self.lettered else self.number(cell) % every == 0
 
     def seen(self, length: float) -> range:
-        """The cells of which something can be seen in ``length`` pixels."""
+        """The cells that are visible in ``length`` pixels."""
         low = floor((0 - self.first) / self.step - 1)
         high = ceil((length - self.first) / self.step + 1)
         return range(max(low, 0), min(high, self.count))
 
 
 def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None:
-    """The coordinates of rows and columns, as the rules write them.
+    """Paint the coordinates of rows and columns, as the rules write them.
 
-    They stand outside the board where there is room; where the board goes on beyond the view, they stick to its upper
-    and left edge. A track has none.
+    They are outside the board if there is room; if the board extends beyond the view, at its upper and left edge. A
+    track
+    has none.
     """
     rim = rim_of(view, chart)
     if rim is None:
@@ -81,10 +82,9 @@ def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None
 
 
 def rim_of(view: View, chart: Chart, framed: float = 0.0) -> Rim | None:
-    """The parts of the rim that are seen; None if there is nothing of it.
+    """The visible parts of the rim; None if there are none.
 
-    ``framed``: how many pixels from the board a frame of its own names the cells; the rim is there only where the view
-    shows less than that.
+    ``framed``: the width in pixels of a frame that names the cells; the rim is only used where less of it is visible.
     """
     geometry = chart.geometry
     if geometry.is_track or not chart.cells.size:
@@ -111,7 +111,7 @@ def rim_of(view: View, chart: Chart, framed: float = 0.0) -> Rim | None:
 
 
 def _stuck(view: View, board: QRectF, scales: tuple[Scale, Scale], wide: float, framed: float) -> Rim | None:
-    """The rim at the upper and the left edge of a view, each where the names of a frame cannot be read."""
+    """The rim at the upper and left edge of a view, each only if the frame's names are not visible."""
     across, down = scales
     left, top = board.left() < framed, board.top() < framed
     sides = [Side(down, 0.0, 0.0, view.height, False, True, wide)] if left else []
@@ -121,14 +121,14 @@ def _stuck(view: View, board: QRectF, scales: tuple[Scale, Scale], wide: float, 
 
 
 def side_width(geometry: Geometry) -> float:
-    """How wide the rim is left and right of a board: so that the name of no row is cut."""
+    """The width of the rim left and right of a board, so that no row's name is cut."""
     lettered = geometry.topology.coordinates == ROW_COLUMN
     longest = "N" * len(letters(geometry.height)) if lettered else "8" * len(str(geometry.height))
     return max(THICK, ceil(extent(longest, Lettering(LARGE, 0, 0))[0]) + BAR + 1)
 
 
 def rim_parts(view: View, chart: Chart, framed: float = 0.0) -> list[QRectF]:
-    """Where the rim will be painted, so that nothing is written there; ``framed``: how wide a frame of its own is."""
+    """The boxes of the rim, to keep names away; ``framed``: the width of a frame."""
     geometry = chart.geometry
     board = view.rect(geometry.bounds)
     page = QRectF(0, 0, view.width, view.height)
@@ -169,7 +169,7 @@ def scales(geometry: Geometry, view: View, board: QRectF) -> tuple[Scale, Scale]
 
 @dataclass(frozen=True)
 class Side:
-    """One of the four strips: its outer or upper left corner, along which axis it lies, and where the board is."""
+    """One of the four strips: its outer or upper left corner, its axis, and the side of the board."""
 
     scale: Scale
     x: float
@@ -177,12 +177,12 @@ class Side:
     length: float
     lying: bool
     near: bool
-    """Above or left of the board: the blocks are on its far edge."""
+    """Whether it is above or left of the board: the blocks are on its far edge."""
     thick: float
 
     @property
     def limits(self) -> tuple[float, float]:
-        """Where the strip begins and ends, in pixels along it."""
+        """The start and end of the strip, in pixels along it."""
         return max(self.scale.start, 0), min(self.scale.end, self.length)
 
     def rect(self, start: float, stop: float, inner: float, outer: float) -> QRectF:
@@ -193,7 +193,7 @@ class Side:
         return QRectF(self.x + low, start, high - low, stop - start)
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
-        """A bar of black and white blocks beside the board, names beyond it."""
+        """Paint a bar of black and white blocks next to the board, with names outside."""
         begin, end = self.limits
         if end - begin < 2:
             return
@@ -243,16 +243,16 @@ class Side:
 
 @dataclass(frozen=True)
 class Rim:
-    """What the rim consists of: its sides, the board within it, and the corner in which the first two sides meet."""
+    """The sides, the board within them, and the corner where the first two sides meet."""
 
     sides: tuple[Side, ...]
     board: QRectF
     corner: QRectF
     framed: bool = False
-    """Whether a frame of its own stands around the board."""
+    """Whether the board has a frame."""
 
     def paint_corner(self, painter: QPainter, view: View, theme: Theme) -> None:
-        """A quiet corner where both strips meet, and a line around the whole frame where it is seen."""
+        """Paint the corner where both strips meet, and a line around the visible rim."""
         wide, high = self.corner.width(), self.corner.height()
         painter.fillRect(self.corner, theme.paper)
         if self.framed:

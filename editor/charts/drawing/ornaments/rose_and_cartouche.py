@@ -1,4 +1,4 @@
-"""What makes a drawing a chart: coordinates along the rim, a compass rose, a cartouche."""
+"""The parts that make a drawing a chart: coordinates along the rim, a compass rose, a cartouche."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _ticks(painter: QPainter, radius: float, ink: QColor) -> None:
 def _point(
     painter: QPainter, angle: float, long: float, wide: float, half: float, dark: QColor, light: QColor, line: QColor
 ) -> None:
-    """One point of the star: a dark and a light half."""
+    """Paint one point of the star: a dark and a light half."""
     tip = QPointF(sin(angle) * long, -cos(angle) * long)
     painter.setPen(
         QPen(line, max(long * 0.014, 0.5), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)

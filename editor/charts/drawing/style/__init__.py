@@ -1,1 +1,1 @@
-"""What things look like: themes, colours, symbols."""
+"""The look of things: themes, colours, symbols."""

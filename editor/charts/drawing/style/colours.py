@@ -1,4 +1,4 @@
-"""Colours: read from texts, mixed, made up for unknown names, and the one that a name like “Reds” means."""
+"""Colours: read from texts, mixed, made up for unknown names, and found for names like “Reds”."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DRY = ((0.05, 0.28, 0.42, 0.58, 0.74), (0.05, 0.28, 0.25, 0.24, 0.33))
 
 
 def colour_of(text: object) -> QColor | None:
-    """The colour that a text such as ``#8fc3d9`` or ``navy`` means; None for ``none`` and for what is no colour."""
+    """The colour of a text such as ``#8fc3d9`` or ``navy``; None for ``none`` and invalid texts."""
     if not isinstance(text, str) or text.strip() in NOTHING or not QColor.isValidColorName(text.strip()):
         return None
     return QColor.fromString(text.strip())
@@ -46,7 +46,7 @@ def lightness(colour: QColor) -> float:
 
 
 def made_up(name: str, wet: bool, night: bool) -> QColor:
-    """A colour for a terrain that no theme knows, always the same for a name: blues for water, else sand and green."""
+    """A colour for an unknown terrain, always the same for a name: blues for water, else sand and green."""
     number = crc32(name.encode("utf-8", "replace"))
     low, high, saturation, dark, light = (WET if wet else DRY)[night]
     one, other = (number * GOLDEN) % 1, ((number >> 7) * GOLDEN) % 1
@@ -54,7 +54,7 @@ def made_up(name: str, wet: bool, night: bool) -> QColor:
 
 
 def hue_of(index: int, night: bool) -> QColor:
-    """One of a row of quiet colours, neighbours well apart: for regions."""
+    """One of a series of quiet colours for regions, successive ones well apart."""
     hue = HUES[index % len(HUES)]
     return QColor.fromHslF(hue, 0.50, 0.62 if night else 0.40)
 
@@ -78,6 +78,6 @@ _NAMED = {ink: re.compile(rf"(?:{words}){_ENDING}(?!\w)", re.IGNORECASE) for ink
 
 
 def named_colour(*names: str) -> QColor | None:
-    """The colour that the first word of one of the names means, in any of the three languages; None if none is one."""
+    """The colour in the first word of one of the names, in any of the three languages; None if there is none."""
     found = (ink for name in names for ink, pattern in _NAMED.items() if pattern.match(name.strip()))
     return next(map(QColor, found), None)

@@ -1,4 +1,4 @@
-"""The faces of charts: which letters seas, lands and ports have. They are bundled; a serif of the system stands in."""
+"""The fonts of charts for seas, lands and ports. They are bundled; a system serif is the fallback."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from importlib.resources import files
 from PySide6.QtGui import QFont, QFontDatabase
 
 SERIFS = ["Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
-"""What stands in for a face that cannot be read."""
+"""The fallbacks for a font that cannot be loaded."""
 BUNDLED = frozenset({"Alegreya", "Alegreya SC", "Cormorant", "Neucha"})
 """The families that come with the program."""
 LARGE = 200
-"""Letters are taken from the font so many pixels high and made smaller: no device has its own opinion of them."""
+"""The size in pixels at which letters are taken from the font, to be independent of the device."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """A family in one weight, upright or not."""
+    """A font family in one weight, upright or italic."""
 
     family: str
     weight: int = 400
     italic: bool = False
     swell: float = 0.0
-    """How much wider than in the font its strokes are, in sizes of the letters: it has one weight alone."""
+    """Additional stroke width, in sizes of the letters, for a family with a single weight."""
 
     def font(self, size: int = LARGE) -> QFont:
         """The face in pixels, without hints, its figures as high as capitals."""
@@ -46,7 +46,7 @@ LAND = Face("Alegreya SC")
 TITLE = Face("Alegreya SC", 700)
 SEA = Face("Cormorant", 700, True)
 HAND = Face("Neucha", swell=0.045)
-"""As one letters posters by hand."""
+"""Hand lettering as on posters."""
 OF_KIND = {"sea": SEA, "land": LAND, "free": TEXT}
 """The face of each kind of name on a chart."""
 
@@ -57,14 +57,14 @@ def face_of(kind: str, style: str) -> Face:
 
 
 def missing_faces() -> list[str]:
-    """The bundled families that could not be read: another serif stands in."""
+    """The bundled families that could not be loaded, so that another serif is used."""
     load_faces()
     return sorted(BUNDLED - set(QFontDatabase.families()))
 
 
 @cache
 def load_faces() -> None:
-    """Read the faces that are bundled, unless the window has done so; once for a process."""
+    """Load the bundled fonts, unless they are loaded; once per process."""
     if set(QFontDatabase.families()) >= BUNDLED:
         return
     folder = files("editor.view.widgets").joinpath("fonts")

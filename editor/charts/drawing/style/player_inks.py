@@ -13,7 +13,7 @@ from editor.charts.drawing.style.colours import colour_of, lightness, mixed, nam
 from editor.charts.drawing.style.theme import Theme
 
 CREAM = "#c9c2b0"
-"""What charcoal is by night: near black does not stand out from the ground there."""
+"""The replacement for charcoal by night, where near black is not visible."""
 SAILS = "#e9e2cf"
 WHITE = 0.9
 NEAR_BLACK, PALE, NIGHT_LIFT, PAPER_SHADE = 0.24, 0.8, 0.18, 0.3
@@ -31,7 +31,7 @@ def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
 
 
 def seat_inks(theme: Theme, chosen: Sequence[str], names: Sequence[str] = ()) -> tuple[QColor, ...]:
-    """The colours of seats before a match; ``chosen`` is empty where nobody chose one, ``names`` may mean one."""
+    """The colours of seats before a match; ``chosen`` is empty for a default, ``names`` may be names of colours."""
     requested = [theme.owner_colour(seat) or theme.player_colour(seat) for seat in range(1, len(chosen) + 1)]
     named = map(named_colour, (*names, *[""] * len(chosen)))
     return _distinct([(colour_of(text) or own, ink) for text, own, ink in zip(chosen, named, requested)])
@@ -57,7 +57,7 @@ def _side_ink(theme: Theme, seat: int | None, role: tuple[str, str] | None) -> Q
 
 
 def _distinct(requests: Sequence[tuple[QColor | None, QColor | None]]) -> tuple[QColor, ...]:
-    """What was chosen, else what the theme wants where nobody has it, else the first of the palette that is free."""
+    """The chosen colours, else the theme's if unused, else the first free one of the palette."""
     taken, inks = [chosen for chosen, _ in requests if chosen is not None], []
     for chosen, requested in requests:
         if chosen is None and (requested is None or any(_alike(requested, other) for other in taken)):
@@ -77,12 +77,12 @@ def by_night(ink: QColor) -> QColor:
 
 
 def on_paper(ink: QColor) -> QColor:
-    """A player's colour on pale ground: white sails would not stand out from paper."""
+    """A player's colour on pale ground: darkened if it is too light."""
     return mixed(ink, QColor("#000000"), PAPER_SHADE) if lightness(ink) > PALE else ink
 
 
 def _by_attribute(theme: Theme, position: PositionView, player: PlayerView) -> QColor | None:
-    """The colour that a theme gives by what a player is: known from a piece of the player."""
+    """The theme's colour by an attribute of the player, found on one of the player's pieces."""
     for piece in position.pieces:
         if piece.owner == player.seat:
             return theme.player_colour_by({k.removeprefix("owner."): v for k, v in piece.attributes if "." in k})

@@ -87,7 +87,7 @@ def defaults(feature: Feature) -> Mapping[str, Data]:
 
 
 def draw_arrow(painter: QPainter, rect: QRectF, colour: QColor) -> None:
-    """A current: a line with a head, from lower left to upper right."""
+    """Draw a current: a line with a head, from lower left to upper right."""
     tail, head = rect.bottomLeft() + QPointF(2, -3), rect.topRight() + QPointF(-6, 5.5)
     painter.setPen(QPen(colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     path = QPainterPath(tail)

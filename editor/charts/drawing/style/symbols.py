@@ -1,8 +1,8 @@
-"""Symbols of charts: small pictures in one colour, recoloured as they are drawn.
+"""Symbols of charts: small pictures in one colour, recoloured when drawn.
 
-In a file of ``symbols/``, ``currentColor`` is the body, ``#000000`` the outline around it, ``#ffffff`` what is cut out
-of it; some have parts in colours of their own, the ``ACCENTS``. On a screen a symbol is cached as a picture for each
-size and colour; in SVG and PDF it stays a drawing.
+In a file of ``symbols/``, ``currentColor`` is the body, ``#000000`` the outline around it, ``#ffffff`` the parts cut
+out; some have parts in the colours ``ACCENTS``. On a screen a symbol is cached as a picture for each size and colour;
+in SVG and PDF it stays a drawing.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from editor.charts.drawing.style.colours import lightness
 
 LARGEST = 512
 ACCENTS = ("#d9a441", "#b23a2a", "#5f8a5b", "#34648a", "#8a5a33", "#f8efd9")
-"""Gold, red, green, blue, wood and sailcloth: a style can have others, in this order."""
+"""Gold, red, green, blue, wood and sailcloth: a style can replace them, in this order."""
 Accents = tuple[str, ...]
 LOST = 0.08
-"""What is cut out of a body nearly as bright as its outline would be lost in the outline's colour."""
+"""If body and outline differ less than this in brightness, cut-outs are not drawn in the outline's colour."""
 TOKEN = re.compile(r"#[0-9a-f]{6}|currentColor")
 
 
 @cache
 def symbol_names() -> tuple[str, ...]:
-    """All symbols that there are."""
+    """The names of all symbols."""
     folder = files("editor.charts.drawing.style").joinpath("symbols")
     return tuple(sorted(entry.name[:-4] for entry in folder.iterdir() if entry.name.endswith(".svg")))
 
@@ -42,7 +42,7 @@ def draw_symbol(
     outline: QColor | None = None,
     accents: Accents = ACCENTS,
 ) -> None:
-    """Draw a symbol into ``rect``; a disc with the first letter of ``name`` where there is no such symbol."""
+    """Draw a symbol into ``rect``; an unknown one as a disc with the first letter of ``name``."""
     paints = colour.rgba(), outline.rgba() if outline else None, accents
     if misses(painter, rect.adjusted(-1, -1, 1, 1)):
         return

@@ -1,8 +1,8 @@
-"""How a ruleset wants its charts to look: its ``theme.yaml``, by day or by night, with defaults for all it leaves open.
+"""The look of a ruleset's charts: its ``theme.yaml``, by day or night, with defaults for missing entries.
 
 An entry is a colour (``"#8fc3d9"``) or depends on an attribute (``{by: side, spain: "#b8352a", default: "#888888"}``);
-``night`` beside it is what holds in the dark. Whatever is missing or makes no sense falls back to ``plain.yaml``, then
-to colours made up from names, so a theme can never fail.
+``night`` next to it is used by night. Missing and invalid entries fall back to ``plain.yaml``, then to colours made up
+from names, so a theme can never fail.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ KINDS = SECTIONS | {"terrain": Kind.TERRAIN}
 
 
 def load_theme(folder: Path | None, night: bool = False) -> Theme:
-    """The theme of a ruleset's folder; the plain one for None, and for a file that is missing or broken."""
+    """The theme of a ruleset's folder; the plain one for None, and if the file is missing or broken."""
     sheets = (read_sheet(folder / FILE), plain_sheet()) if folder is not None else (plain_sheet(),)
     return Theme(tuple(sheet for sheet in sheets if sheet), night)
 
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """Colours, symbols and patterns. ``spec``: defaults of attributes, and which terrains are sailed.
+    """Colours, symbols and patterns. ``spec``: defaults of attributes, and which terrains are water.
 
-    ``white``: printed by day on white paper, which needs no colour of its own.
+    ``white``: for printing by day on white paper, which needs no background colour.
     """
 
     sheets: tuple[Entry, ...] = field(default_factory=lambda: (plain_sheet(),))
@@ -58,7 +58,7 @@ class Theme:
     _styles: dict[str, SiteStyle] = field(default_factory=dict, repr=False)
 
     def with_spec(self, spec: BoardSpec | None) -> Theme:
-        """The same theme for a board."""
+        """The same theme for another board."""
         return replace(self, spec=spec, _seen={}, _styles={})
 
     def with_night(self, night: bool) -> Theme:
@@ -71,7 +71,7 @@ class Theme:
 
     @cached_property
     def stage(self) -> StageKeys:
-        """What the game's own theme says of how play is shown."""
+        """The display of play in the game's own theme."""
         return stage_keys(self.sheets[0])
 
     # --- the drawing itself ----------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Theme:
 
     @property
     def sea(self) -> QColor:
-        """Water that no terrain speaks of: the page of a track."""
+        """Water without a terrain: the page of a track."""
         return self.chart_colour("sea")
 
     @property
@@ -116,7 +116,7 @@ class Theme:
 
     @property
     def error(self) -> QColor:
-        """What is wrong."""
+        """The colour of errors."""
         return self.chart_colour("error")
 
     @property
@@ -127,7 +127,7 @@ class Theme:
     # --- terrain ---------------------------------------------------------------------------------
 
     def terrain_colour(self, terrain: str | None, values: Mapping[str, Data] | None = None) -> QColor:
-        """The colour of a terrain (None: no cell, so the page); ``values`` are those of its legend entry."""
+        """The colour of a terrain (None: no cell, the page); ``values``: those of its legend entry."""
         if terrain is None:
             return self.paper
         key = ("terrain", terrain, repr(values))
@@ -139,7 +139,7 @@ class Theme:
         return QColor(self._seen[key])
 
     def pattern(self, terrain: str | None) -> str:
-        """``waves``, ``dots``, ``hatch`` or nothing."""
+        """``waves``, ``dots``, ``hatch`` or empty."""
         if terrain is None:
             return ""
         entry = self._entry("terrain", terrain)
@@ -150,11 +150,11 @@ class Theme:
         return self.pattern(terrain) == "waves"
 
     def has_water(self, terrains: Iterable[str]) -> bool:
-        """Whether one of the terrains is water in the theme itself, and not only by default."""
+        """Whether the theme itself declares one of the terrains as water."""
         return any(self._entry("terrain", terrain) and self.is_wet(terrain) for terrain in terrains)
 
     def is_blank(self, terrain: str | None) -> bool:
-        """Whether a terrain is no part of the drawing: no cell, or one in the colour of the page."""
+        """Whether a terrain is invisible: no cell, or one in the colour of the page."""
         return terrain is None or self.terrain_colour(terrain) == self.paper
 
     def _passable(self, terrain: str) -> bool:
@@ -164,11 +164,11 @@ class Theme:
     # --- what stands there -----------------------------------------------------------------------
 
     def site_style(self, kind: str, attributes: Mapping[str, Data]) -> SiteStyle:
-        """How a site is drawn; ``attributes`` is its item in the map file, or the kind's defaults in a palette."""
+        """The look of a site; ``attributes`` is its item in the map file, or the kind's defaults in a palette."""
         return self._style("sites", kind, attributes)
 
     def piece_style(self, kind: str, attributes: Mapping[str, Data]) -> SiteStyle:
-        """How a piece is drawn; ``attributes`` are those that it has now."""
+        """The look of a piece with its present ``attributes``."""
         return self._style("pieces", kind, attributes)
 
     def has_piece_colour(self, kind: str) -> bool:
@@ -186,11 +186,11 @@ class Theme:
         return str(letter.get("by", "")) if isinstance(letter, dict) else ""
 
     def has_marks(self, kind: str) -> bool:
-        """Whether some sites of a kind bear marks: then they are the main thing on the chart, with marks or without."""
+        """Whether sites of a kind can have marks: then they are the main features of the chart."""
         return bool(self._entry("sites", kind).get("marks"))
 
     def site_marks(self, kind: str) -> dict[str, str]:
-        """The symbols that stand beside sites of a kind, by the attributes that they show."""
+        """The symbols next to sites of a kind, by the attributes that they show."""
         return _symbols_by(self._entry("sites", kind).get("marks"))
 
     def _style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
@@ -216,20 +216,20 @@ class Theme:
         return SiteStyle(str(symbol or kind), colour, outline or contrast, flag, letter, marks, struck)
 
     def _own_colour(self, thing: Mapping[str, Data], section: str, kind: str) -> QColor | None:
-        """The colour that the map gives a site, in an attribute that is one; it goes before the theme's."""
+        """The colour of a site in the map, which has priority over the theme's."""
         feature = self.spec.feature(Kind.SITE, kind) if self.spec and section == "sites" else None
         names = (a.name for a in feature.attributes if a.type.base == "colour") if feature is not None else ()
         found = (self._attribute(name, thing, section, kind) for name in names)
         return next((colour_of(value) for value in found if colour_number(str(value)) is not None), None)
 
     def _is_over(self, marked: Data, thing: Mapping[str, Data], kind: str) -> bool:
-        """Whether a site lost what it is marked for by a word that is no symbol."""
+        """Whether a site lost the attribute for which the theme has a word that is no symbol."""
         if not isinstance(marked, str) or marked in symbol_names():
             return False
         return truth(self._attribute(marked, thing, "sites", kind)) is False
 
     def player_colour(self, seat: Data) -> QColor | None:
-        """The colour of a seat (from 1); None for nobody, and where it goes by what a player is."""
+        """The colour of a seat (from 1); None for nobody, and if it depends on an attribute."""
         for sheet in self.sheets:
             colours = part(sheet, "players").get("colour")
             if isinstance(colours, dict):
@@ -239,13 +239,13 @@ class Theme:
         return None
 
     def owner_colour(self, seat: int) -> QColor | None:
-        """The colour in which a theme draws the pieces of a seat (from 1), whoever sits there; None where none does."""
+        """The colour of the pieces of a seat (from 1), whoever plays it; None if there is none."""
         kinds = (entry for sheet in self.sheets for entry in part(sheet, "pieces").values() if isinstance(entry, dict))
         tables = (entry.get("colour") for entry in kinds)
         return next((colour_of(by[str(seat)]) for by in tables if isinstance(by, dict) and str(seat) in by), None)
 
     def role_colour(self, attribute: str, value: str) -> QColor | None:
-        """The colour of the players of whom an attribute has a value, or that of their pieces; None where none does."""
+        """The colour of players (or their pieces) with this attribute value; None if there is none."""
         entries = [(part(sheet, "players"), attribute) for sheet in self.sheets]
         for sheet in self.sheets:
             entries += [(part(part(sheet, "pieces"), kind), f"owner.{attribute}") for kind in part(sheet, "pieces")]
@@ -256,12 +256,12 @@ class Theme:
         return None
 
     def player_colour_by(self, attributes: Mapping[str, Data]) -> QColor | None:
-        """The colour of a player by what the player is (``side``); None where no theme has one."""
+        """The colour of a player by an attribute (``side``); None if there is none."""
         found = (self._colour(part(sheet, "players"), attributes, "players", "") for sheet in self.sheets)
         return next((colour for colour in found if colour is not None), None)
 
     def wheel_colour(self, wheel: str, sector: str) -> QColor | None:
-        """The colour of a sector of a wheel; None where no theme has one."""
+        """The colour of a sector of a wheel; None if there is none."""
         entry = self._entry("wheel", wheel)
         return colour_of(entry.get(sector, entry.get("default")))
 
@@ -270,7 +270,7 @@ class Theme:
         return colour_of(self._entry("cards", deck).get("back")) or QColor("#8c3b2e")
 
     def card_symbol(self, deck: str, card: Mapping[str, Data]) -> str:
-        """The symbol on a card with such values in its columns; empty where no theme has one."""
+        """The symbol on a card with these column values; empty if there is none."""
         return str(self._chosen(self._entry("cards", deck).get("symbol"), card, "cards", deck) or "")
 
     def arrow_colour(self, kind: str) -> QColor:
@@ -282,7 +282,7 @@ class Theme:
         return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or usual
 
     def region_style(self, kind: str, index: int) -> RegionStyle:
-        """How a region is drawn; ``index`` counts the regions, so that those without a colour differ."""
+        """The look of a region; ``index`` distinguishes regions without a colour."""
         entry = self._entry("regions", kind)
         own = self._colour(entry, {}, "regions", kind)
         line = self._colour(
@@ -295,7 +295,7 @@ class Theme:
         return RegionStyle(with_alpha(tint, alpha), outline, text, str(entry.get("pattern", "")))
 
     def start_style(self, kind: str) -> StartStyle:
-        """How the cells of a start are drawn."""
+        """The look of the cells of a start."""
         entry = self._entry("starts", kind)
         colour = self._colour(entry, {}, "starts", kind) or self.chart_colour("start")
         return StartStyle(colour, str(entry.get("pattern", "dots")), str(entry.get("symbol", "anchor")))
@@ -307,13 +307,13 @@ class Theme:
         return found or (self.terrain_colour(terrain) if terrain else QColor("#f7f4ea"))
 
     def node_letter(self, node: Mapping[str, Data]) -> str:
-        """What stands in a circle of a track: its points."""
+        """The text in a circle of a track: its points."""
         terrain = self._node_terrain(node)
         letter = self._letter(self._entry("terrain", terrain).get("letter"), node, "terrain", terrain)
         return "" if letter == "0" else letter
 
     def node_style(self, node: Mapping[str, Data]) -> NodeStyle:
-        """How a circle of a track is drawn in the styles that have coins."""
+        """The look of a circle of a track in styles with coins."""
         terrain = self._node_terrain(node)
         entry = self._entry("terrain", terrain)
         symbol, size = (self._chosen(entry.get(key), node, "terrain", terrain) for key in ("symbol", "size"))
@@ -344,7 +344,7 @@ class Theme:
         return colour_of(self._chosen(value, thing, section, kind))
 
     def _chosen(self, value: Data, thing: Mapping[str, Data], section: str, kind: str) -> Data:
-        """A plain value; or, of values by an attribute, that of this feature."""
+        """A plain value; or the one for this feature, if it depends on an attribute."""
         if not isinstance(value, dict):
             return value
         key = word(self._attribute(str(value.get("by", "")), thing, section, kind))
@@ -358,7 +358,7 @@ class Theme:
         return value.get("none" if key == "none" else "default", value.get("default", value.get("none")))
 
     def _attribute(self, name: str, thing: Mapping[str, Data], section: str, kind: str) -> Data:
-        """An attribute of a thing, as the map gives it or as the rules do where it is left out."""
+        """An attribute of a thing in the map, or its default in the rules."""
         if name in thing:
             return thing[name]
         feature = self.spec.feature(KINDS[section], kind) if self.spec and section in KINDS else None
@@ -377,7 +377,7 @@ class Theme:
         return "" if isinstance(found, (bool, list, dict)) else str(found)
 
     def numbered_by(self, kind: str) -> str:
-        """The attribute whose value stands on a kind of site; empty for none."""
+        """The attribute whose value is shown on a kind of site; empty for none."""
         letter = self._entry("sites", kind).get("letter")
         return letter if isinstance(letter, str) and len(letter) > 1 else ""
 
@@ -403,7 +403,7 @@ class Theme:
 
 
 def _symbols_by(marks: Data) -> dict[str, str]:
-    """The marks of a theme: a symbol for each attribute; a word alone is both."""
+    """The marks of a theme: a symbol for each attribute; a single word is both."""
     if isinstance(marks, str):
         return {marks: marks}
     return {str(name): str(symbol) for name, symbol in marks.items()} if isinstance(marks, dict) else {}

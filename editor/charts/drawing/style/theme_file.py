@@ -1,4 +1,4 @@
-"""The ``theme.yaml`` of a ruleset and the plain one below it, read; and what a theme gives each thing on a chart."""
+"""Reads the ``theme.yaml`` of a ruleset and the plain one; and the looks that a theme defines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dsl.text.files import read_source
 
 @dataclass(frozen=True)
 class Mark:
-    """A small symbol beside a site's own, with a number or a word if its value is not just yes."""
+    """A small symbol next to a site's own, with a number or word if its value is not just yes."""
 
     symbol: str
     text: str = ""
@@ -26,7 +26,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class SiteStyle:
-    """How a site or a piece is drawn; ``letter`` stands in its badge, ``flag`` is the colour of its owner."""
+    """The look of a site or piece; ``letter`` is in its badge, ``flag`` is its owner's colour."""
 
     symbol: str
     colour: QColor
@@ -35,12 +35,12 @@ class SiteStyle:
     letter: str = ""
     marks: tuple[Mark, ...] = ()
     struck: bool = False
-    """What the theme marks by a word alone (``afloat``) is not so any more."""
+    """Whether a property that the theme marks by a word alone (``afloat``) was lost."""
 
 
 @dataclass(frozen=True)
 class NodeStyle:
-    """How a circle of a track is drawn: its face, and in it a ``symbol``, or else a ``letter``, both in ``ink``."""
+    """The look of a circle of a track: its face with a ``symbol``, or else a ``letter``, both in ``ink``."""
 
     colour: QColor
     letter: str = ""
@@ -51,7 +51,7 @@ class NodeStyle:
 
 @dataclass(frozen=True)
 class RegionStyle:
-    """How a set of cells is drawn; None for no tint and no border."""
+    """The look of a set of cells; None for no tint and no border."""
 
     fill: QColor | None
     outline: QColor | None
@@ -61,7 +61,7 @@ class RegionStyle:
 
 @dataclass(frozen=True)
 class StartStyle:
-    """How the cells are drawn where pieces begin."""
+    """The look of the cells where pieces begin."""
 
     colour: QColor
     pattern: str
@@ -74,7 +74,7 @@ Entry = Mapping[str, Data]
 
 
 def read_sheet(path: Path) -> Entry:
-    """The entries of a theme's file; none if it is missing, broken or far too large. Cached until the file changes."""
+    """The entries of a theme's file; empty if it is missing, broken or too large. Cached until the file changes."""
     try:
         found = path.stat()
     except OSError:
@@ -90,7 +90,7 @@ def _read(path: Path, _changed: int, _size: int) -> Entry:
 
 @cache
 def plain_sheet() -> Entry:
-    """The entries that hold where no ruleset's theme has its own."""
+    """The default entries for all rulesets."""
     return _values(files("editor.charts.drawing.style").joinpath("plain.yaml").read_text(encoding="utf-8"))
 
 
@@ -102,7 +102,7 @@ def _values(text: str) -> Entry:
 
 
 def part(sheet: Entry, key: str) -> Entry:
-    """The mapping under a key; an empty one if there is something else."""
+    """The mapping under a key; empty if it is something else."""
     found = sheet.get(key)
     return found if isinstance(found, dict) else {}
 

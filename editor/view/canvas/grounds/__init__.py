@@ -1,1 +1,1 @@
-"""Grounds of charts in a style, planned and painted in a process beside the window."""
+"""Grounds of charts in a style, planned and painted in another process."""

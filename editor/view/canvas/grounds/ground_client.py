@@ -19,33 +19,33 @@ LONGEST = 120_000
 """Milliseconds after which a picture counts as stuck."""
 
 PlansCame = Callable[[Planned | Failure | None], object]
-"""Gets the plans; None where there is nothing to plan."""
+"""Called with the plans; None if there is nothing to plan."""
 TileCame = Callable[[Tinted], object]
 AreaDone = Callable[[bool | Failure], object]
-"""Hears that all of an area came; False: the process no longer knows the sheet."""
+"""Called after all of an area arrived; False: the process no longer has the sheet."""
 PictureCame = Callable[[QImage | None], object]
 """Gets a picture; None where it cannot be had."""
 
 
 class GroundClient(QuestionClient):
-    """Hands charts to the process, and gets pictures of their grounds."""
+    """Sends charts to the process, and receives pictures of their grounds."""
 
     def __init__(self) -> None:
         super().__init__(PROGRAM, LONGEST)
         self._sheets = 0
 
     def plan(self, chart: Chart, theme: Theme, look: DrawingLook, came: PlansCame) -> int:
-        """Send a chart as it is now; returns the number by which areas of it are asked for."""
+        """Send a chart in its present state; returns the number by which areas of it are requested."""
         self._sheets += 1
         self.ask(packed(Sheet(self._sheets, chart, theme, look)), came)
         return self._sheets
 
     def paint(self, area: Area, came: TileCame, done: AreaDone) -> int:
-        """Ask for an area; its tiles come one by one. Returns the number of the question, to be dropped."""
+        """Request an area; its tiles arrive one by one. Returns the number of the question."""
         return self.ask(packed(area), done, came)
 
     def picture(self, question: Part | Cover, came: PictureCame) -> int:
-        """Ask for one picture. Returns the number of the question, to be dropped."""
+        """Request one picture. Returns the number of the question."""
         return self.ask(packed(question), lambda answer: came(answer.image() if isinstance(answer, Tinted) else None))
 
 
@@ -57,5 +57,5 @@ def ground_client() -> GroundClient:
 
 @cache
 def picture_client() -> GroundClient:
-    """That for small pictures, previews and comparisons, so that the chart need not wait for them."""
+    """The process for small pictures, previews and comparisons, so that the chart need not wait for them."""
     return GroundClient()

@@ -19,21 +19,21 @@ from editor.view.canvas.grounds.ground_questions import Area, Cover, Part, Plann
 Question = Sheet | Area | Part | Cover
 
 KEPT = 4
-"""The most sheets in the cache: the shown one, the one before, and those of small pictures."""
+"""The number of cached sheets: the shown one, the one before, and those of small pictures."""
 AT_ONCE = 4
-"""Tiles across and down that are painted as one picture; between two pictures dropped requests are noticed."""
+"""Tiles across and down that are painted as one picture; dropped questions are noticed in between."""
 
 
 class Painting:
-    """Answers questions; keeps the plans of the last sheets."""
+    """Answers questions; keeps the plans of the latest sheets."""
 
     def __init__(self) -> None:
         self._plans: OrderedDict[int, Plans] = OrderedDict()
 
     def answer(self, question: Question, waiting: Waiting) -> object:
-        """``Planned`` for a sheet (None where its style has no ground of its own), pictures as ``Tinted``.
+        """``Planned`` for a sheet (None if its style has no ground), pictures as ``Tinted``.
 
-        For an area its tiles, each as soon as it is painted, then True; False if the sheet is not known.
+        For an area its tiles, each as soon as it is painted, then True; False if the sheet is unknown.
         """
         if isinstance(question, Sheet):
             return self._plan(question)
@@ -60,7 +60,7 @@ class Painting:
 
 
 def parts(plans: Plans, area: Area, waiting: Waiting) -> Iterator[tuple[int, int, QImage]]:
-    """The tiles of an area, each with its column and row, as long as somebody waits."""
+    """The tiles of an area, each with its column and row, until the question is dropped."""
     side = area.side
     for top in range(0, area.rows, AT_ONCE):
         for left in range(0, area.columns, AT_ONCE):

@@ -1,4 +1,4 @@
-"""What the window asks of the process that paints grounds, and what it is answered."""
+"""The questions to the process that paints grounds, and its answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor.model.documents.chart import Chart
 
 @dataclass(frozen=True)
 class Sheet:
-    """A chart as it is now, to be planned; later questions name it by its ``number``."""
+    """A chart in its present state, to be planned; later questions refer to its ``number``."""
 
     number: int
     chart: Chart
@@ -48,7 +48,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Part:
-    """A rectangle of pixels of a sheet, to be painted as one picture; as of an ``Area``."""
+    """A rectangle of pixels of a sheet, to be painted as one picture; fields as of an ``Area``."""
 
     number: int
     scale: float
@@ -61,7 +61,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Planned:
-    """What of the plans the window itself needs: all but the ground, which is large."""
+    """The plans that the window needs: all except the ground, which is large."""
 
     labels: Any
     ornaments: Any
@@ -77,9 +77,9 @@ class Planned:
 
 @dataclass(frozen=True)
 class Tinted:
-    """A tile of an area: the pixels (32 bits each, rows one after the other, packed) of that in ``column`` and ``row``.
+    """A tile of an area: its packed pixels (32 bits each, row by row), at ``column`` and ``row``.
 
-    They are unpacked no sooner than a frame has time for it.
+    They are unpacked when a frame has time for it.
     """
 
     column: int
@@ -102,9 +102,9 @@ class Tinted:
 
 @dataclass(frozen=True)
 class Cover:
-    """The picture of a file, ``width`` × ``height`` points of ``ratio`` pixels, in the style that is chosen.
+    """A picture of a map file, ``width`` × ``height`` points of ``ratio`` pixels, in the chosen style.
 
-    ``text``: the map, where it is in no file.
+    ``text``: the map, if it is in no file.
     """
 
     path: Path
@@ -123,7 +123,7 @@ class Cover:
 
 
 def drawn_cover(cover: Cover, *, soon: bool = False) -> QImage | None:
-    """The picture; null if the file cannot be read as a map. ``soon``: None where the style takes long to plan."""
+    """The picture; null if the file cannot be read as a map. ``soon``: None if planning the style takes long."""
     try:
         chart = Chart.read(MapFile(cover.text) if cover.text is not None else MapFile.open(cover.path))
     except MapEditError:

@@ -1,4 +1,4 @@
-"""The ground of a style beneath a scene: planned anew a moment after the chart changed, in the process beside it."""
+"""The ground of a style below a scene, planned again after changes of the chart, in another process."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from editor.view.canvas.grounds.styled_tiles import StyledTiles
 from editor.view.canvas.terrain_tiles import Frame
 
 UNPACKING = 0.002
-"""Seconds of a frame for tiles that have come."""
+"""Seconds per frame for unpacking tiles."""
 PAUSE = 120
 """Milliseconds from the last change to a new plan."""
 
 
 class StyledGround(QObject):
-    """What a scene asks for the ground of its chart, where that is drawn in a style."""
+    """The ground of a scene's chart, if it is drawn in a style."""
 
     came = Signal()
-    """There is more to see."""
+    """More of it can be shown."""
     planned = Signal()
     """There are new plans for the painters of features."""
     repainted = Signal()
@@ -49,7 +49,7 @@ class StyledGround(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether the chart is drawn in a style that has a ground of its own."""
+        """Whether the chart is drawn in a style with its own ground."""
         return self._chart is not None and not self.tiles.failed
 
     @property
@@ -59,11 +59,11 @@ class StyledGround(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether more is to come by itself."""
+        """Whether more will arrive."""
         return self.active and (self._timer.isActive() or self.tiles.busy)
 
     def show(self, chart: Chart | None) -> None:
-        """Another chart, or none; ``dress`` follows."""
+        """Set another chart, or none; ``dress`` follows."""
         self._timer.stop()
         self.tiles.drop()
         self._chart, self._known = None, None
@@ -82,7 +82,7 @@ class StyledGround(QObject):
         self._plan()
 
     def changed(self, boxes: Iterable[Box] = ()) -> None:
-        """Cells in these boxes, or something that stands on the chart, have changed."""
+        """Tell that cells in these boxes, or features, have changed."""
         if self._chart is not None:
             self.tiles.changed(boxes)
             self._timer.start()
@@ -97,7 +97,7 @@ class StyledGround(QObject):
                 self._timer.start()  # an older plan is still being made
 
     def plans(self) -> Plans | None:
-        """The plans of the chart as it was when they were made, without its ground; None before there are any."""
+        """The latest plans of the chart without its ground; None before there are any."""
         planned = self.tiles.planned
         if planned is None or self._chart is None or self._theme is None:
             return None
@@ -118,7 +118,7 @@ class StyledGround(QObject):
     # --- painting --------------------------------------------------------------------------------
 
     def want(self, goal: Frame, hurry: bool) -> None:
-        """Have what is missing painted where the view is or glides to; nothing for a scale that is passing."""
+        """Request what is missing at the view's present or future place; nothing at a passing scale."""
         self.tiles.take_in(UNPACKING)
         if hurry:
             self.tiles.turn_away(goal)
@@ -126,6 +126,6 @@ class StyledGround(QObject):
             self.tiles.want(goal)
 
     def draw(self, painter: QPainter, frame: Frame) -> QRegion:
-        """Draw it; gives what of the frame must be covered with what the chart shows now."""
+        """Draw it; returns the region of the frame with outdated cells."""
         self.tiles.draw(painter, frame)
         return self.tiles.patched(frame)

@@ -1,8 +1,8 @@
-"""The ground of a style on the screen: tiles painted in the process beside the window, shown as they come.
+"""The ground of a style on the screen: tiles painted in another process, shown as they arrive.
 
-Until the first picture of a chart is there its ground is shown as it can be painted at once. After that there is
-always something in the style: the tile, or one of another scale stretched, or the picture of the whole board. Cells
-that changed are shown at once, in the colours of the style, above it (``patches``), until the engraving has caught up.
+Until the first picture of a chart arrives, a ground is shown that can be painted at once. After that there is always
+something in the style: the tile, or a scaled one of another level, or the picture of the whole board. Changed cells
+are shown above it at once, in the colours of the style (``patches``), until the tiles are updated.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from editor.view.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Key, Tile
 WHOLE = 640
 """The longer side of the picture of the whole board, in pixels."""
 MOST_ACROSS = 12
-"""An area asked for at once has no more tiles across or down."""
+"""The greatest number of tiles across or down in one request."""
 MOST_WAITING = 8
 """The most finished tiles that wait for a frame."""
 MOST_BOXES = 400
-"""Patches of more boxes become one."""
+"""Patches with more boxes are combined."""
 
 
 class StyledTiles(Tiles):
-    """The tiles of one chart in a style. ``dress`` says of which; ``came`` is called when there is more to see."""
+    """The tiles of one chart in a style, set by ``dress``; ``came`` is called when more can be shown."""
 
     def __init__(self, came: Callable[[], object]) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class StyledTiles(Tiles):
         return bool(self._planning or self._asked or self._arrived)
 
     def drop(self) -> None:
-        """Show nothing any more: another chart, or one without a style."""
+        """Discard everything: another chart, or no style."""
         self.clear()
         self._shown.clear()
         self._arrived.clear()
@@ -88,7 +88,7 @@ class StyledTiles(Tiles):
         self._patches[self._edition] = patch
 
     def plan(self, chart: Chart, theme: Theme, look: DrawingLook, ratio: float) -> bool:
-        """Have the chart planned as it is now, unless that is under way; True if it was begun."""
+        """Plan the chart in its present state, unless planning is in progress; returns whether it began."""
         if self._planning:
             return False
         self._client = self._client or ground_client()
@@ -117,14 +117,14 @@ class StyledTiles(Tiles):
         self.came()
 
     def spoil_all(self) -> None:
-        """All tiles are outdated; they are shown until new ones come."""
+        """Mark all tiles as outdated; they are shown until new ones arrive."""
         self._whole_stale = QRect(0, 0, 1, 1)
         super().spoil_all()
 
     # --- asking ----------------------------------------------------------------------------------
 
     def want(self, goal: Frame) -> bool:
-        """Ask for what is missing where the view is or glides to; True when nothing is."""
+        """Request what is missing at the view's present or future place; returns whether nothing is."""
         if not self._sheet:
             return False
         self.level = level_of(goal.scale)
@@ -150,7 +150,7 @@ class StyledTiles(Tiles):
         return True
 
     def take_in(self, budget: float) -> None:
-        """Unpack tiles that have come, for so many seconds; ``came`` is called again if there are more."""
+        """Unpack arrived tiles for this many seconds; ``came`` is called again if there are more."""
         end = time.perf_counter() + budget
         while self._arrived:
             key, shows, found = self._arrived.popleft()
@@ -225,14 +225,14 @@ class StyledTiles(Tiles):
         number = self._asked = self._client.paint(area, mine, done)
 
     def whole(self) -> tuple[QPixmap, Box] | None:
-        """The picture of the whole board, and the box of the chart that it shows; None before it is there."""
+        """The picture of the whole board, and its box on the chart; None before it arrived."""
         if self._whole is None:
             return None
         by, x, y = 1 / self._whole_scale, self._corner.x(), self._corner.y()
         return self._whole, (x * by, y * by, (x + self._whole.width()) * by, (y + self._whole.height()) * by)
 
     def turn_away(self, goal: Frame) -> None:
-        """Give up what was asked for at another scale than that of a goal."""
+        """Drop questions about another scale."""
         if self._asked and self.ready and level_of(goal.scale) != self.level:
             self._stop()
 
@@ -244,7 +244,7 @@ class StyledTiles(Tiles):
     # --- drawing ---------------------------------------------------------------------------------
 
     def patched(self, frame: Frame) -> QRegion:
-        """What of a frame shows cells as they no longer are, in screen pixels."""
+        """The region of a frame with outdated cells, in screen pixels."""
         region = QRegion()
         if not self._patches:
             return region
@@ -264,13 +264,13 @@ class StyledTiles(Tiles):
         return region
 
     def _forget_older(self, edition: int) -> None:
-        """Tiles out of sight that show what was before a change, now that nothing covers it any more."""
+        """Discard invisible tiles from before a change, when nothing covers it any more."""
         for key in [key for key in self._kept if self._shown.get(key, 0) < edition]:
             del self._kept[key]
             self._shown.pop(key, None)
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
-        """Draw the ground from what there is. ``painter`` draws in screen pixels."""
+        """Draw the ground from the available tiles. ``painter`` draws in screen pixels."""
         super().draw(painter, frame)
         if len(self._shown) > 2 * len(self._kept):
             self._shown = {key: shown for key, shown in self._shown.items() if key in self._kept}

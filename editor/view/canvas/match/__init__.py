@@ -1,1 +1,1 @@
-"""A match on the chart: what is shown of it, and how it is played with mouse and keys."""
+"""A match on the chart: what is shown, and playing with mouse and keys."""

@@ -1,4 +1,4 @@
-"""The layer of effects on a chart: under the pieces, over them, over everything."""
+"""The effects on a chart, in three layers: under the pieces, over them, over everything."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from editor.view.widgets.labels import book_font
 from editor.view.widgets.shades import DARK, LIGHT
 
 COINS, APART = 5, 0.12
-"""The most coins that fly, and how much later each starts than the one before, as a part of the time."""
+"""The greatest number of coins, and the delay between their starts, as a fraction of the duration."""
 CARD = (420.0, 210.0)
-"""How large the card of two ships is."""
+"""The size of the card with two ships."""
 
 
 def capture(shown: Shown) -> None:
-    """The old flag comes down, the new one goes up the pole, with a ring in its colour."""
+    """The old flag goes down, the new one up the pole, with a ring in its colour."""
     at, effect = shown.cell(-1), shown.effect
     if at is None:
         return
@@ -66,7 +66,7 @@ def capture(shown: Shown) -> None:
 
 
 def points(shown: Shown) -> None:
-    """Coins from the place to the number of the player, and how many they are."""
+    """Coins fly from the place to the player's number, with their amount."""
     effect = shown.effect
     start = shown.cell(-1) or shown.board.center()
     end = shown.scene.purse(effect.player) or QPointF(start.x(), -20.0)
@@ -115,14 +115,14 @@ def _voice(font: QFont) -> QFont:
 
 DIE, CARD_SIDE = 54.0, 170.0
 LEAST_WHEEL, MOST_WHEEL, CELLS = 150.0, 250.0, 9
-"""A wheel is as wide as so many cells, within these pixels."""
+"""A wheel is as wide as this number of cells, within these pixels."""
 IN, OUT, TURNS = 180.0, 220.0, 720.0
-"""Milliseconds in which a wheel comes and goes; degrees that it turns before its sector."""
+"""Milliseconds in which a wheel appears and disappears; degrees that it turns before its sector."""
 EDGE = 14.0
 
 
 def die(shown: Shown) -> None:
-    """It tumbles beside who throws, and then lies with its face; one that nobody throws there is shown elsewhere."""
+    """The die rolls next to the thrower, then shows its face."""
     place = shown.cell(0)
     if place is None:
         return
@@ -141,7 +141,7 @@ def die(shown: Shown) -> None:
 
 
 def _next_to(shown: Shown, place: QPointF) -> QPointF:
-    """Right of a ship, or left, where the board ends."""
+    """The place right of a ship, or left at the board's edge."""
     off = QPointF(shown.side * 0.75 + DIE * 0.5, 0)
     return place + off if (place + off).x() < shown.board.right() - DIE / 2 else place - off
 
@@ -161,7 +161,7 @@ def card(shown: Shown) -> None:
 
 
 def wheel(shown: Shown) -> None:
-    """The disc turns under a pointer that stands still."""
+    """The disc turns under a fixed pointer."""
     fallen, scene, painter = shown.effect.fallen, shown.scene, shown.painter
     if fallen is None or not fallen.chance.outcomes or scene.geometry is None:
         return
@@ -203,7 +203,7 @@ def _picture(chance: ChanceView, theme: Theme, font: str, side: int, ratio: floa
 
 
 def _free(shown: Shown, side: float) -> QPointF:
-    """The middle of that part of the view in which the fewest pieces and goals lie, the right side first."""
+    """The middle of the part of the view with the fewest pieces and goals, the right side first."""
     scene, view, board = shown.scene, shown.view, shown.board
     cells = [place.cell for place in scene.places] + list(scene.goals)
     taken = [scene.centre(cell, view) for cell in cells]
@@ -236,7 +236,7 @@ TOP: Painters = {
 def paint_effects(
     painters: Painters, painter: QPainter, view: View, scene: MatchScene, motion: MatchMotion, font: QFont
 ) -> None:
-    """Paint the effects of one depth that are seen now."""
+    """Paint the visible effects of one layer."""
     for effect, part, age in motion.active():
         paint = painters.get(effect.kind)
         if paint is not None:

@@ -21,7 +21,7 @@ from editor.view.canvas.match.match_scene import MatchScene
 
 @dataclass(frozen=True)
 class Shown:
-    """An effect that is seen now: ``part`` of it (0 to 1) is over, it is seen since ``age`` milliseconds."""
+    """A visible effect: ``part`` of it (0 to 1) is over; visible for ``age`` milliseconds."""
 
     painter: QPainter
     view: View
@@ -33,7 +33,7 @@ class Shown:
 
     @property
     def left(self) -> float:
-        """How much of the time in which it is only still seen is left, 1 to 0."""
+        """The fraction of its remaining visible time after its end, 1 to 0."""
         after = self.age - self.effect.lasts
         return 1.0 - min(max(after / max(self.effect.rest, 1), 0.0), 1.0)
 
@@ -53,7 +53,7 @@ class Shown:
 
     @property
     def board(self) -> QRectF:
-        """The part of the picture in which the board lies: beside it there may be other things."""
+        """The part of the picture with the board, without side panels."""
         left, right = self.scene.edges
         whole = QRectF(left, 0, self.view.width - left - right, self.view.height)
         geometry = self.scene.geometry
@@ -61,14 +61,14 @@ class Shown:
 
     @property
     def side(self) -> float:
-        """How wide the piece of the effect is, or any."""
+        """The width of the effect's piece, or of any."""
         piece = self.effect.piece
         known = piece if piece is not None and piece in self.scene.looks else next(iter(self.scene.looks), None)
         return self.scene.side(self.view, known)
 
 
 def direction(start: QPointF, end: QPointF) -> tuple[QPointF, float]:
-    """The way from one point to another as a unit, and how long it is."""
+    """The unit vector from one point to another, and their distance."""
     way = end - start
     long = hypot(way.x(), way.y())
     return (way / long, long) if long > 0 else (QPointF(1.0, 0.0), 0.0)
@@ -80,7 +80,7 @@ FLASH, BURST, SMOKE = 90, 240, 1000
 
 
 def shot(shown: Shown) -> None:
-    """Smoke that faces the target, and the ball on its way."""
+    """Draw smoke towards the target, and the flying ball."""
     start, end = shown.cell(0), shown.cell(-1)
     if start is None or end is None:
         return
@@ -106,7 +106,7 @@ def shot(shown: Shown) -> None:
 
 
 def miss(shown: Shown) -> None:
-    """A splash beside the target."""
+    """Draw a splash next to the target."""
     at = shown.cell(-1)
     if at is None:
         return
@@ -160,15 +160,15 @@ def grapple(shown: Shown) -> None:
 
 WHITE, RING, FOAM, FOAM_NIGHT = QColor("white"), QColor("#fdf6df"), QColor("#f0f8f6"), QColor("#b9ced6")
 PIECES = 12
-"""Into so many pieces a wake is cut."""
+"""The number of pieces of a wake."""
 DRIFT, FADED, EVERY = 40.0, 0.25, 150.0
-"""Pixels by which lines of wind move, how much of them is left at the end, pixels between them."""
+"""Pixels by which lines of wind move, their opacity at the end, pixels between them."""
 
 
 def wake(shown: Shown) -> None:
-    """Two bands of foam that open behind a ship, and grow thin after it has arrived.
+    """Draw two bands of foam behind a ship, which fade after it has arrived.
 
-    Opaque and filled: half transparent shapes and wide strokes take four times as long to paint.
+    Opaque and filled: translucent shapes and wide strokes take four times as long to paint.
     """
     points = [(at.x(), at.y()) for at in shown.way]
     if len(points) < 2:
@@ -182,7 +182,7 @@ def wake(shown: Shown) -> None:
 
 
 def _bands(trail: Sequence[Point], side: float, age: float, thick: float) -> tuple[QPolygonF, QPolygonF]:
-    """The foam on both sides of a trail: wide apart and thin where it is old, close to the ship where it is new."""
+    """The foam on both sides of a trail: wide and thin where it is old, close to the ship where it is new."""
     edges: list[list[QPointF]] = [[], [], [], []]
     last = len(trail) - 1
     for k, (x, y) in enumerate(trail):
@@ -198,7 +198,7 @@ def _bands(trail: Sequence[Point], side: float, age: float, thick: float) -> tup
 
 
 def drift(shown: Shown) -> None:
-    """A dashed ring where it stood, spray at the bow."""
+    """Draw a dashed ring at the former place, and spray at the bow."""
     way = shown.way
     if len(way) < 2:
         return
@@ -213,7 +213,7 @@ def drift(shown: Shown) -> None:
 
 
 def placed(shown: Shown) -> None:
-    """A ring where something came to stand."""
+    """Draw a ring where something was placed."""
     at = shown.cell(-1)
     if at is not None:
         _ring(shown, at, shown.side * (0.35 + 0.3 * shown.part), RING, 1.0 - shown.part)

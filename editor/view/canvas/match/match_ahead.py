@@ -1,4 +1,4 @@
-"""What lies ahead of the choice that is pointed at, and of the goals that are left, as the match service knows it."""
+"""The consequences of the pointed choice and of the remaining goals, fetched from the match service."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from editor.view.canvas.match.match_scene import MatchScene
 
 
 class MatchAhead(QObject):
-    """``heard`` tells whoever reads with keys alone what was found out."""
+    """Asks the match service; ``heard`` emits the result as text for keyboard users."""
 
     def __init__(self, context: MatchContext, heard: Callable[[str], None]) -> None:
         super().__init__(context)
@@ -25,7 +25,7 @@ class MatchAhead(QObject):
         self._pointed = self._left = 0
 
     def ask(self) -> None:
-        """Other goals are left: whose guns reach them."""
+        """Ask which guns reach the remaining goals."""
         play, scene = self.context.play, self.context.scene
         self._left += 1
         left, scene.guns = self._left, {}
@@ -41,7 +41,7 @@ class MatchAhead(QObject):
             play.ask(Question.of(MatchService.dangers, tuple(ends), stage, play.viewer), answered)
 
     def hover(self) -> None:
-        """Another choice is pointed at, here or on a button: its way, what it may bring."""
+        """Ask for path and prospects of the choice pointed at, on the chart or on a button."""
         play, scene = self.context.play, self.context.scene
         scene.hovered = play.hovered if play is not None and play.question is not None else None
         scene.way, scene.prospects = (), ()
@@ -67,7 +67,7 @@ class MatchAhead(QObject):
         play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
 
     def _straight(self, index: int) -> tuple[int, ...]:
-        """From the piece of a choice to where it ends, until the true way is known."""
+        """The straight path of a choice's piece, until the real one is known."""
         choice = self.context.scene.choices[index]
         placed = [(value, cells[0]) for value, cells in zip(choice.values, choice.places, strict=True) if cells]
         start = next((cell for value, cell in placed if value in self.context.scene.looks), -1)
@@ -80,7 +80,7 @@ def _shoots(effects: Iterable[EffectKeys]) -> bool:
 
 
 def reach(scene: MatchScene, cell: int) -> str:
-    """Whose guns reach a goal; empty for none."""
+    """The guns that reach a goal, as text; empty for none."""
     position = scene.position
     named = {piece.ref: piece.name for piece in position.pieces} if position is not None else {}
     named |= {site.ref: site.name for site in position.sites} if position is not None else {}

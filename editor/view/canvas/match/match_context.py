@@ -1,4 +1,4 @@
-"""What all who have to do with the match on a chart share, and a question why something cannot be done."""
+"""Shared by all parts of the match on a chart, and the question why something is not possible."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ FACTS = 3
 
 
 class MatchContext(QObject):
-    """``play`` is the match of the session that is shown, while it is played."""
+    """``play`` is the match of the session, while Play is shown."""
 
     reported = Signal(str)
-    """What is pointed at with keys, in words."""
+    """A description of what is pointed at with keys."""
     shown = Signal(object)
     """Cells that are to be brought into sight and light up."""
     doubted = Signal()
-    """The next click asks why not, or no longer does."""
+    """Whether the next click asks why not has changed."""
     sound_toggled = Signal()
-    """What happens is to be heard, or no longer."""
+    """Sounds are to be switched on or off."""
     looked = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under the mouse."""
 
@@ -57,11 +57,11 @@ class MatchContext(QObject):
 
     @property
     def animated(self) -> bool:
-        """Whether anything may move by itself."""
+        """Whether animations are enabled."""
         return self.camera.animated and (self.play is None or self.play.animated)
 
     def update(self) -> None:
-        """Paint the chart anew."""
+        """Repaint the chart."""
         self.widget.update()
 
     def point(self, cell: int, said: str, index: int | None) -> None:
@@ -74,7 +74,7 @@ class MatchContext(QObject):
             self.play.hover(index)
 
     def tell(self, text: str) -> None:
-        """For the status line and for screen readers."""
+        """Show a text in the status line and to screen readers."""
         announce(self.widget, text)
         self.reported.emit(text)
 
@@ -85,11 +85,11 @@ class MatchContext(QObject):
         return " · ".join([lettered_name(self.scene.theme, piece), *list(filter(None, facts))[:FACTS]])
 
     def pill(self, piece: PieceView) -> str:
-        """What is written beside a piece that is pointed at; nothing where a card says it already."""
+        """The text next to a piece that is pointed at; empty if a card shows it already."""
         return "" if piece.ref == self.described() else self.describe(piece)
 
     def ground(self, cell: int) -> str:
-        """What is on the chart at a cell where nothing stands, in a few words: a circle with its points, a port."""
+        """A short description of a cell without pieces: a circle with its points, a port."""
         said = notable(self.session, cell) if self.session is not None else ""
         marks = self.scene.position.marks if self.scene.position is not None else ()
         said = " · ".join(filter(None, (said, *(mark.fact.text for mark in marks if mark.cell == cell >= 0))))
@@ -112,7 +112,7 @@ def _short(fact: Fact) -> str:
 
 
 class MatchDoubt(QObject):
-    """Asks the rules and keeps their answer; ``changed`` tells of another one, or that the question is over."""
+    """Asks why something is not possible and keeps the answer; ``changed`` is emitted when it changes."""
 
     changed = Signal()
 
@@ -128,7 +128,7 @@ class MatchDoubt(QObject):
         self._turn = 0
 
     def ask(self, ref: Datum | None, cell: int) -> None:
-        """Ask about a piece, a cell, or (-1) about whatever the question does not offer."""
+        """Ask about a piece, a cell, or (-1) everything not offered."""
         play, scene = self.context.play, self.context.scene
         if play is None or scene.position is None:
             return
@@ -164,7 +164,7 @@ class MatchDoubt(QObject):
         self.changed.emit()
 
     def _blocked(self) -> int | None:
-        """The cell that is in the way, where it is the only one that the failing condition names beside the ends."""
+        """The blocking cell, if the failing condition names exactly one besides the ends."""
         geometry = self.context.scene.geometry
         if geometry is None or not self.reasons:
             return None
@@ -175,7 +175,7 @@ class MatchDoubt(QObject):
         return between.pop() if len(between) == 1 else None
 
     def point(self, cells: tuple[int, ...]) -> None:
-        """Show on the chart what would help; nothing: no longer."""
+        """Show on the chart which cells would help; empty: none."""
         kept = self.context.scene.own_marks
         rest = tuple(marked for marked in kept.cells if marked.tone != "good")
         helping = (MarkedCells(cells, "good"),) if cells else ()
@@ -187,7 +187,7 @@ class MatchDoubt(QObject):
         self.context.update()
 
     def fold(self) -> bool:
-        """The question is over; True if there was one."""
+        """Close the answer; returns whether there was one."""
         was, self.asked = self.asked, False
         self._turn += 1
         self.reasons, self.actor, self.target = (), -1, -1

@@ -1,4 +1,4 @@
-"""The hand on the chart in Play: clicks on ships and goals, ships dragged to their goals, questions why not."""
+"""The mouse on the chart in Play: clicks on ships and goals, dragging ships to goals, asking why not."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LONG = 120
 
 
 class SpringBack(QObject):
-    """The way back from the hand to the ship's cell; where nothing is animated it takes no time."""
+    """Animates a dragged ship back to its cell; takes no time if animations are off."""
 
     back = Signal()
-    """It is there."""
+    """The ship is back."""
 
     def __init__(self, context: MatchContext) -> None:
         super().__init__(context)
@@ -39,11 +39,11 @@ class SpringBack(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether the ship is on its way back."""
+        """Whether the animation is running."""
         return self._clock.state() == QVariantAnimation.State.Running
 
     def start(self, held: Held) -> None:
-        """Let it spring back."""
+        """Start the animation."""
         geometry, piece = self.context.scene.geometry, self.context.scene.piece(held.piece)
         if geometry is None or piece is None or piece.cell < 0 or not self.context.animated:
             self.back.emit()
@@ -52,7 +52,7 @@ class SpringBack(QObject):
         self._clock.start()
 
     def finish(self) -> None:
-        """Be there at once."""
+        """End the animation at once."""
         if self.running:
             self._clock.stop()
             self.back.emit()
@@ -66,11 +66,11 @@ class SpringBack(QObject):
 
 
 PULL = 6.0
-"""Pixels that a pressed hand moves before it drags."""
+"""Pixels that a pressed mouse moves before it drags."""
 SNAP = 0.7
-"""Cells: so far from a goal a ship that is let go still comes to it."""
+"""The distance from a goal, in cells, within which a dropped ship moves there."""
 REST = 250
-"""Milliseconds that a hand rests after a click that led to nothing, before that is taken for a question why not."""
+"""Milliseconds of rest after a useless click before it is taken as a question why not."""
 
 
 class MatchInput(QObject):
@@ -93,13 +93,13 @@ class MatchInput(QObject):
 
     @property
     def dragging(self) -> bool:
-        """Whether a ship is in the hand."""
+        """Whether a ship is being dragged."""
         return self.context.scene.held is not None and not self._spring.running
 
     # --- the mouse -------------------------------------------------------------------------------
 
     def press(self, pixel: QPointF, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-        """A button goes down; the right one asks why not."""
+        """Handle a press; the right button asks why not."""
         self.context.motion.finish()
         self._spring.finish()
         self.doubt.fold()
@@ -114,7 +114,7 @@ class MatchInput(QObject):
         self._piece = piece if piece is not None and scene.rings.get(piece.ref) in ("ready", "chosen") else None
 
     def move(self, pixel: QPointF) -> bool:
-        """The mouse moves, with the button or without; True where a pressed hand drags the chart itself."""
+        """Handle a mouse move; returns whether it pans the chart."""
         if self._rest.isActive() and self.here is not None and _far(pixel, self.here) > PULL / 2:
             self._rest.stop()
         self.here = pixel
@@ -131,7 +131,7 @@ class MatchInput(QObject):
         return False
 
     def release(self, pixel: QPointF) -> None:
-        """The button goes up: a ship is let go, or it was a click."""
+        """Handle a release: drop a dragged ship, or click."""
         pressed, self._pressed = self._pressed, None
         if self.dragging:
             self._drop(pixel)
@@ -140,7 +140,7 @@ class MatchInput(QObject):
         self._piece = None
 
     def leave(self) -> None:
-        """The mouse is elsewhere."""
+        """Handle the mouse leaving."""
         if not self.dragging:
             self.here = None
             self._rest.stop()
@@ -148,12 +148,12 @@ class MatchInput(QObject):
             self.context.looked.emit(-1, 0.0, 0.0)
 
     def again(self) -> None:
-        """The chart, or what is on it, is another under a resting mouse: nobody asked what the ground there is."""
+        """Update for a chart that changed under a resting mouse, without describing the ground."""
         if self.here is not None and not self.dragging and self._pressed is None:
             self.look(self.here, rests=True)
 
     def let_go(self) -> bool:
-        """Let go of whatever is in the hand; True if a ship was."""
+        """Cancel dragging; returns whether a ship was dragged."""
         held = self.context.scene.held is not None
         self._pressed = self._piece = None
         self._rest.stop()
@@ -165,7 +165,7 @@ class MatchInput(QObject):
     # --- pointing and clicking -------------------------------------------------------------------
 
     def look(self, pixel: QPointF, rests: bool = False) -> None:
-        """Show what is under the mouse: the way to a goal, a piece, how often something happens, a circle or a site."""
+        """Show what is under the mouse: the path to a goal, a piece, a heat value, a circle or a site."""
         scene, context = self.context.scene, self.context
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
         goal = self._goal_at(piece, cell)
@@ -183,7 +183,7 @@ class MatchInput(QObject):
             context.point(cell if said else -1, said, None)
 
     def click(self, pixel: QPointF) -> None:
-        """Narrow to what is under the mouse; where that leads to nothing, a hand that rests asks why not."""
+        """Narrow to what is under the mouse; if that is no choice, ask why not after a short rest."""
         play = self.context.play
         if play is not None and play.why_asked:
             play.ask_why(False)
@@ -197,7 +197,7 @@ class MatchInput(QObject):
             self._rest.start()
 
     def take(self, ref: Datum | None, cell: int) -> bool:
-        """Keep the choices that have a piece, or a cell; the earlier picks are widened if only those allow it."""
+        """Keep the choices with a piece or cell; earlier picks are undone if only then some fit."""
         play = self.context.play
         question = play.question if play is not None and not play.busy else None
         if play is None or question is None:
@@ -215,7 +215,7 @@ class MatchInput(QObject):
         return False
 
     def _answers(self, choices: Sequence[ChoiceView], left: tuple[int, ...], ref: Datum | None, cell: int) -> bool:
-        """Whether pointing at a piece or a cell can answer, and not only pick a ship whose goal is to be seen first."""
+        """Whether a click on a piece or cell may answer at once, instead of first showing goals of a ship."""
         play = self.context.play
         assert play is not None
         if ref in crowd(choices, play.kept):
@@ -230,7 +230,7 @@ class MatchInput(QObject):
             self.doubt.ask(piece.ref if piece is not None else None, self._cell_at(self.here))
 
     def ask_here(self) -> None:
-        """Ask why nothing can be done where the mouse is."""
+        """Ask why nothing is possible at the mouse."""
         self._rested()
 
     def _goal_at(self, piece: PieceView | None, cell: int) -> Goal | None:
@@ -252,7 +252,7 @@ class MatchInput(QObject):
     # --- dragging --------------------------------------------------------------------------------
 
     def _lift(self, piece: PieceView) -> None:
-        """Take a ship up: its goals glow."""
+        """Start dragging a ship, and show its goals."""
         play, scene = self.context.play, self.context.scene
         self._narrowed = False
         if play is not None and play.question is not None and scene.rings.get(piece.ref) == "ready":
@@ -293,7 +293,7 @@ class MatchInput(QObject):
         self.context.update()
 
     def _sprung(self) -> None:
-        """The ship has come back."""
+        """Handle the end of the animation."""
         self._put_back()
         self.again()
 

@@ -1,4 +1,4 @@
-"""Playing on the chart with keys alone: goals are walked by angle, Enter takes, Esc widens, F1 asks why not."""
+"""Playing on the chart by keyboard: stepping through goals by angle, Enter chooses, Esc widens, F1 asks why not."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 class MatchKeys(QObject):
-    """Key presses while the chart has the focus; what it does not take is left to the page."""
+    """Handles keys while the chart has the focus; others are left to the page."""
 
     def __init__(self, context: MatchContext, hand: MatchInput, doubt: MatchDoubt) -> None:
         super().__init__(context)
         self.context, self.hand, self.doubt = context, hand, doubt
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key; True if it was meant for the chart. Whatever moves is finished first."""
+        """Handle a key; returns whether it was for the chart. Running animations are finished first."""
         key, held = Qt.Key(event.key()), event.modifiers()
         if not held and (directed := self._direct(key)) is not None:
             return directed
@@ -49,7 +49,7 @@ class MatchKeys(QObject):
         return True
 
     def _direct(self, key: Qt.Key) -> bool | None:
-        """Space goes on to the next event while something moves, R shows it again, M turns sounds off; else None."""
+        """Keys that work during animations: Space skips to the next event, R repeats, M toggles sounds; else None."""
         context = self.context
         if key == Qt.Key.Key_Space and context.motion.running:
             return context.motion.skip()
@@ -74,7 +74,7 @@ class MatchKeys(QObject):
         return True
 
     def _round(self) -> list[Goal]:
-        """The goals as the hand of a clock passes them, from north; those at one angle from near to far."""
+        """The goals clockwise from north; those at the same angle by distance."""
         scene, geometry = self.context.scene, self.context.scene.geometry
         if geometry is None or not scene.goals:
             return []
@@ -96,7 +96,7 @@ class MatchKeys(QObject):
         return sorted(scene.goals.values(), key=turn)
 
     def _show(self, goal: Goal) -> None:
-        """Point at a goal and say what it is."""
+        """Point at a goal and describe it."""
         context, scene = self.context, self.context.scene
         self.hand.here = None
         piece = scene.piece(goal.ref)
@@ -118,9 +118,9 @@ class MatchKeys(QObject):
     # --- taking ----------------------------------------------------------------------------------
 
     def _enter(self) -> bool:
-        """Take the goal that keys point at, or the set of cells that is complete.
+        """Choose the goal pointed at by keys, or a complete set of cells.
 
-        Where a mouse happens to rest binds nobody: Enter is then left to the button that ends the turn.
+        A resting mouse does not count: Enter then belongs to the button that ends the turn.
         """
         scene, play = self.context.scene, self.context.play
         goal = scene.goals.get(scene.pointed) if self.hand.here is None else None
@@ -151,7 +151,7 @@ class MatchKeys(QObject):
     # --- any cell --------------------------------------------------------------------------------
 
     def _step(self, key: Qt.Key) -> None:
-        """The cell cursor goes to a neighbour: any cell can be asked about."""
+        """Move the cell cursor to a neighbour, to ask about any cell."""
         context, geometry = self.context, self.context.scene.geometry
         cursor, session = context.cell_cursor, context.session
         if geometry is None or session is None:

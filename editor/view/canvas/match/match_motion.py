@@ -1,4 +1,4 @@
-"""What happened on the way to the position that is shown, played on one clock: effects follow each other on it."""
+"""The animation of events before the current position: effects follow each other on one clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor.model.documents.geometry import Geometry
 FRAME, FADE = 16, 160
 """Milliseconds from frame to frame, and for what appears or fades."""
 LIST, SUNK_LIST, ROLL, ROLLS = 13.0, 34.0, 7.0, 420
-"""Degrees by which a ship lists in a storm, goes down, rolls when it is hit; for so many milliseconds."""
+"""Degrees by which a ship tilts in a storm, sinking, when hit; and milliseconds of the latter."""
 DROP = 0.3
 """The height from which a placed piece falls, in cells."""
 LOST = ("sunk", "removed")
@@ -25,9 +25,9 @@ WAYS = ("move", "drift", "placed", *LOST)
 
 @dataclass(frozen=True)
 class Seen:
-    """Where a piece is seen now, in chart units, and how much of it (0 to 1).
+    """The animated state of a piece: its place in chart units, and its opacity.
 
-    ``heading`` is its course while it moves, ``list`` by how many degrees it leans, ``sunk`` how much is under water.
+    ``heading`` is its course while it moves, ``list`` its tilt in degrees, ``sunk`` the share under water.
     """
 
     piece: Datum
@@ -39,7 +39,7 @@ class Seen:
 
 
 class MatchMotion(QObject):
-    """Plays effects; ``moved`` tells of each frame, ``over`` of the end, ``heard`` of sounds as they are due."""
+    """Plays effects; emits ``moved`` on each frame, ``over`` at the end, ``heard`` for sounds."""
 
     moved = Signal()
     over = Signal()
@@ -59,7 +59,7 @@ class MatchMotion(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether something still happens: not while only smoke and wreckage are left."""
+        """Whether events are running, except remaining smoke and wreckage."""
         return any(effect.end > self.now for effect in self.effects)
 
     def start(self, effects: Sequence[Effect], geometry: Geometry) -> None:
@@ -80,7 +80,7 @@ class MatchMotion(QObject):
             self.advance(0.0)
 
     def again(self) -> bool:
-        """Show once more what was shown last; False where there is nothing."""
+        """Repeat the last effects; False if there are none."""
         if self._geometry is None or not self.last:
             return False
         self.finish()
@@ -88,7 +88,7 @@ class MatchMotion(QObject):
         return True
 
     def skip(self) -> bool:
-        """Go on with the next event; True if something was cut short."""
+        """Skip to the next event; returns whether something was cut short."""
         current = {effect.node for effect in self.effects if effect.begin <= self.now < effect.end}
         later = [e.begin for e in self.effects if e.begin > self.now and e.node not in current]
         if not current or not later:
@@ -97,7 +97,7 @@ class MatchMotion(QObject):
         return True
 
     def finish(self) -> bool:
-        """Show the end at once; True if something still happened."""
+        """End all effects; returns whether any was running."""
         was = self.running
         if self.effects:
             self._end()
@@ -125,14 +125,14 @@ class MatchMotion(QObject):
     # --- what is seen now ------------------------------------------------------------------------
 
     def active(self) -> Iterator[tuple[Effect, float, float]]:
-        """The effects that are seen now: with the part of each that is over (0 to 1), and since when it is seen."""
+        """The visible effects, each with the part that is over (0 to 1) and its age in milliseconds."""
         for effect in self.effects:
             age = self.now - effect.begin
             if 0 <= age < max(effect.lasts + effect.rest, 1):
                 yield effect, min(age / max(effect.lasts, 1), 1.0), age
 
     def seen(self) -> dict[Datum, Seen]:
-        """The pieces that are not where the position has them, or not as it has them."""
+        """The pieces that differ from the position at present."""
         found: dict[Datum, Seen] = {}
         for effect in self.effects:
             piece = effect.piece
@@ -146,7 +146,7 @@ class MatchMotion(QObject):
         return found
 
     def _at(self, effect: Effect, piece: Datum) -> Seen:
-        """A piece on its way: before it sets out it stands where the way begins."""
+        """The state of a moving piece; before its start it is at the beginning of its path."""
         assert self._geometry is not None
         geometry = self._geometry
         points = [geometry.centre(cell) for cell in effect.cells if 0 <= cell < geometry.size] or [(0.0, 0.0)]
@@ -166,7 +166,7 @@ class MatchMotion(QObject):
         return Seen(piece, along(points, smooth), 1.0, heading, leaning)
 
     def rolls(self) -> dict[Datum, float]:
-        """By how many degrees pieces lean that were hit a moment ago."""
+        """The tilt in degrees of pieces hit recently."""
         return {
             effect.piece: -ROLL * sin(pi * age / ROLLS)
             for effect, _, age in self.active()
@@ -174,7 +174,7 @@ class MatchMotion(QObject):
         }
 
     def before(self) -> dict[tuple[Datum, str], int]:
-        """Numbers and owners that are shown as they were, for their change is still to come."""
+        """Numbers and owners shown with their former values, because the change is still to come."""
         found: dict[tuple[Datum, str], int] = {}
         for effect in self.effects:
             due = effect.begin + (effect.lasts / 2 if effect.kind == "capture" else min(effect.lasts, FADE / 2))
@@ -184,7 +184,7 @@ class MatchMotion(QObject):
 
 
 def along(points: Sequence[Point], part: float) -> Point:
-    """The point of a way after a part of it (0 to 1), each leg as long as the others."""
+    """The point at a fraction of a path (0 to 1), with equal time for each leg."""
     if len(points) < 2:
         return points[0]
     leg, (x, y), (u, v) = _leg(points, part)
@@ -192,7 +192,7 @@ def along(points: Sequence[Point], part: float) -> Point:
 
 
 def course(points: Sequence[Point], part: float) -> float | None:
-    """The course at a part of a way, in degrees from north; None where it leads nowhere."""
+    """The course at a fraction of a path, in degrees from north; None if it has no direction."""
     if len(points) < 2:
         return None
     _, (x, y), (u, v) = _leg(points, part)
@@ -200,13 +200,13 @@ def course(points: Sequence[Point], part: float) -> float | None:
 
 
 def _leg(points: Sequence[Point], part: float) -> tuple[float, Point, Point]:
-    """How far along which leg."""
+    """The position on a leg (0 to 1), and the leg's ends."""
     place = part * (len(points) - 1)
     number = min(int(place), len(points) - 2)
     return place - number, points[number], points[number + 1]
 
 
 def _back(part: float) -> float:
-    """Out beyond the end and back."""
+    """An easing function that overshoots and returns."""
     rest, beyond = part - 1, 1.2
     return 1 + (beyond + 1) * rest**3 + beyond * rest**2

@@ -1,4 +1,4 @@
-"""Paints a match over the chart: heat, goals, marks, tokens, what moves, the way that is pointed at, labels."""
+"""Paints a match over the chart: heat, goals, marks, tokens, animations, the pointed path, labels."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from editor.view.canvas.match.match_scene import MatchScene
 
 EDGE = 90
 NUMBER, NUMBER_ASIDE = 13, 34.0
-"""The size of the digits at goals, and the cell beside whose middle they stand at least."""
+"""The size of the digits at goals, and the least cell size at which they are off its middle."""
 CORNERS, PLATE = ((-1, -1), (1, -1), (-1, 1), (1, 1)), 0.3
-"""Where digits may stand, as parts of that; how far the plate with a ship's letter reaches below it, in its height."""
+"""The places of digits, in parts of that; and how far the plate of a ship extends below it, in its height."""
 FEW = 12
-"""Labels keep off goals where these are few: else they would be far from what they name."""
+"""The greatest number of goals that labels avoid."""
 COUNTED = 3
-"""From this many pieces in one port on, their number is shown."""
+"""The number of pieces in a port from which it is written."""
 PALE = 0.35
-"""The pieces of the match step back behind the heat of thousands of others."""
+"""The opacity of the pieces while a heat map is shown."""
 
 
 class MatchPainter:
-    """Paints one ``MatchScene``. ``font`` is the window's, ``ratio`` screen pixels in a pixel of it."""
+    """Paints one ``MatchScene``. ``font`` is the window's, ``ratio`` screen pixels per window pixel."""
 
     def __init__(self, scene: MatchScene, motion: MatchMotion | None = None) -> None:
         self.scene, self.motion = scene, motion
@@ -59,7 +59,7 @@ class MatchPainter:
     # --- under the features ----------------------------------------------------------------------
 
     def under(self, painter: QPainter, view: View) -> None:
-        """How often something happens where."""
+        """Paint the heat."""
         scene = self.scene
         heat, geometry, theme = scene.heat, scene.geometry, scene.theme
         if heat is None or geometry is None:
@@ -75,7 +75,7 @@ class MatchPainter:
     # --- over the features -----------------------------------------------------------------------
 
     def over(self, painter: QPainter, view: View) -> None:
-        """Everything else but labels."""
+        """Paint everything except labels."""
         scene, marks = self.scene, self._marks()
         if marks is None or scene.geometry is None:
             return
@@ -109,7 +109,7 @@ class MatchPainter:
             paint_effects(painters, painter, view, self.scene, self.motion, self.font)
 
     def _marks(self) -> PlayMarks | None:
-        """What is marked, if anything is shown at all."""
+        """The marks to paint, None if nothing is shown."""
         scene = self.scene
         if scene.geometry is None or (scene.position is None and not scene.marks):
             return None
@@ -129,7 +129,7 @@ class MatchPainter:
                 paint_guns(painter, at, scene.cell_size(view), len(guns))
 
     def _numbers(self, painter: QPainter, view: View) -> None:
-        """The digits that pick goals, in the upper left of each; in another corner where a ship or its plate is."""
+        """Paint the digits that pick goals, in a corner of each that no ship or plate covers."""
         scene = self.scene
         if scene.held is not None or scene.heat is not None:
             return
@@ -146,7 +146,7 @@ class MatchPainter:
                 write(painter, free_corner(at, aside, taken), digits, letters)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
-        """Where others went; not yet of what is still on its way."""
+        """Paint where others moved, except pieces still moving."""
         scene = self.scene
         for move in scene.position.recent if scene.position is not None else ():
             if move.piece not in scene.seen and all(map(self._on_board, move.cells)):
@@ -172,7 +172,7 @@ class MatchPainter:
         return geometry is not None and 0 <= cell < geometry.size
 
     def _way(self, painter: QPainter, view: View) -> None:
-        """The way of the choice that is pointed at; its piece, half seen, at the end of it."""
+        """Paint the path of the pointed choice, with a ghost of its piece at the end."""
         scene = self.scene
         if len(scene.way) < 2 or scene.held is not None or not all(map(self._on_board, scene.way)):
             return
@@ -211,7 +211,7 @@ class MatchPainter:
         self._covered_hits(painter, [*shown, *((rect, look) for rect, look, _ in late)])
 
     def _covered_hits(self, painter: QPainter, shown: Sequence[tuple[QRectF, TokenLook]]) -> None:
-        """What ships suffered, once more where another one, painted later, lies over it."""
+        """Paint the damage of ships again if another token covers it."""
         for number, (rect, look) in enumerate(shown):
             hits = suffered_rect(rect, look)
             if any(hits.intersects(other) for other, _ in shown[number + 1 :]):
@@ -231,7 +231,7 @@ class MatchPainter:
             paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))
 
     def _names(self, painter: QPainter, view: View) -> None:
-        """The names of places that tokens or goals cover, once more above them, but not above what a ship suffered."""
+        """Paint the names covered by tokens or goals again above them, but not above damage."""
         scene = self.scene
         covers = [scene.token_rect(place, view) for place in scene.places]
         covers += [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
@@ -243,7 +243,7 @@ class MatchPainter:
         painter.restore()
 
     def _lettered(self, view: View) -> Iterator[tuple[QRectF, str, Lettering]]:
-        """The names of places as they stand on a picture."""
+        """The names of places on the picture."""
         drawing = self.scene.written()
         if drawing is not None and drawing.view.scale == view.scale:
             way = view.point(drawing.view.left, drawing.view.top)
@@ -251,7 +251,7 @@ class MatchPainter:
                 yield rect.translated(way), text, letters
 
     def _region_without_hits(self, view: View) -> QRegion:
-        """The view without what stands under keels."""
+        """The view without the damage under keels."""
         scene, region = self.scene, QRegion(0, 0, round(view.width), round(view.height))
         pieces = scene.position.pieces if scene.position is not None else ()
         for place in scene.places if pieces else ():
@@ -281,7 +281,7 @@ class MatchPainter:
             paint_base(painter, at, self.scene.side(view, next(iter(self.scene.looks), None)), "aimed")
 
     def _actor(self) -> Datum | None:
-        """The piece that the choice that is pointed at moves; none if it is aimed at another."""
+        """The piece that the pointed choice moves; None if another is its target."""
         scene = self.scene
         if scene.hovered is None or not 0 <= scene.hovered < len(scene.choices):
             return None
@@ -327,14 +327,14 @@ class MatchPainter:
 
 
 def free_corner(at: QPointF, aside: float, taken: Sequence[QRectF]) -> QPointF:
-    """The first point aside of a middle that is in nothing that is taken; the upper left where there is none."""
+    """The first point around a middle outside of all used boxes; the upper left if there is none."""
     corners = [at + QPointF(x, y) * aside for x, y in CORNERS]
     free = (corner for corner in corners if not any(rect.contains(corner) for rect in taken))
     return next(free, corners[0])
 
 
 def _near_side(start: QPointF, end: QPointF, middle: QPointF, half: float) -> QPointF:
-    """Where a line comes to a cell: half a cell before the point of it that is nearest to the cell's middle."""
+    """The point where a line reaches a cell: half a cell before its nearest point to the cell's middle."""
     way = end - start
     long = max(hypot(way.x(), way.y()), 1.0)
     along = ((middle.x() - start.x()) * way.x() + (middle.y() - start.y()) * way.y()) / long

@@ -1,4 +1,4 @@
-"""What of a match is on the chart now: tokens with their rings, goals, the way that is pointed at."""
+"""The parts of a match on the chart: tokens with their rings, goals, the pointed path."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ from editor.model.match.match_steps import NO_MARKS, Heat, PlayMarks
 from editor.view.canvas.match.match_motion import Seen
 
 MOST_NUMBERED = 20
-"""Where there are more goals than that, numbers at nine of them would only confuse."""
+"""The greatest number of goals that get digits."""
 LEAST = 14.0
 """No token has fewer pixels, however many share a cell."""
 GRAZED = 0.15
-"""This part of the ships in a rank may lie over names, or beside the board."""
+"""The share of a rank's ships that may cover names, or be off the board."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """A piece in the hand, at a point of the chart."""
+    """A dragged piece, at a point of the chart."""
 
     piece: Datum
     at: Point
 
 
 class MatchScene:
-    """Knows where everything is; ``show`` and ``ask`` are told what there is."""
+    """Knows where everything is; updated by ``show`` and ``ask``."""
 
     def __init__(self) -> None:
         self.geometry: Geometry | None = None
@@ -104,7 +104,7 @@ class MatchScene:
     # --- what is shown ---------------------------------------------------------------------------
 
     def show(self, position: PositionView | None, geometry: Geometry | None, theme: Theme) -> None:
-        """Another position, board or theme. What was on the board before may still be seen going down."""
+        """Set another position, board or theme. Former pieces may still be shown sinking."""
         if self.position is not None and position is not None and self.position is not position:
             self._gone = {piece.ref: piece for piece in self.position.pieces}
         elif position is None:
@@ -127,7 +127,7 @@ class MatchScene:
         self.dress()
 
     def dress(self) -> None:
-        """Make the looks of the pieces anew: a number at them is another."""
+        """Update the looks of the pieces."""
         position, geometry = self.position, self.geometry
         if position is None or geometry is None:
             return
@@ -149,7 +149,7 @@ class MatchScene:
         first: Sequence[int] = (),
         about: tuple[Datum, ...] = (),
     ) -> None:
-        """The question, and the choices of it that are left; ``first``: of which they were picked."""
+        """Set the question, and its remaining choices; ``first``: those before picking."""
         self.choices, self.about = choices, about
         self.goals = goals(choices, kept, first)
         size = self.geometry.size if self.geometry is not None else 0
@@ -169,7 +169,7 @@ class MatchScene:
         self._number(choices, kept)
 
     def _number(self, choices: Sequence[ChoiceView], kept: Sequence[int]) -> None:
-        """Digits for goals, pieces first, then row by row, after those of the buttons; not where there are many."""
+        """Assign digits to goals after those of the buttons, pieces first, then row by row; none if there are many."""
         buttons = answers(choices, kept)
         used = len(buttons) - (sum(button.plain for button in buttons) == 1)
         pieces = self.position.pieces if self.position is not None else ()
@@ -179,14 +179,14 @@ class MatchScene:
         self.numbers = dict(zip(range(used + 1, 10), things))
 
     def site_values(self) -> dict[int, dict[str, Data]]:
-        """What is so of the sites now, by their first cell."""
+        """The current values of sites, by their first cell."""
         sites = self.position.sites if self.position is not None else ()
         return {site.cells[0]: plain_values(site.attributes) for site in sites if site.cells and site.attributes}
 
     # --- where it is -----------------------------------------------------------------------------
 
     def cell_size(self, view: View) -> float:
-        """How wide a cell is, in pixels."""
+        """The width of a cell in pixels."""
         assert self.geometry is not None
         return view.scale * (2 * self.geometry.radius if self.geometry.is_track else 1.0)
 
@@ -196,7 +196,7 @@ class MatchScene:
         return view.point(*self.geometry.centre(cell))
 
     def token_rect(self, place: TokenPlace, view: View) -> QRectF:
-        """Where a token is on the picture."""
+        """The box of a token on the picture."""
         return self._rect(place, view, self._rank_shift(place.cell) if place.rank else QPointF())
 
     def _rect(self, place: TokenPlace, view: View, moved: QPointF) -> QRectF:
@@ -208,7 +208,7 @@ class MatchScene:
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
     def _rank_shift(self, cell: int) -> QPointF:
-        """How far the rank at a site is moved, in cells, so that it hides no name."""
+        """The offset of the rank at a site, in cells, that hides no name."""
         drawing = self.written()
         if drawing is not self._sides[0]:
             self._sides = drawing, {}
@@ -221,14 +221,14 @@ class MatchScene:
         return sides.get(cell, QPointF())
 
     def _hides(self, drawing: Drawing, rects: Sequence[QRectF]) -> float:
-        """What part of some ships lies over names, or beside the board."""
+        """The share of some ships' area that covers names, or is off the board."""
         assert self.geometry is not None
         board, whole = drawing.view.rect(self.geometry.sheet), sum(map(_area, rects))
         named = sum(_area(rect & name) for rect in rects for name, _ in drawing.room.placed)
         return (named + whole - sum(_area(rect & board) for rect in rects)) / whole
 
     def side(self, view: View, ref: Datum | None = None) -> float:
-        """How wide the token of a piece, or a disc, is where it stands alone."""
+        """The width of a piece's token, or of a disc, alone in its cell."""
         assert self.geometry is not None
         cell, look = self.cell_size(view), self.looks.get(ref) if ref is not None else None
         if ref is None or look is None or not look.sail:
@@ -236,16 +236,16 @@ class MatchScene:
         return sail_side(cell, self.geometry.kind, self._apart.get(ref, 0.0), self.theme.stage.of(ref.domain).size)
 
     def lone_rect(self, at: QPointF, view: View, share: float = 1.0, ref: Datum | None = None) -> QRectF:
-        """Where the token of a piece alone, or a disc, would be around a point of the picture."""
+        """The box of a single token, or a disc, around a point of the picture."""
         side = self.side(view, ref) * share
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
     def ink(self, player: int | None) -> QColor:
-        """The colour of a player on the chart; that of the chart's lines for nobody."""
+        """The colour of a player on the chart; for nobody that of the chart's lines."""
         return self._inks[player] if player is not None and 0 <= player < len(self._inks) else self.theme.ink
 
     def piece_at(self, pixel: QPointF, view: View) -> PieceView | None:
-        """The piece whose token is under a pixel: of several the one whose middle is nearest, then the one on top.
+        """The piece whose token is under a pixel: of several the nearest, then the topmost.
 
         A goal is not hidden by the pieces of its neighbours.
         """
@@ -259,12 +259,12 @@ class MatchScene:
         return self.position.pieces[min(hit, key=itemgetter(0))[1].index]
 
     def piece(self, ref: Datum) -> PieceView | None:
-        """A piece of the position, or one that was there a moment ago."""
+        """A piece of the position, or of the former one."""
         found = (p for p in (self.position.pieces if self.position is not None else ()) if p.ref == ref)
         return next(found, None) or self._gone.get(ref)
 
     def goal_near(self, pixel: QPointF, view: View, reach: float) -> Goal | None:
-        """The goal nearest to a pixel, if it is not farther than ``reach`` cells."""
+        """The nearest goal to a pixel within ``reach`` cells."""
         best, least = None, reach * self.cell_size(view) if self.geometry is not None else 0.0
         for goal in self.goals.values():
             off = self.centre(goal.cell, view) - pixel
@@ -275,7 +275,7 @@ class MatchScene:
 
 
 def _apart(pieces: Sequence[PieceView], geometry: Geometry) -> dict[Datum, float]:
-    """How many cells it is from each piece to the nearest that stands elsewhere."""
+    """The distance in cells from each piece to the nearest one on another cell."""
     centres = {piece.cell: geometry.centre(piece.cell) for piece in pieces if piece.cell >= 0}
     unit, found = 2 * geometry.radius if geometry.is_track else 1.0, {}
     for piece in pieces:
@@ -291,6 +291,6 @@ def _area(rect: QRectF) -> float:
 
 
 def _off(rect: QRectF, pixel: QPointF) -> float:
-    """How far a pixel is from the middle of a rectangle."""
+    """The distance of a pixel from the middle of a box."""
     off = pixel - rect.center()
     return hypot(off.x(), off.y())

@@ -29,7 +29,7 @@ from editor.view.canvas.match.match_scene import MatchScene
 from editor.view.canvas.scene import Scene
 
 READABLE, WANTED = 40.0, 58.0
-"""Pixels of a cell that needs no camera, and those that it aims at."""
+"""The cell size in pixels from which the camera need not zoom, and the one it aims at."""
 AROUND = 1.6
 """Cells that are seen around what is shown."""
 
@@ -45,7 +45,7 @@ class MatchCamera(QObject):
 
     @property
     def free(self) -> bool:
-        """Whether it may lead the view: nobody has moved it by hand, and nothing is to stand still."""
+        """Whether it may move the view: the user has not moved it, and animations are on."""
         camera = self.context.camera
         return self.follows and self.context.animated and not camera.place.by_hand and camera.edges is not None
 
@@ -57,7 +57,7 @@ class MatchCamera(QObject):
             self.context.camera.fit()
 
     def ask(self) -> None:
-        """Something is to be chosen, or nothing any more; while the same is asked, it stands as long as all is seen."""
+        """Show the question's cells; for the same question the view stays while all are visible."""
         play, cells = self.context.play, self._cells()
         question = play.question if play is not None else None
         again, self._question = question is self._question, question
@@ -65,13 +65,13 @@ class MatchCamera(QObject):
             self._show(cells, around=0.5 if again else AROUND)
 
     def follow(self, effects: Sequence[Effect]) -> None:
-        """Others act: look there."""
+        """Show the cells of others' actions."""
         cells = [cell for effect in effects for cell in effect.cells if cell >= 0]
         if self.free and cells:
             self._show(cells)
 
     def _cells(self) -> list[int]:
-        """Where the question has goals, and the pieces that may act; without places, those of whom is asked."""
+        """The cells of goals and of pieces that may act; without any, of the asked player's pieces."""
         scene = self.context.scene
         pieces = [p for p in (scene.position.pieces if scene.position is not None else ()) if p.cell >= 0]
         found = [*scene.goals, *(piece.cell for piece in pieces if piece.ref in scene.rings)]
@@ -97,7 +97,7 @@ class MatchCamera(QObject):
         camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
 
     def _seen(self, box: Box) -> bool:
-        """Whether a box, as far as it lies on the board, is in the view."""
+        """Whether the part of a box on the board is visible."""
         camera, edges = self.context.camera, self.context.camera.edges or (0.0, 0.0)
         rect = camera.goal.rect(box) & camera.goal.rect(camera.bounds)
         return QRectF(-1, -1, camera.goal.width - edges[1] + 2, camera.goal.height + 2).contains(rect)
@@ -110,7 +110,7 @@ def _around(points: Sequence[Point], reach: float) -> Box:
 
 
 class MatchStage(QObject):
-    """Everything of Play on one chart view."""
+    """All parts of Play on one chart view."""
 
     def __init__(self, widget: QWidget, chart_scene: Scene, camera: Camera, cell_cursor: CellCursor) -> None:
         super().__init__(widget)
@@ -134,18 +134,18 @@ class MatchStage(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether the hand plays, and Draw's tools are off: not while the chart is painted under a match."""
+        """Whether the mouse plays instead of using Draw's tools."""
         return self.chart_scene.playing
 
     @property
     def scene(self) -> MatchScene:
-        """What of the match is shown."""
+        """The shown parts of the match."""
         return self.context.scene
 
     # --- whose match -----------------------------------------------------------------------------
 
     def set_playing(self, playing: bool) -> None:
-        """Put the match on the chart, or take it off."""
+        """Show the match on the chart, or remove it."""
         if playing == self.shown:
             return
         self.shown = playing
@@ -157,14 +157,14 @@ class MatchStage(QObject):
         self.listen(self.context.session)
 
     def take_hands(self) -> None:
-        """Play, or let Draw's tool paint."""
+        """Assign the mouse to playing or to Draw's tool."""
         session = self.context.session
         self.chart_scene.playing = self.shown and not (session is not None and session.repainted)
         self.hand.let_go()
         self.doubt.fold()
 
     def listen(self, session: Session | None) -> None:
-        """Another session is shown, or another thing is done in it."""
+        """Follow another session."""
         heard = self.context.play
         play = session.play if self.shown and session is not None else None
         reconnect(heard, play, lambda one: one.changed, self.play_changed)
@@ -179,7 +179,7 @@ class MatchStage(QObject):
         self.refresh()
 
     def session_changed(self, name: str) -> None:
-        """Somebody shows something on the chart, or no longer."""
+        """Update the marks shown on the chart."""
         session = self.context.session if self.shown else None
         if name == "play_marks":
             before = self.scene.marks.position
@@ -212,7 +212,7 @@ class MatchStage(QObject):
     # --- what is shown ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the position anew: in another theme, on another board, or because it is another."""
+        """Show the position again: another theme, board, or position."""
         play, chart = self.context.play, self.chart_scene
         shown = play is not None and not play.veiled and play.stage in ("placing", "running", "over")
         geometry = chart.chart.geometry if chart.chart is not None else None
@@ -224,7 +224,7 @@ class MatchStage(QObject):
         self.context.update()
 
     def _ask(self) -> None:
-        """The question as it is narrowed now."""
+        """Show the question as narrowed now."""
         play, scene = self.context.play, self.scene
         here = play is not None and scene.position is not None and scene.position is play.position
         question = play.question if play is not None and here else None
@@ -241,7 +241,7 @@ class MatchStage(QObject):
     # --- what moves ------------------------------------------------------------------------------
 
     def _advanced(self, passages: Sequence[Passage]) -> None:
-        """Show what happened on the way from the position that was shown to that which is shown now."""
+        """Animate the events between the former and the current position."""
         play, geometry, (before, position) = self.context.play, self.scene.geometry, self._stood
         if play is not None and not play.live:
             self.context.motion.finish()  # one looks back: what is looked at now is not to wait
@@ -277,6 +277,6 @@ class MatchStage(QObject):
 
 
 def _apart(geometry: Geometry) -> Apart:
-    """How many cells two cells of a board are apart."""
+    """A function for the distance of two cells of a board, in cells."""
     unit = 2 * geometry.radius if geometry.is_track else 1.0
     return lambda one, other: dist(geometry.centre(one), geometry.centre(other)) / unit

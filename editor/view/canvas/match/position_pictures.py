@@ -23,9 +23,9 @@ from editor.view.canvas.match.match_painter import MatchPainter
 from editor.view.canvas.match.match_scene import MatchScene
 
 CELL, FINE = 30, 1.25
-"""How wide a cell would like to be, and pixels for each of that, so that names are large enough."""
+"""The preferred width of a cell, and pixels per unit of that, for legible names."""
 LEAST, MOST = 640, 1280
-"""How wide a picture is, before it is made finer."""
+"""The least and greatest width of a picture, before scaling."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class PositionPictures:
 def prepare_pictures(
     chart: Chart, theme: Theme, look: DrawingLook, font: QFont, ready: Callable[[PositionPictures], object]
 ) -> None:
-    """Have the ground planned and painted beside the window; where that cannot be had, it is plain."""
+    """Plan and paint the ground in another process; if that fails, plain."""
     view = _view(chart)
     look = replace(look, coordinates=look.coordinates and not chart.is_track)
 
