@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from math import hypot, inf
 from operator import itemgetter
 
@@ -14,7 +15,7 @@ from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import Prospect
-from dsl.services.match.narrowing import Goal, answers, crowd, goals, settled_things
+from dsl.services.match.narrowing import Goal, answers, at_thing, crowd, goals, settled_things
 from dsl.services.match.position_values import ChoiceView, PieceView, PositionView
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
@@ -169,14 +170,20 @@ class MatchScene:
         self._number(choices, kept)
 
     def _number(self, choices: Sequence[ChoiceView], kept: Sequence[int]) -> None:
-        """Assign digits to goals after those of the buttons, pieces first, then row by row; none if there are many."""
+        """Assign digits to goals, pieces first, then row by row; none if there are many.
+
+        What a button answers has the button's digit; others have those after the buttons.
+        """
         buttons = answers(choices, kept)
-        used = len(buttons) - (sum(button.plain for button in buttons) == 1)
+        if sum(button.plain for button in buttons) == 1:  # Enter is its key
+            buttons = [button for button in buttons if not button.plain]
+        known, more = {button.kept: digit for digit, button in enumerate(buttons, 1)}, count(len(buttons) + 1)
         pieces = self.position.pieces if self.position is not None else ()
         things = [(piece.ref, piece.cell) for piece in pieces if self.rings.get(piece.ref) == "ready"]
         if not things and len(self.goals) <= MOST_NUMBERED:
             things = [(self.goals[cell].ref, cell) for cell in sorted(self.goals)]
-        self.numbers = dict(zip(range(used + 1, 10), things))
+        digits = [known.get(at_thing(choices, kept, ref)) or next(more) for ref, _ in things]
+        self.numbers = {digit: thing for digit, thing in zip(digits, things, strict=True) if digit < 10}
 
     def site_values(self) -> dict[int, dict[str, Data]]:
         """The current values of sites, by their first cell."""

@@ -80,6 +80,15 @@ def test_numbers_pick_places_row_by_row_after_those_of_the_buttons(table: Laid) 
     assert laid.play.chosen == [1]
 
 
+def test_ships_in_one_cell_have_the_digits_of_their_buttons(table: Laid) -> None:
+    laid = table()
+    ships = [ship(k, laid.cell("B5")) for k in range(3)]
+    laid.play.put(position(ships, [choice("hide", (s.ref, (s.cell,))) for s in ships]))
+    assert laid.scene.numbers == {digit: (s.ref, s.cell) for digit, s in enumerate(ships, 1)}
+    laid.key(KEY.Key_2)
+    assert laid.play.chosen == [1]
+
+
 def test_a_set_is_taken_when_it_is_complete(table: Laid) -> None:
     laid = table()
     a, b = laid.cell("B5"), laid.cell("C5")
