@@ -1,4 +1,4 @@
-"""The whole map, small, with the part that is seen in the large view; a click or a drag looks elsewhere."""
+"""A small overview of the map with the visible part marked; a click or drag moves the view."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEP = 0.25
 
 
 class Minimap(QWidget, SessionListener):
-    """An overview of the map, beside a ``ChartView``."""
+    """An overview of the map, next to a ``ChartView``."""
 
     def __init__(self, session: Session | None, view: ChartView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class Minimap(QWidget, SessionListener):
     # --- what changed ----------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Another map, or none."""
+        """Show another map, or none."""
         self._undress()
 
     def map_changed(self, change: Change) -> None:
@@ -76,19 +76,19 @@ class Minimap(QWidget, SessionListener):
         self.update()
 
     def _undress(self) -> None:
-        """Draw all of it anew."""
+        """Redraw everything."""
         self._things = None
         self._outdated()
 
     @property
     def chart(self) -> Chart | None:
-        """The chart, if there is anything to see of it."""
+        """The chart, if it has any cells."""
         document = self.document
         return document.chart if document is not None and has_cells(document.chart) else None
 
     @property
     def whole(self) -> View:
-        """How the map is laid into this widget."""
+        """The view that fits the map into this widget."""
         chart = self.chart
         bounds = chart.geometry.sheet if chart is not None else (0.0, 0.0, 1.0, 1.0)
         return View.fitting(bounds, self.width(), self.height(), MARGIN)
@@ -196,7 +196,7 @@ class Minimap(QWidget, SessionListener):
         self.view.camera.pan_softly(across * STEP * seen.width, down * STEP * seen.height)
 
     def resizeEvent(self, _event: object) -> None:
-        """The picture is made anew for the new size."""
+        """Redraw for the new size."""
         self._undress()
 
 

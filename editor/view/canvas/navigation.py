@@ -1,4 +1,4 @@
-"""Moving the view by hand: wheel, touchpad, pinch, middle button, space and drag, and at the edge by itself."""
+"""Moving the view: wheel, touchpad, pinch, middle button, space and drag, and scrolling at the edge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from editor.view.canvas.camera import Camera
 from editor.view.canvas.tool_input import ToolInput
 
 NOTCH = 120
-"""What a wheel tells for one notch."""
+"""The wheel delta of one notch."""
 NOTCHES_TO_DOUBLE = 3
 NOTCH_PAN = 80
 KEY_PAN = 96
@@ -27,7 +27,7 @@ KEY_WAYS = {
 
 
 class Navigation(QObject):
-    """Turns such events into moves of the camera."""
+    """Converts such events to moves of the camera."""
 
     def __init__(self, camera: Camera, feed: ToolInput, window: QWidget) -> None:
         super().__init__(window)
@@ -53,7 +53,7 @@ class Navigation(QObject):
         self._held, self._tapped = pixel, False
 
     def drag(self, pixel: QPointF) -> None:
-        """Drag it; the point that was taken hold of stays under the pointer."""
+        """Pan; the grabbed point stays under the pointer."""
         if self._held is not None:
             self.camera.pan(pixel.x() - self._held.x(), pixel.y() - self._held.y())
             self._held = pixel
@@ -111,7 +111,7 @@ class Navigation(QObject):
         return False
 
     def key(self, event: QKeyEvent) -> bool:
-        """Ctrl and an arrow pan, Page Up and Page Down zoom, Home fits; False for any other key."""
+        """Ctrl and an arrow pan, Page Up and Page Down zoom, Home fits; False for other keys."""
         key = Qt.Key(event.key())
         view = self.camera.view
         if key in KEY_WAYS and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -129,7 +129,7 @@ class Navigation(QObject):
     # --- at the edge -----------------------------------------------------------------------------
 
     def watch_edge(self) -> None:
-        """While something is dragged at the edge of the window, the chart moves on below it."""
+        """Scroll while something is dragged at the edge of the window."""
         if self.tool_input.pressed and self._pull() != (0.0, 0.0):
             if not self._edge.isActive():
                 self._edge.start()
@@ -151,7 +151,7 @@ class Navigation(QObject):
 
 
 def _pull(at: float, size: int) -> float:
-    """How far the chart moves in a frame: the faster, the farther out the pointer is."""
+    """The movement of the chart per frame, faster the further out the pointer is."""
     if at < EDGE:
         return EDGE_STEP * min((EDGE - at) / EDGE, 2.0)
     if at > size - EDGE:

@@ -1,4 +1,4 @@
-"""What is marked on a chart: the selection, picked things, what the tool shows, the cell cursor, and what lights up."""
+"""Marks on a chart: the selection, picked features, the tool's sketch, the cell cursor, flashes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FLASHES = 3
 
 
 class Overlay:
-    """Paints selection, flashes and what a tool shows over the chart; the widget sets what there is of these."""
+    """Paints selection, flashes and the tool's sketch over the chart; the widget sets these."""
 
     def __init__(self) -> None:
         self.selection = NOTHING
@@ -62,7 +62,7 @@ class Overlay:
         painter.restore()
 
     def _drawn(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme) -> None:
-        """What belongs to drawing."""
+        """Paint the marks of Draw."""
         if len(self.selection) and self.selection[-1] < chart.geometry.size:
 
             def paint(brush: QPainter, wide: View) -> Iterator[None]:
@@ -109,13 +109,13 @@ class Overlay:
 BLOCK = 16
 MOST_BLOCKS = 48
 AROUND = 2.1
-"""How far around its centre a cell is seen, in chart units: the coast of its neighbours bends to it."""
+"""The distance from its centre within which a cell affects the drawing, in chart units."""
 BESIDE = 0.75
 """So far around its centre a changed cell covers the old ground of a style."""
 
 
 def boxes_of(cells: Numbers, geometry: Geometry, around: float = AROUND) -> list[Box]:
-    """Boxes that hold all these cells of a grid and what is ``around`` their centres: what neighbours show of them."""
+    """Boxes that contain these cells of a grid with ``around`` their centres, where neighbours depend on them."""
     cells = cells[(cells >= 0) & (cells < geometry.size)]
     if not len(cells):
         return []

@@ -1,4 +1,4 @@
-"""Title, legend and the rim with coordinates on the screen, kept as pictures beneath all that one plays with."""
+"""Title, legend and the rim with coordinates on the screen, cached as pictures below the features."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from editor.model.plans.placing.ornament_plan import OrnamentPlan, ShownOrnament
 
 NAMES = ("cartouche", "legend")
 MOST, LEAST = 0.6, 26.0
-"""A plate is shown up to this share of the view's sides, and from so many pixels of height on."""
+"""A plate is shown up to this share of the view's size, and from this height in pixels."""
 AROUND = 14.0
 """Leaves and shades reach so far beyond a plate, in marks."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A plate as it was painted for a scale."""
+    """A plate painted at a scale."""
 
     image: QPixmap
     scale: float
@@ -46,7 +46,7 @@ class PlatesLayer:
         self._bare = ""
 
     def show(self, chart: Chart | None, plates: ChartPlates | None, plan: OrnamentPlan | None) -> None:
-        """Show what was planned for a chart; nothing without a plan."""
+        """Show the planned plates of a chart; nothing without a plan."""
         self._kept.clear()
         self._bare = ""
         self._plates = plates if chart is not None else None
@@ -54,14 +54,14 @@ class PlatesLayer:
         self._mark = mark_of_board(chart.geometry) if chart is not None else 0.0
 
     def point(self, cell: int, x: float, y: float, aside: bool) -> bool:
-        """The pointer is at a point of the chart; ``aside``: plates make room. True if other plates are seen then."""
+        """The pointer is at a point of the chart; ``aside``: hide plates under it. Returns whether that changed any."""
         before, boxes = self._bare, ((name, self._shown.plate(name)) for name in NAMES)
         on_chart = aside and (cell >= 0 or bool(x or y))
         self._bare = next((name for name, box in boxes if on_chart and box is not None and inside(box, x, y)), "")
         return self._bare != before
 
     def paint(self, painter: QPainter, view: View, ratio: float, hurry: bool) -> None:
-        """Paint the plates that a view shows; ``hurry``: as they were painted for another scale, if they were."""
+        """Paint the visible plates; ``hurry``: scale existing pictures, if there are any."""
         for name in NAMES:
             box = self._shown.plate(name)
             if box is not None and name != self._bare and self._plates is not None:
@@ -105,7 +105,7 @@ class PlatesLayer:
 
 
 BEYOND = 256
-"""How far a picture reaches beyond the view at both ends, in pixels."""
+"""How far a picture extends beyond the view at both ends, in pixels."""
 KEPT = 12
 
 
@@ -128,9 +128,9 @@ class RimCache:
     def draw(
         self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme, hurry: bool, framed: float = 0.0
     ) -> None:
-        """Show the rim; ``hurry``: the scale is changing or there is more to be done, so no pictures are made.
+        """Show the rim; ``hurry``: the scale is changing or time is short, so no pictures are made.
 
-        ``framed``: as ``rim_of`` has it.
+        ``framed``: as in ``rim_of``.
         """
         rim = rim_of(view, chart, framed)
         if rim is None:
@@ -187,7 +187,7 @@ class RimCache:
 
     @staticmethod
     def _paint(painter: QPainter, side: Side, ratio: float, theme: Theme) -> None:
-        """Paint a side as a picture of it would look: what stands at the edge of the view goes on beyond it."""
+        """Paint a side as its picture would look: it continues beyond the edge of the view."""
         more = round(BEYOND / 4 * ratio) / ratio
         painter.save()
         painter.translate(*((-more, 0.0) if side.lying else (0.0, -more)))
@@ -209,14 +209,14 @@ class RimCache:
 
 
 def _longer(side: Side, more: float) -> Side:
-    """A side that begins and ends so many pixels farther out, and is counted from there."""
+    """A side extended by this many pixels at both ends."""
     scale = side.scale
     moved = replace(scale, first=scale.first + more, start=scale.start + more, end=scale.end + more)
     return replace(side, scale=moved, length=side.length + 2 * more)
 
 
 def _across(side: Side, ratio: float) -> tuple[int, float]:
-    """How far from the edge of the view a side begins: whole screen pixels, and the part of one that is left."""
+    """The distance of a side from the edge of the view: whole screen pixels, and the rest."""
     at = (side.y if side.lying else side.x) * ratio
     whole = floor(at + 1e-6)
     return whole, max(at - whole, 0.0)

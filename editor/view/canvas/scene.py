@@ -1,4 +1,4 @@
-"""All that is seen in the view, from the terrain up to the compass rose, and what of it must be made anew when."""
+"""All layers of the view, from the terrain up to the compass rose, and when each must be redrawn."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from editor.view.canvas.terrain_tiles import Frame, Tiles, level_of
 Layer = Callable[[QPainter, View], None]
 REST_BUDGET = 0.005
 GLIDE_BUDGET = 0.003
-"""Seconds of a frame for what is drawn anew, and of these for what stands on the chart:"""
+"""Seconds per frame for redrawing, and of these for features:"""
 FEATURES_BUDGET = 0.0025
 SHARED_BUDGET = 0.0015
 
 
 class Scene(Overlay):
-    """Paints one chart; the widget tells it what has changed."""
+    """Paints one chart; the widget reports changes."""
 
     def __init__(self, camera: Camera, theme: Theme, look: DrawingLook) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class Scene(Overlay):
         return self.ground.area(scale, x, y, width, height)
 
     def apply_theme(self, theme: Theme, look: DrawingLook) -> None:
-        """Paint with another theme or look; old pictures are shown until there are new ones."""
+        """Use another theme or look; old pictures are shown until there are new ones."""
         ground = theme is not self.theme or (look.grid, look.style) != (self.look.grid, self.look.style)
         self.theme, self.look = theme, look
         self.features.invalidate()
@@ -112,7 +112,7 @@ class Scene(Overlay):
         self.styled.dress(self.chart, theme, look, self.camera.ratio)
 
     def change(self, chart: Chart, change: Change) -> None:
-        """Something on the chart has changed."""
+        """Redraw what changed on the chart."""
         if (self.chart is None) == has_cells(chart):
             self.show(chart)
             return
@@ -131,7 +131,7 @@ class Scene(Overlay):
             self.features.invalidate(harmless=size == self._size)
 
     def set_site_values(self, values: Mapping[int, Mapping[str, Data]]) -> None:
-        """Show the sites as they are in a match."""
+        """Show the sites with their values in a match."""
         if values != self.site_values:
             self.site_values = values
             self.features.invalidate()
@@ -177,7 +177,7 @@ class Scene(Overlay):
         painter.restore()
 
     def _prepare_features(self, view: View, ratio: float, hurry: bool) -> bool:
-        """Go on drawing the features, if they are out of date; True when they are done."""
+        """Continue drawing outdated features; returns whether they are finished."""
         if hurry and self.features.quick:
             return self.features.work(view, ratio, self._features, ALWAYS)
         if self.camera.gliding:
@@ -205,7 +205,7 @@ class Scene(Overlay):
         return done and not hurry
 
     def _styled_terrain(self, painter: QPainter, view: View, ratio: float, budget: float) -> bool:
-        """The ground in its style; above it, in its colours alone, what has changed since it was painted."""
+        """Paint the ground in its style, and above it changed cells in its colours."""
         frame, done = frame_of(view, ratio), True
         painter.save()
         painter.scale(1 / ratio, 1 / ratio)
@@ -224,13 +224,13 @@ class Scene(Overlay):
         painter.restore()
 
     def prefetch(self, budget: float) -> bool:
-        """Make tiles ahead in idle time; True if more remain to be made."""
+        """Make tiles in advance in idle time; returns whether more remain."""
         if self.chart is None or self.camera.gliding or self.styled.ready:
             return False
         return self.tiles.prefetch(frame_of(self.camera.view, self.camera.ratio), budget)
 
     def work_ahead(self, budget: float) -> bool:
-        """Go on drawing the features in idle time; True when they are done."""
+        """Continue drawing the features in idle time; returns whether they are finished."""
         camera = self.camera
         if self.chart is None or camera.gliding:
             return True
@@ -249,7 +249,7 @@ class Scene(Overlay):
         self.written = drawing
 
     def _free_frame(self, view: View, wide: View) -> tuple[QRectF, QRectF | None]:
-        """For a picture of ``wide``: what of it ``view`` shows inside the rim, and where the rose is."""
+        """For a picture of ``wide``: the part that ``view`` shows inside the rim, and the rose's box."""
         assert self.chart is not None
         rim = rim_of(view, self.chart, self._framed(view)) if self.look.coordinates else None
         corner = rim.corner.bottomRight() if rim is not None else QPointF()
@@ -261,9 +261,9 @@ class Scene(Overlay):
         return frame, rose.translated(origin) if rose is not None else None
 
     def tidy(self) -> bool:
-        """Now that the view is at rest: see to it that no name is cut by its edge or covered by the rose.
+        """When the view is at rest: move names that its edge cuts or the rose covers.
 
-        Returns whether something must be drawn again.
+        Returns whether something must be redrawn.
         """
         written, view = self.written, self.camera.view
         if self.chart is None or written is None or written.view.scale != view.scale:
@@ -286,7 +286,7 @@ class Scene(Overlay):
             self.rim.draw(painter, view, self.camera.ratio, self.chart, self.theme, hurry, self._framed(view))
 
     def _framed(self, view: View) -> float:
-        """How far from the board a frame in its style names the cells, in pixels; 0 where there is none."""
+        """The width in pixels of a style's frame that names the cells; 0 without one."""
         assert self.chart is not None
         return named_strip(self.chart, self.look, view.scale) if self.styled.ready else 0.0
 

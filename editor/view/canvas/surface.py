@@ -1,4 +1,4 @@
-"""The widget's parts, and what happens when the chart, the session or the view changes: ``ChartView`` without hands."""
+"""The parts of the chart widget, and the reaction to changes of chart, session or view; ``ChartView`` adds input."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ CURSORS = {
 }
 ZOOM_REST = 120
 REST = 160
-"""Milliseconds after the last move, when the names are looked at again."""
+"""Milliseconds after the last move until names are checked again."""
 IDLE = 0.002
 SOON = 20
-"""While the view is moved there is a frame anyhow; if none comes for so many milliseconds, what is new is shown."""
+"""While the view moves there are frames anyway; if none comes for this many milliseconds, one is requested."""
 ANTS = 120
 FLASH = 1200
 
 
 class Surface(QWidget, SessionListener):
-    """Shows the map and keeps up with it."""
+    """Shows the map and follows its changes."""
 
     pointed = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under mouse or cell cursor."""
     scaled = Signal(float)
     """The scale: pixels for a chart unit."""
     viewed = Signal()
-    """Another part of the chart is seen, or the same in another size."""
+    """The visible part or the size changed."""
     dressed = Signal()
-    """The chart is drawn with another theme, or shows more or less."""
+    """The theme or what is shown changed."""
 
     def __init__(self, tool_controller: ToolController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,14 +119,14 @@ class Surface(QWidget, SessionListener):
     # --- what changed ----------------------------------------------------------------------------
 
     def show_session(self, session: Session | None) -> None:
-        """Show another map; what was begun on the one that is left is given up."""
+        """Show another map; unfinished input on the former one is cancelled."""
         if session is not self.session:
             self.tool_input.cancel()
             self.tool_controller.session = session
         super().show_session(session)
 
     def session_shown(self) -> None:
-        """Another map, looked at where it was looked at the last time; or none."""
+        """Show another map in its last view; or none."""
         session = self.session
         self.scene.show(session.chart if session is not None else None)
         self.cell_cursor.put(-1, False)
@@ -147,7 +147,7 @@ class Surface(QWidget, SessionListener):
         self.scene.things = self.session.things if self.session is not None else ()
 
     def session_changed(self, name: str) -> None:
-        """What is picked is shown, what the tool shows is made anew."""
+        """Update marks and the tool's sketch."""
         if name == "game":
             self.scene.apply_theme(self.scene.theme.with_spec(self.spec), self.scene.look)
             self.match.refresh()
@@ -169,7 +169,7 @@ class Surface(QWidget, SessionListener):
         self.update()
 
     def _show_taken(self) -> None:
-        """The ornament that keys have taken, with the cell cursor on it."""
+        """Mark the ornament picked by keys, with the cell cursor on it."""
         spot = ornament_tool.taken(self.session) if self.session is not None else None
         if self.session is not None and spot is not None:
             self.cell_cursor.lead_to(self.session.chart.geometry.nearest(spot.x, spot.y))
@@ -178,13 +178,13 @@ class Surface(QWidget, SessionListener):
             announce(self, kind_word(spot.kind))
 
     def _hide_taken(self) -> None:
-        """The frame around an ornament goes with it, and with its tool: no pointer comes by to take it away."""
+        """Remove the frame of an ornament that is no longer picked."""
         held = ornament_tool.taken(self.session) if self.session is not None else None
         if held is None and self.tool_input.sketch is self._taken:
             self.tool_input.show(NO_SKETCH)
 
     def map_changed(self, change: Change) -> None:
-        """Draw anew what changed."""
+        """Redraw what changed."""
         document = self.document
         if document is None:
             return
@@ -199,7 +199,7 @@ class Surface(QWidget, SessionListener):
         self.update()
 
     def take_hands(self) -> None:
-        """Another hand is on the chart: that of a tool, or that of a player."""
+        """Cancel the tool: the mouse changes between tool and match."""
         self.tool_input.cancel()
         self.cell_cursor.hide()
         self.match.take_hands()
@@ -232,7 +232,7 @@ class Surface(QWidget, SessionListener):
         self._idle.start()
 
     def _adorned(self) -> None:
-        """Ornaments were planned anew: tools take hold of them where they are shown."""
+        """Pass newly planned ornaments to the session, for its tools."""
         plans = self.scene.styled.plans()
         if self.session is not None:
             plan = plans.ornaments if plans is not None and plans.look.ornament else None
@@ -240,7 +240,7 @@ class Surface(QWidget, SessionListener):
             self.tool_input.again()
 
     def _uncover(self, cell: int, x: float, y: float) -> None:
-        """While one draws, title and legend make room for the pointer; not for the tool that moves them."""
+        """In Draw, hide title and legend under the pointer, except for the tool that moves them."""
         tool = self.tool_controller.tool
         aside = not self.match.playing and (tool is None or tool.name != "ornament")
         if self.scene.plates.point(cell, x, y, aside):
@@ -287,7 +287,7 @@ class Surface(QWidget, SessionListener):
     # --- painting --------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """One frame."""
+        """Paint one frame."""
         self._soon.stop()
         ratio = self.devicePixelRatioF()
         if ratio != self.camera.ratio:
@@ -303,7 +303,7 @@ class Surface(QWidget, SessionListener):
         self._idle.start()
 
     def _update_soon(self) -> None:
-        """There is more to see: it need not be painted apart from the next frame of a view that is moved."""
+        """Request a frame, unless the moving view has one anyway."""
         if not self._rest.isActive():
             self.update()
         elif not self._soon.isActive():

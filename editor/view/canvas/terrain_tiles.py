@@ -1,9 +1,9 @@
 """The terrain on the screen: tiles of 256 × 256 screen pixels, drawn once, cached, and redrawn where cells change.
 
 Drawing a tile takes a millisecond or more, and a frame has sixteen. So each frame has a budget: a tile that is missing
-when that is spent is drawn in one of the next frames, and until then replaced by a stretched tile of another scale or
-of the picture of the whole board, so that nothing flashes blank. Tiles in which cells have changed are redrawn only
-where these cells are, and show the old picture until then.
+when that is spent is drawn in one of the next frames, and until then replaced by a scaled tile of another level or of
+the picture of the whole board, so that nothing flashes blank. Tiles with changed cells are redrawn only where these
+cells are, and show the old picture until then.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIDE = 256
 WHOLE = 512
 """The longer side of the picture of the whole board, in pixels."""
 BAND = 96 * 256
-"""Pixels of it that are redrawn at once."""
+"""The number of its pixels redrawn at once."""
 SPARE_TILES = 160
 
 Compose = Callable[[float, int, int, int, int], QImage]
@@ -56,7 +56,7 @@ def level_of(scale: float) -> float:
 
 
 class Tiles:
-    """The tiles of one chart. Set ``compose`` and call ``clear`` when there is another chart or another theme."""
+    """The tiles of one chart. Set ``compose`` and call ``clear`` for another chart or theme."""
 
     def __init__(self, compose: Compose | None = None) -> None:
         self.compose = compose
@@ -116,7 +116,7 @@ class Tiles:
     # --- drawing ---------------------------------------------------------------------------------
 
     def make(self, goal: Frame, budget: float, within: QRegion | None = None) -> bool:
-        """Draw missing and outdated tiles of the view, or of the view to which it moves; True when none is left.
+        """Draw missing and outdated tiles of the present or future view; returns whether none is left.
 
         ``budget``: seconds; at least one tile is drawn. ``within``: only those in this part of the frame.
         """
@@ -158,7 +158,7 @@ class Tiles:
         self._shrink()
 
     def _best_level(self, frame: Frame) -> float:
-        """The level of the view; while it is zoomed, the level of which most tiles are cached."""
+        """The level of the view; during zooming the level with the most cached tiles."""
         here = level_of(frame.scale)
         if here == self.level:
             return here
@@ -272,7 +272,7 @@ class Tiles:
             painter.drawPixmap(QRectF(part), tile.picture, source)
 
     def _others(self, frame: Frame, target: QRect, but: float) -> Iterator[tuple[Tile, QRect]]:
-        """Cached tiles of the nearest scales, except level ``but``, that overlap a target, and where they are drawn."""
+        """Cached tiles of the nearest levels except ``but`` that overlap a target, and their places."""
         levels = {key[0] for key in self._kept} - {but}
         near = sorted(levels, key=lambda level: abs(level / frame.scale - 1) + abs(frame.scale / level - 1))[:2]
         for level in reversed(near):
@@ -287,7 +287,7 @@ class Tiles:
 
 
 def target_of(key: Key, frame: Frame) -> QRect:
-    """Where a tile is drawn, in screen pixels; neighbours meet without a gap at every scale."""
+    """The place of a tile in screen pixels; neighbours meet without a gap at every scale."""
     level, x, y = key
     if level == level_of(frame.scale):
         return QRect(x * SIDE - frame.left, y * SIDE - frame.top, SIDE, SIDE)
@@ -297,7 +297,7 @@ def target_of(key: Key, frame: Frame) -> QRect:
 
 
 def area_of(box: Box, scale: float) -> QRect:
-    """The pixels of a box of the chart, and one more around it."""
+    """The pixels of a box of the chart, with a margin of one."""
     return QRect(
         QPoint(floor(box[0] * scale) - 1, floor(box[1] * scale) - 1),
         QPoint(ceil(box[2] * scale) + 1, ceil(box[3] * scale) + 1),

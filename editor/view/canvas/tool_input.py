@@ -1,7 +1,7 @@
-"""Events of mouse, pen and keyboard on their way to the tool.
+"""Passes events of mouse, pen and keyboard to the tool.
 
-Every event reaches the tool at once, so that a fast stroke keeps all its points. Only moves wait when the tool cannot
-keep up: while nothing is pressed one is given a frame, and in a stroke the last of those that came during a slow one.
+Every event reaches the tool at once, so that a fast stroke keeps all its points. Only moves wait if the tool is too
+slow: without a pressed button one per frame is passed, in a stroke the last of those during a slow one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from editor.view.canvas.overlay import has_cells
 FRAME = 14
 """Milliseconds for which the next move waits."""
 SLOW = 0.010
-"""Seconds of processor time of a move in a stroke after which the next ones wait."""
+"""Seconds of processor time for a move in a stroke above which the next ones wait."""
 FINGER = 6.0
 """Pixels that count as touched around the pointer."""
 
@@ -26,7 +26,7 @@ Modifiers = Qt.KeyboardModifier
 
 
 class ToolInput(QObject):
-    """Makes ``Pointer`` events of pixels and hands them on; keeps what the tool shows in ``sketch``."""
+    """Converts pixels to ``Pointer`` events and passes them on; stores the tool's ``sketch``."""
 
     sketched = Signal()
     """The sketch may look different."""
@@ -55,7 +55,7 @@ class ToolInput(QObject):
         return session.chart if session is not None and has_cells(session.chart) else None
 
     def pointer(self, kind: str, pixel: QPointF) -> Pointer:
-        """What a pixel of the window means on the chart."""
+        """The pointer event for a pixel of the window."""
         chart, view = self.chart, self.camera.view
         x, y = view.chart(pixel.x(), pixel.y())
         cell = chart.geometry.at(x, y) if chart is not None else -1
@@ -75,7 +75,7 @@ class ToolInput(QObject):
     # --- what happens ----------------------------------------------------------------------------
 
     def press(self, pixel: QPointF, second: bool, modifiers: Modifiers, double: bool = False) -> None:
-        """A button goes down; ``second``: the right one."""
+        """Handle a press; ``second``: the right button."""
         self._flush()
         self.here, self.pressed, self._second, self._modifiers = pixel, True, second, modifiers
         self._give(self.pointer("double" if double else "press", pixel))
@@ -91,7 +91,7 @@ class ToolInput(QObject):
             self._moved(at)
 
     def release(self, pixel: QPointF, modifiers: Modifiers) -> None:
-        """The button goes up again."""
+        """Handle a release."""
         self._flush()
         if not self.pressed:
             return
@@ -107,7 +107,7 @@ class ToolInput(QObject):
             self.move(self.here, self._modifiers)
 
     def leave(self) -> None:
-        """The pointer leaves the window; a tool that is in use keeps what it shows."""
+        """Handle the pointer leaving the window; a tool in use keeps its sketch."""
         if not self.pressed:
             self.here = self._waiting = None
             if not self.tool_controller.busy:
@@ -115,7 +115,7 @@ class ToolInput(QObject):
             self.pointed.emit(-1, 0.0, 0.0)
 
     def cancel(self) -> bool:
-        """Cancel the use of a tool; True if one was going on."""
+        """Cancel the use of a tool; returns whether one was in use."""
         self._waiting = None
         busy = self.tool_controller.cancel() or self.pressed
         self.pressed = self._second = False
@@ -145,7 +145,7 @@ class ToolInput(QObject):
         self.show(self.tool_controller.event(at))
 
     def show(self, sketch: Sketch) -> None:
-        """What the tool shows from now on, until it is used."""
+        """Set the sketch, until the tool is used."""
         if sketch != self.sketch:
             self.sketch = sketch
             self.sketched.emit()

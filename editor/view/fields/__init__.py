@@ -1,1 +1,1 @@
-"""Fields of forms: one for each type of value (``by_type``), all with the same small protocol (``field.Field``)."""
+"""Fields of forms: one for each type of value (``by_type``), all with the same small interface (``field.Field``)."""

@@ -1,4 +1,4 @@
-"""Fields that are chosen with Qt's boxes: a number, yes or no, one of several values, any of several."""
+"""Fields made of Qt's boxes: a number, yes or no, one of several values, any of several."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from editor.view.widgets.inputs import ChoiceBox, NumberBox
 
 BOUND = 2_000_000_000
 Choices = Sequence[tuple[object, str]]
-"""Values, with the words for them."""
+"""Values with their labels."""
 
 
 class NumberField(LineField):
@@ -75,10 +75,10 @@ class YesNoField(LineField):
 
 
 class ChoiceField(LineField):
-    """One of several values, shown by their words; with ``picture`` an icon stands before each."""
+    """One of several values, shown by their labels; with ``picture`` each has an icon."""
 
     def __init__(self, choices: Choices, picture: Callable[[object], QIcon] | None = None, letters: int = 8) -> None:
-        """``letters``: as wide as so many at least; 0 for as wide as the longest of its words."""
+        """``letters``: the least width in characters; 0: as wide as the longest label."""
         super().__init__()
         self.box = ChoiceBox(letters=letters)
         self.box.offer(choices)
@@ -97,12 +97,12 @@ class ChoiceField(LineField):
 
 
 def same_word(choice: object, value: object) -> bool:
-    """Whether a value is a choice, as files write both: none is the word for it."""
+    """Whether a value equals a choice in file notation: None is written as the word for nothing."""
     return str(choice) == (NOTHING if value is None else str(value))
 
 
 class ChecksField(LineField):
-    """Any of several values: a box for each."""
+    """Any of several values: a check box for each."""
 
     def __init__(self, choices: Choices) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class ChecksField(LineField):
             self.setFocusProxy(self.boxes[0][1])
 
     def setAccessibleName(self, name: str) -> None:
-        """Each box has its own word behind it."""
+        """Set the name, followed by its label in each box."""
         QWidget.setAccessibleName(self, name)
         for _, box in self.boxes:
             box.setAccessibleName(f"{name}, {box.text()}")
@@ -138,11 +138,11 @@ class ChecksField(LineField):
 
 
 LIT = QPalette.ColorRole.HighlightedText
-"""Of what stands on a button that is pressed in."""
+"""The colour of the icon on a pressed button."""
 
 
 class CellField(TextField):
-    """The name of a cell, or several, typed or picked on the map: the next click there is taken."""
+    """The name of a cell, or several, typed or picked by the next click on the map."""
 
     picking = Signal(bool)
 
@@ -166,7 +166,7 @@ class CellField(TextField):
         )
 
     def changeEvent(self, event: QEvent) -> None:
-        """Day or night: the aim in the colour for it."""
+        """Update the icon's colour for day or night."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "pick"):
             self._draw_aim()

@@ -1,7 +1,7 @@
-"""Which field suits which type of value: here a new type of value gets its field.
+"""The field for each type of value; a new type of value gets its field here.
 
-Things of a map have fields made of Qt's boxes, which can show that several things differ. The parameters of a game have
-painted fields, which show all that may be chosen, and what the book says.
+Features of a map have fields made of Qt's boxes, which can show that several features differ. The parameters of a game
+have painted fields, which show all choices, and the base game's value.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from editor.view.fields.switch import DropDown, NumberStepper, Switch
 from editor.view.fields.text_fields import numbers_field
 
 PIPS = 10
-"""A range of so many numbers is shown number by number."""
+"""The greatest size of a range that is shown number by number."""
 FEW, LETTERS = 3, 46
 """The most options shown side by side, or the most letters of them together."""
 Word = Callable[[str], str]
@@ -88,7 +88,7 @@ def show_recorded(field: Field, value: str) -> None:
 
 
 def choices_of(kind: ValueType, word: Word) -> list[Choice]:
-    """The values that a type has, with words for them, if they are few enough to be listed; ``word`` translates."""
+    """The values of a type with their labels, if they are few enough to list; ``word`` translates."""
     if kind.base == "bool" and not kind.optional:
         return [Choice(True, tr("rules-yes")), Choice(False, tr("rules-no"))]
     none = [Choice(None, tr("rules-none"))] if kind.optional and not kind.many else []

@@ -1,4 +1,4 @@
-"""Values side by side, each seen and reached by one click: numbers, options, members of a set."""
+"""Values side by side, each chosen by one click: numbers, options, members of a set."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from editor.view.fields.field import Choice
 from editor.view.widgets.labels import sized
 
 PIP, PAD = 30, 12
-"""The least width of a number, and the room beside the words of an option, in pixels."""
+"""The least width of a number, and the padding of an option's label, in pixels."""
 FOOT = 3
 RADIUS = 7
 
 
 class ChoiceStrip(PaintedField):
-    """One of several values, or with ``many`` any of them; what does not fit goes on in another line."""
+    """One of several values, or with ``many`` any of them; wrapped into several lines if necessary."""
 
     def __init__(self, choices: Sequence[Choice], many: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class ChoiceStrip(PaintedField):
     # --- values ----------------------------------------------------------------------------------
 
     def show_value(self, value: object, default: object = None, various: bool = False) -> None:
-        """The cursor goes with the value; in a set it stays."""
+        """Show a value, with the cursor on it; for a set the cursor stays."""
         super().show_value(value, default, various)
         if not self.many:
             self.at = self._place_of(self.now)
@@ -46,7 +46,7 @@ class ChoiceStrip(PaintedField):
         return wanted in value if isinstance(value, frozenset) else wanted == value
 
     def pick(self, place: int) -> None:
-        """Choose the value at a place; of a set, put it in or take it out."""
+        """Choose the value at an index; in a set toggle it."""
         self.at = place
         value = self.choices[place].value
         if self.many:
@@ -65,7 +65,7 @@ class ChoiceStrip(PaintedField):
             self.pick(place)
 
     def space(self) -> None:
-        """Put the member at the cursor in or out; else the next value, after the last the first."""
+        """Toggle the member at the cursor; else choose the next value, cyclically."""
         self.pick(self.at if self.many else (self.at + 1) % len(self.choices))
 
     def digit(self, digit: int) -> None:
@@ -95,15 +95,15 @@ class ChoiceStrip(PaintedField):
         return 1 if self.joined else 3
 
     def sizeHint(self) -> QSize:
-        """All in one line."""
+        """The size in one line."""
         return QSize(self.rects(100_000)[-1].right() + 1 + self._inset, HIGH)
 
     def minimumSizeHint(self) -> QSize:
-        """The widest of them alone."""
+        """The width of the widest value."""
         return QSize(min(max(rect.width() for rect in self.rects(100_000)) + 2 * self._inset, 120), HIGH)
 
     def heightForWidth(self, width: int) -> int:
-        """As many lines as it takes."""
+        """The height of the necessary lines."""
         return self.rects(width)[-1].bottom() + 1 + self._inset
 
     # --- mouse -----------------------------------------------------------------------------------
@@ -113,11 +113,11 @@ class ChoiceStrip(PaintedField):
         return next(inside, -1)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """What lies under the pointer is lit."""
+        """Highlight the value under the pointer."""
         self._heat(self._at(event.position().toPoint()))
 
     def leaveEvent(self, _event: QEvent) -> None:
-        """Nothing is lit."""
+        """Remove the highlight."""
         self._heat(-1)
 
     def _heat(self, place: int) -> None:
@@ -126,7 +126,7 @@ class ChoiceStrip(PaintedField):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A value is taken when the button is released over it."""
+        """Remember the value, which is chosen if the button is released over it."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed = self._at(event.position().toPoint())
 
@@ -140,7 +140,7 @@ class ChoiceStrip(PaintedField):
     # --- look ------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Values, the chosen one, that of the book, the focus."""
+        """Paint the values, the chosen one, the base game's, the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self.isEnabled() else 0.45)
@@ -158,7 +158,7 @@ class ChoiceStrip(PaintedField):
             painter.drawRoundedRect(ring.adjusted(-1.5, -1.5, 1.5, 1.5), RADIUS, RADIUS)
 
     def _lines(self, rects: list[QRect]) -> list[QRectF]:
-        """The trays: one for each line of short words, a common one for long ones."""
+        """The backgrounds: one for each line of short labels, a common one for long ones."""
         lines: dict[int, QRect] = {}
         for rect in rects:
             line = rect.top() if self.joined else 0
@@ -190,7 +190,7 @@ class ChoiceStrip(PaintedField):
         self._word(painter, rect, self.choices[place].text, chosen, shades.on_accent if self.joined else shades.text)
 
     def _foot(self, painter: QPainter, box: QRectF) -> None:
-        """The value of the book, where another one is chosen."""
+        """Mark the base game's value, if another one is chosen."""
         whole, lower = QPainterPath(), QPainterPath()
         whole.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS - 2, RADIUS - 2)
         lower.addRect(QRectF(box.left(), box.bottom() - FOOT, box.width(), FOOT))

@@ -20,7 +20,7 @@ from editor.view.fields.text_fields import Check, TextField
 from editor.view.widgets.shades import Shades, shades_of
 
 SIDE, ACROSS, WIDEST = 22, 8, 130
-"""A swatch and the text in pixels; so many swatches stand in a line."""
+"""The size of a swatch in pixels, swatches per line, and the width of the text in pixels."""
 
 
 INKS = (
@@ -31,7 +31,7 @@ INKS = (
 
 
 class ColourField(TextField):
-    """A colour that is typed, or taken from ``offered``."""
+    """A colour that is typed, or chosen from ``offered``."""
 
     def __init__(self, offered: Sequence[str], check: Check | None = None, wrong: str = "words-no-colour") -> None:
         super().__init__(check or _colour, wrong, "rules-none")
@@ -68,7 +68,7 @@ class ColourField(TextField):
 
 
 def chart_colour_field(optional: bool) -> ColourField:
-    """The field for a colour that a map gives, ``#rrggbb``; "none" where the rules allow that."""
+    """The field for a colour in a map, ``#rrggbb``; "none" if the rules allow that."""
 
     def check(text: str) -> Held:
         plain = text.strip().lower()
@@ -85,7 +85,7 @@ def _colour(text: str) -> Held:
 
 
 def swatch(text: str) -> QIcon:
-    """A square of a colour; crossed out where there is none."""
+    """A square of a colour; crossed out without one."""
     return steady_icon(QPixmap.fromImage(_square(text)))
 
 
@@ -106,7 +106,7 @@ def _square(text: str) -> QImage:
 
 
 def steady_icon(picture: QPixmap) -> QIcon:
-    """A picture that looks the same where nothing can be changed."""
+    """An icon that looks the same when disabled."""
     made = QIcon(picture)
     made.addPixmap(picture, QIcon.Mode.Disabled)
     return made
@@ -117,9 +117,9 @@ HIGH = 30
 
 
 class PaintedField(Field):
-    """Shows a value and lets another one be chosen; it never changes what it shows by itself.
+    """Shows a value and lets another one be chosen; it never changes the shown value itself.
 
-    The arrows to the left and right change the value; those up and down go to other rows, which ``asked`` tells.
+    Left and right arrows change the value; up and down go to other rows, by the signal ``asked``.
     """
 
     asked = Signal(str)
@@ -160,18 +160,18 @@ class PaintedField(Field):
         self.update()
 
     def step(self, by: int) -> None:
-        """Ask for the value after or before this one."""
+        """Request the next (1) or previous (-1) value."""
         raise NotImplementedError
 
     def digit(self, digit: int) -> None:
         """A digit was typed."""
 
     def space(self) -> None:
-        """The space bar: the next value, or the opposite one."""
+        """The space bar: request the next value, or the opposite one."""
         self.step(1)
 
     def needed_width(self) -> int:
-        """The room that all of it takes in one line."""
+        """The width in one line."""
         return self.sizeHint().width()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

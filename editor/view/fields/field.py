@@ -1,4 +1,4 @@
-"""What every field of a form is: it shows a value, or that there is none, and reports what the user makes of it."""
+"""The base class of form fields: shows a value, or that there is none, and reports the user's changes."""
 
 from __future__ import annotations
 
@@ -12,32 +12,33 @@ from editor.model.documents.patches import MISSING
 
 
 class Choice(NamedTuple):
-    """A value that may be chosen, with the words for it."""
+    """A possible value with its label."""
 
     value: object
     text: str
 
 
 class Field(QWidget):
-    """A value that can be edited.
+    """An editable value.
 
-    A form gives it a name for those who hear it (``setAccessibleName``), shows values, listens to ``edited``, and has
-    it ``settle`` before something else happens to what is edited.
+    A form sets its accessible name, shows values, listens to ``edited``, and calls ``settle`` before something else
+    happens
+    to what is edited.
     """
 
     edited = Signal(object)
-    """The value that the user wants, or ``MISSING`` for none of its own. ``show_value`` never emits it."""
+    """The value entered by the user, or ``MISSING`` to remove it. ``show_value`` never emits it."""
 
     def show_value(self, value: object, default: object = None, various: bool = False) -> None:
-        """Show a value, the default where it is ``MISSING``, or that several things differ."""
+        """Show a value, the default if it is ``MISSING``, or that several features differ."""
         raise NotImplementedError
 
     def settle(self) -> None:
-        """Emit what was typed and not taken yet, if it is a value."""
+        """Emit unconfirmed input, if it is valid."""
 
     @property
     def bad(self) -> bool:
-        """Whether what is typed is no value; the reason stands below the field."""
+        """Whether the input is invalid; the reason is shown below the field."""
         return False
 
     @property
@@ -47,14 +48,14 @@ class Field(QWidget):
         return focus is not None and (focus is self or self.isAncestorOf(focus))
 
     def setAccessibleName(self, name: str) -> None:
-        """It is the widget inside that has the focus."""
+        """Set the name of the inner widget too, which has the focus."""
         super().setAccessibleName(name)
         inner = self.focusProxy()
         if inner is not None:
             inner.setAccessibleName(name)
 
     def setToolTip(self, tip: str) -> None:
-        """What stands inside explains the same."""
+        """Set the tooltip of the inner widget too."""
         super().setToolTip(tip)
         inner = self.focusProxy()
         if inner is not None:
@@ -62,7 +63,7 @@ class Field(QWidget):
 
 
 class LineField(Field):
-    """A field of one or several of Qt's editors in a line."""
+    """A field made of one or several Qt editors in a line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +75,7 @@ class LineField(Field):
         self.outer.addLayout(self.line)
 
     def add(self, *widgets: QWidget) -> None:
-        """Put editors into the line; the first is what a label's shortcut leads to."""
+        """Add editors to the line; the first is the target of a label's shortcut."""
         for widget in widgets:
             self.line.addWidget(widget)
         self.setFocusProxy(widgets[0])
@@ -90,5 +91,5 @@ class LineField(Field):
 
 
 def shown(value: object, default: object) -> object:
-    """What a field shows of a value: the default where there is none."""
+    """The value to show: the default if it is ``MISSING``."""
     return default if value is MISSING else value

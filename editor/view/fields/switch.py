@@ -1,4 +1,4 @@
-"""Yes or no as a switch, and one of many options in a list that is dropped down."""
+"""Yes or no as a switch, one of many options as a drop-down list, and a number with buttons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor.view.widgets.labels import sized
 
 
 class DropDown(PaintedField):
-    """Qt's own box with the keys of a control: left and right choose, Alt+Down opens the list."""
+    """Qt's combo box with the keys of a painted field: left and right choose, Alt+Down opens the list."""
 
     def __init__(self, choices: Sequence[Choice], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,15 +55,15 @@ class DropDown(PaintedField):
             self._pick(digit - 1)
 
     def sizeHint(self) -> QSize:
-        """As wide as its longest option."""
+        """As wide as the longest option."""
         return QSize(self.box.sizeHint().width(), HIGH)
 
     def heightForWidth(self, _width: int) -> int:
-        """One line."""
+        """The height of one line."""
         return HIGH
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The keys of a control before those of Qt's box."""
+        """Handle the keys of a painted field before Qt's box does."""
         if isinstance(event, QKeyEvent) and event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
             if not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and self._takes(event.key()):
                 if event.type() == QEvent.Type.KeyPress:
@@ -100,7 +100,7 @@ class Switch(PaintedField):
         return QSize(WIDE + 14 + round(words * 1.1), HIGH)
 
     def heightForWidth(self, _width: int) -> int:
-        """One line."""
+        """The height of one line."""
         return HIGH
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -109,7 +109,7 @@ class Switch(PaintedField):
             self.space()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Taken here; what happens, happens at the release."""
+        """Accept the press; the release toggles."""
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -159,11 +159,11 @@ class NumberStepper(PaintedField):
 
     @property
     def number(self) -> int | None:
-        """What is shown, if it is a number."""
+        """The shown value, if it is a number."""
         return self.now if isinstance(self.now, int) and not isinstance(self.now, bool) else None
 
     def step(self, by: int) -> None:
-        """One more or less; at the ends nothing."""
+        """Request one more or less; nothing at the ends."""
         self.settle()
         here = self.low - 1 if self.number is None else self.number
         least = self.low - 1 if self.optional else self.low
@@ -172,10 +172,10 @@ class NumberStepper(PaintedField):
             self.edited.emit(None if wanted < self.low else wanted)
 
     def space(self) -> None:
-        """Nothing: a number has no next one."""
+        """Does nothing: a number has no cyclic next one."""
 
     def digit(self, digit: int) -> None:
-        """The number is typed; one that would be too large is not taken."""
+        """Append a typed digit; ignored if the number would be too large."""
         text = (self.typed + str(digit)).lstrip("0") or "0"
         if int(text) <= self.high:
             self.typed = text
@@ -185,7 +185,7 @@ class NumberStepper(PaintedField):
         self.update()
 
     def settle(self) -> None:
-        """Take what was typed, if the range has it."""
+        """Use the typed number, if it is in the range."""
         self._later.stop()
         typed, self.typed = self.typed, ""
         if typed and self.low <= int(typed) != self.now:
@@ -193,7 +193,7 @@ class NumberStepper(PaintedField):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """While a number is typed, Backspace takes its last digit away and Enter takes it."""
+        """While a number is typed, Backspace deletes its last digit and Enter confirms it."""
         if self.typed and event.key() == Qt.Key.Key_Backspace:
             self.typed = self.typed[:-1]
             self._later.start()
@@ -209,7 +209,7 @@ class NumberStepper(PaintedField):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What was typed counts."""
+        """Use the typed number."""
         self.settle()
         super().focusOutEvent(event)
 
@@ -221,7 +221,7 @@ class NumberStepper(PaintedField):
         return less, QRect(SIDE, 0, middle, HIGH), less.translated(SIDE + middle, 0)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Less or more, at once."""
+        """Step down or up."""
         less, _, more = self._parts()
         place = event.position().toPoint()
         if event.button() == Qt.MouseButton.LeftButton and (less.contains(place) or more.contains(place)):
@@ -233,7 +233,7 @@ class NumberStepper(PaintedField):
         return QSize(2 * SIDE + max(longest + 28, 44), HIGH)
 
     def heightForWidth(self, _width: int) -> int:
-        """One line."""
+        """The height of one line."""
         return HIGH
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""Fields that are typed: a text that means a value, or nothing; numbers with a fraction, several numbers."""
+"""Typed fields: a text that is parsed to a value, or nothing; decimal numbers, several numbers."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ LONGEST_SAID = 30
 
 
 def listed(value: object) -> str:
-    """A value as one types it: a list with commas between."""
+    """A value as typed text: a list with commas."""
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value))
     return "" if value is None or value is MISSING else str(value)
 
 
 def words_of(text: str) -> list[str]:
-    """What stands between commas and blanks."""
+    """The words between commas and blanks."""
     joined = re.sub(r"\s*(\.\.)\s*", r"\1", text)
     return [word for word in re.split(r"[,;\s]+", joined) if word]
 
 
 class TextField(LineField):
-    """A typed text that ``check`` turns into a value. It is taken by Enter or when the field is left, never half typed.
+    """A typed text that ``check`` converts to a value. It is used on Enter or when the field is left, never half typed.
 
-    What means nothing is marked, with the reason, and not taken: left, the field shows the old value again.
+    An invalid text is marked, with the reason, and not used: when left, the field shows the old value again.
     """
 
     def __init__(self, check: Check = str.strip, wrong: Wrong = "", nothing: str = "") -> None:
-        """``wrong`` says what is wrong with a text that means nothing: the key of a text, or what gives the text.
+        """``wrong`` explains an invalid text: the key of a text, or a function that returns the text.
 
-        ``nothing`` is the key of what stands in the field while it is empty.
+        ``nothing`` is the key of the placeholder of the empty field.
         """
         super().__init__()
         self.check, self.wrong, self.nothing = check, wrong, nothing
@@ -91,9 +91,9 @@ class TextField(LineField):
         return bool(text.strip()) and self._valid(text) is MISSING
 
     def settle(self) -> None:
-        """Take what was typed, if it means something; else keep it marked, or show the old value if the field is left.
+        """Use the typed text, if it is valid; else keep it marked, or restore the old value if the field is left.
 
-        Enter, leaving, and whoever is about to save come here.
+        Called on Enter, on leaving, and before saving.
         """
         text = self.edit.text()
         if not self.edit.isModified():
@@ -118,7 +118,7 @@ class TextField(LineField):
         self._update_text(self._reason(self.edit.text()) if bad else "")
 
     def _update_text(self, said: str) -> None:
-        """Say below the field what is wrong; nothing for an empty text."""
+        """Show below the field what is wrong; empty for nothing."""
         self.trouble.setText(said)
         if said:
             self.trouble.setFixedHeight(self.trouble.heightForWidth(max(self.width(), 120)))
@@ -132,7 +132,7 @@ class TextField(LineField):
 
 
 def decimal_field(low: float | None = None, high: float | None = None) -> TextField:
-    """A number with or without a fraction, between two others where these are given."""
+    """A number with or without a fraction, between bounds if given."""
 
     def check(text: str) -> Held:
         plain = text.strip().replace(",", ".").replace("−", "-")
@@ -169,7 +169,7 @@ LETTERS = 18
 
 
 class NameField(LineField):
-    """The text, and which language it is in. Choosing a language of a plain name makes one for each."""
+    """A name and its language. Choosing a language for a plain name makes it one per language."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ class NameField(LineField):
         self.edit.setFocus()
 
     def with_text(self, text: str) -> Held:
-        """The name once it has that text in the chosen language."""
+        """The name with another text in the chosen language."""
         code = str(self.box.currentData() or "")
         if not code and not isinstance(self._value, dict):
             return text or MISSING

@@ -1,4 +1,4 @@
-"""The earlier saves of a map, one of which is brought back."""
+"""The earlier saves of a map, each of which can be restored."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from editor.view.widgets.panel import Panel, hint_label
 from editor.view.widgets.rows import RowsModel
 
 Key = tuple[str, bool, int]
-"""A backup's file, whether by night, and the ruleset whose theme paints it."""
+"""A backup's file, whether by night, and the ruleset of the theme."""
 
 
 class SavesModel(RowsModel[Backup]):
-    """One row for each earlier save, the newest first: when it was, and a small picture."""
+    """One row for each earlier save, the newest first: its time, and a small picture."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class SavesModel(RowsModel[Backup]):
         """By night or not, and which ruleset's theme: what tells pictures of one save apart."""
 
     def key(self, save: Backup) -> Key:
-        """What a picture is kept under."""
+        """The cache key of a picture."""
         return str(save.path), *self.look
 
     def put(self, key: Key, picture: QIcon) -> None:
@@ -51,7 +51,7 @@ class SavesModel(RowsModel[Backup]):
 
 
 def when_said(save: Backup, today: bool = False) -> str:
-    """The moment of a save to the second, for many are made in a minute; ``today``: a date of today is called that."""
+    """The time of a save to the second, because many are made in a minute; ``today``: say "today"."""
     when = QDateTime.fromSecsSinceEpoch(int(save.when.timestamp()))
     time = when.time().toString("HH:mm:ss")
     if today and when.date() == QDate.currentDate():
@@ -61,11 +61,11 @@ def when_said(save: Backup, today: bool = False) -> str:
 
 PICTURE = QSize(112, 72)
 QUICK, LARGE = 60_000, 2_000_000
-"""Bytes of a backup that is painted at once, and of one of which no picture is made; any other has to wait for it."""
+"""Sizes in bytes: up to the first a backup is painted at once; above the second no picture is made."""
 
 
 class BackupsPanel(Panel):
-    """Pick an earlier save to look at, to open as a copy, or to go back to (which can be undone)."""
+    """Shows an earlier save, opens it as a copy, or restores it (which can be undone)."""
 
     title = "safety-backups"
     compare_wanted = Signal(object, str)
@@ -95,13 +95,13 @@ class BackupsPanel(Panel):
         self.begin()
 
     def session_shown(self) -> None:
-        """Another map."""
+        """List the saves of another map."""
         self.model.pictures.clear()
         self._followed = reconnect(self._followed, self.document, lambda one: one.settled, self.fill)
         self.fill()
 
     def session_changed(self, name: str) -> None:
-        """Another ruleset has another theme."""
+        """Repaint with the theme of another ruleset."""
         if name == "game":
             self.fill()
 
@@ -114,7 +114,7 @@ class BackupsPanel(Panel):
         self.fill()
 
     def fill(self) -> None:
-        """List the saves anew."""
+        """List the saves again."""
         row = max(self.list.currentIndex().row(), 0)
         document = self.document
         about = (document.path or document.origin) if document is not None else None
@@ -132,7 +132,7 @@ class BackupsPanel(Panel):
         self.list.setCurrentIndex(self.model.index(row))
 
     def _paint(self) -> None:
-        """Paint the pictures that are missing: small maps at once, one larger map after the other in the background."""
+        """Paint missing pictures: small maps at once, larger ones one after the other in the background."""
         for save in self.model.rows:
             key = self.model.key(save)
             if key in self.model.pictures or save.size > LARGE:
@@ -154,7 +154,7 @@ class BackupsPanel(Panel):
     # --- what can be done ------------------------------------------------------------------------
 
     def picked(self) -> MapDocument | None:
-        """The backup that is picked, as a map of no file of its own."""
+        """The selected backup, as a map without a file."""
         row, document = self.list.currentIndex().row(), self.document
         if document is None or not 0 <= row < len(self.model.rows):
             return None
@@ -167,7 +167,7 @@ class BackupsPanel(Panel):
         return found
 
     def restore(self) -> None:
-        """Go back to the save: one command that can be undone; the file is not touched until it is saved."""
+        """Restore the save as one undo step; the file is not changed until it is saved."""
         found, document = self.picked(), self.document
         if found is not None and document is not None:
             document.do(label("safety-backups-restored"), difference(document.chart, found.chart))

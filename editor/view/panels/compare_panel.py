@@ -28,7 +28,7 @@ Where = list[int]
 
 @dataclass(frozen=True)
 class DifferenceLine:
-    """One difference: ``what`` is added, removed or changed, ``cells`` where it is on the map."""
+    """One difference: ``what`` is added, removed or changed, ``cells`` its place on the map."""
 
     text: str
     what: str
@@ -36,7 +36,7 @@ class DifferenceLine:
 
 
 def difference_model(panel: QWidget) -> RowsModel[DifferenceLine]:
-    """One row for each difference, in the colour that marks it on the picture."""
+    """One row for each difference, in the colour of its mark on the picture."""
 
     def colour(line: DifferenceLine) -> QColor:
         own = QColor(COLOURS[line.what])
@@ -48,15 +48,15 @@ def difference_model(panel: QWidget) -> RowsModel[DifferenceLine]:
 
 
 PAUSE = 400
-"""Milliseconds after a change of the map until it is compared anew."""
+"""Milliseconds after a change of the map until it is compared again."""
 LONG_PAUSE, MANY = 1500, 400_000
-"""The same for a map of more than so many cells, where it takes a good part of a second."""
+"""The delay for a map of more than this many cells, where comparing takes a good part of a second."""
 MOST = 500
 """Lines of the list."""
 
 
 class ComparePanel(Panel):
-    """``compare_with`` another map, or ``compare_file`` with what is on the disk."""
+    """Compares the map with another (``compare_with``), or with its file (``compare_file``)."""
 
     title = "safety-compare"
     goto = Signal(list)
@@ -116,7 +116,7 @@ class ComparePanel(Panel):
         self.column.addWidget(self.split, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The list stands beside the pictures in a wide panel, below them in a high one."""
+        """Put the list beside the pictures in a wide panel, below them in a high one."""
         super().resizeEvent(event)
         wide = event.size().width() > 1.4 * event.size().height()
         self.split.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
@@ -124,12 +124,12 @@ class ComparePanel(Panel):
     # --- what is compared ------------------------------------------------------------------------
 
     def compare_with(self, other: MapDocument, name: str) -> None:
-        """Compare the map with another, which counts as the old one; ``name`` is what to call it."""
+        """Compare the map with another, which counts as the old one; ``name``: its label."""
         self._other, self._name = other.chart.twin(), name
         self.refresh()
 
     def compare_file(self) -> str:
-        """Compare the map with its file as it is on the disk. Returns why it cannot, or nothing."""
+        """Compare the map with its file on disk. Returns why that is not possible, or an empty text."""
         document = self.document
         path = (document.path or document.origin) if document is not None else None
         if path is None:
@@ -141,21 +141,21 @@ class ComparePanel(Panel):
         return ""
 
     def session_shown(self) -> None:
-        """Another map: nothing to compare it with yet."""
+        """Clear the comparison for another map."""
         self._other = None
         self.refresh()
 
     def map_changed(self, _change: Change) -> None:
-        """Compare anew, a moment later."""
+        """Compare again, after a delay."""
         if self._other is not None:
             self._timer.start(LONG_PAUSE if self._other.cells.size > MANY else PAUSE)
 
     def look_changed(self) -> None:
-        """Another palette."""
+        """Update for another palette."""
         self.refresh()
 
     def language_changed(self) -> None:
-        """Other words."""
+        """Update the texts."""
         for place in range(self.mode.count()):
             self.mode.setItemText(place, tr(str(self.mode.itemData(place))))
         self.refresh()

@@ -1,4 +1,4 @@
-"""The picture of a comparison: two charts beside each other, or one above the other with a line to draw across."""
+"""The picture of a comparison: two charts side by side, or on top of each other with a movable dividing line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIDE = 1600
 
 
 class GroundSheet:
-    """The ground of one chart as it was when it was asked for. ``came`` is called once it is there."""
+    """The ground of one chart in its state when requested. ``came`` is called when it arrives."""
 
     def __init__(self, chart: Chart, theme: Theme, look: DrawingLook, came: Callable[[], object]) -> None:
         self._picture: QImage | None = None
@@ -40,11 +40,11 @@ class GroundSheet:
 
     @property
     def busy(self) -> bool:
-        """Whether it is still to come."""
+        """Whether it has not arrived yet."""
         return self._wanted and self._picture is None
 
     def drop(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the request."""
         self._wanted = False
         picture_client().drop(self._asked)
 
@@ -69,7 +69,7 @@ class GroundSheet:
         number = picture_client().plan(chart, theme, look, planned)
 
     def seen(self, view: View, ratio: float) -> QImage | None:
-        """The ground as a view shows it; None while it is not there."""
+        """The ground in a view; None before it arrives."""
         if self._picture is None:
             return None
         made = QImage(round(view.width * ratio), round(view.height * ratio), QImage.Format.Format_RGB32)
@@ -86,11 +86,11 @@ class GroundSheet:
 
 GAP = 6
 CLOSE = 28.0
-"""Pixels a cell has at least when a difference is gone to."""
+"""The least pixels per cell when going to a difference."""
 
 
 class ComparingView(QWidget):
-    """Both pictures move and zoom together. ``split`` (0 to 1) is where the old one ends, if they lie on each other."""
+    """Both pictures move and zoom together. ``split`` (0 to 1): the dividing line, if they overlap."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -122,7 +122,7 @@ class ComparingView(QWidget):
         self.update()
 
     def _dress(self) -> None:
-        """Have the grounds of both painted in the style that is chosen; plain is shown until they come."""
+        """Request the grounds of both in the chosen style; plain is shown until they arrive."""
         self._kept.clear()
         for sheet in self._grounds:
             sheet.drop()
@@ -138,12 +138,12 @@ class ComparingView(QWidget):
         self.update()
 
     def lay(self, beside: bool) -> None:
-        """Beside each other, or the one on the other."""
+        """Show them side by side, or on top of each other."""
         self.beside, self._view = beside, None
         self.update()
 
     def part(self, split: float) -> None:
-        """Draw the line between old and new elsewhere."""
+        """Move the dividing line."""
         self.split = split
         self.update()
 
@@ -155,7 +155,7 @@ class ComparingView(QWidget):
         self.update()
 
     def view(self) -> View:
-        """What is seen of the new chart."""
+        """The visible part of the new chart."""
         width = (self.width() - GAP) // 2 if self.beside else self.width()
         if self._view is None and self.charts is not None:
             self._view = View.fitting(self.charts[1].geometry.sheet, width, self.height(), MARGIN)
@@ -163,7 +163,7 @@ class ComparingView(QWidget):
         return replace(view, width=max(width, 1), height=max(self.height(), 1))
 
     def _old_view(self) -> View:
-        """The same for the old chart, which may lie shifted."""
+        """The visible part of the old chart, which may be shifted."""
         assert self.comparison is not None
         (down, right), view = self.comparison.shift, self.view()
         return replace(view, left=view.left - right, top=view.top - down)
@@ -192,7 +192,7 @@ class ComparingView(QWidget):
                 painter.drawLine(QPointF(cut, 0), QPointF(cut, self.height()))
 
     def _picture(self, chart: Chart, seen: View, old: bool) -> QImage:
-        """One of the two with its marks; painted anew only where something else is to be seen."""
+        """One of the two with its marks; repainted only if something changed."""
         assert self.comparison is not None
         key = seen, speech.language, self.devicePixelRatioF()
         kept = self._kept.get(old)
@@ -204,7 +204,7 @@ class ComparingView(QWidget):
         return kept[1]
 
     def _caption(self, painter: QPainter, within: QRectF, name: str) -> None:
-        """Which map it is, in the lower left corner of its picture."""
+        """Paint the name of the map in the lower left corner of its picture."""
         if not name or within.width() < 60:
             return
         metrics = painter.fontMetrics()

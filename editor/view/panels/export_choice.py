@@ -1,4 +1,4 @@
-"""What can be chosen for a map on its way out: the kind of file, sizes, paper, what is shown.
+"""The options of exporting a map: the kind of file, sizes, paper, what is shown.
 
 The upper part of the export panel.
 """
@@ -34,11 +34,11 @@ ROWS = {
     "sheets": ("poster",), "cell": PRINTED, "paper": ("poster",), "overlap": ("poster",), "margin": ("poster",),
     "dpi": ("png",), "style": PRINTED,
 }  # fmt: skip
-"""For which kinds of file a row is shown."""
+"""The kinds of file for which a row is shown."""
 
 
 class ExportChoice(QWidget):
-    """The fields. ``changed`` whenever one has another value."""
+    """The fields. ``changed`` is emitted when one changes."""
 
     changed = Signal()
 
@@ -103,7 +103,7 @@ class ExportChoice(QWidget):
         layout.addLayout(checks)
 
     def _sheets_row(self) -> QWidget:
-        """How many sheets: across × down."""
+        """The number of sheets: across × down."""
         made = QWidget()
         line = QHBoxLayout(made)
         line.setContentsMargins(0, 0, 0, 0)
@@ -127,13 +127,13 @@ class ExportChoice(QWidget):
         self._changed()
 
     def _led_by(self, *, sheets: bool) -> None:
-        """The one was chosen, the other follows."""
+        """Remember whether sheets or cell size were chosen; the other is computed."""
         if self.chosen == "poster":
             self.by_sheets = sheets
         self._changed()
 
     def follow(self, cell: float | None = None, sheets: tuple[int, int] | None = None) -> None:
-        """Show what follows from what was chosen; that is no choice by itself."""
+        """Show a computed value, without a signal."""
         with QSignalBlocker(self.cell), QSignalBlocker(self.across), QSignalBlocker(self.down):
             if cell is not None:
                 self.cell.setValue(cell)
@@ -143,7 +143,7 @@ class ExportChoice(QWidget):
 
     @property
     def within(self) -> tuple[int, int] | None:
-        """The sheets across and down that were asked for; None if the cell was, or it is no poster."""
+        """The chosen sheets across and down; None if the cell size was chosen, or it is no poster."""
         wanted = self.chosen == "poster" and self.by_sheets
         return (self.across.value(), self.down.value()) if wanted else None
 
@@ -165,12 +165,12 @@ class ExportChoice(QWidget):
 
     @property
     def checks(self) -> tuple[QCheckBox, ...]:
-        """Everything that is ticked or not."""
+        """All check boxes."""
         return self.names, self.title, self.grid, self.night, self.cream, *self.parts.values()
 
     @property
     def requested_style(self) -> StyleChoice:
-        """The style, and what of it is left out."""
+        """The style and the omitted parts."""
         return StyleChoice.of(str(self.drawn.chosen), self._left_out())
 
     def _left_out(self) -> list[str]:
@@ -184,16 +184,16 @@ class ExportChoice(QWidget):
 
     @property
     def chosen(self) -> str:
-        """The kind of file chosen, one of ``KINDS``."""
+        """The kind of file, one of ``KINDS``."""
         return str(self.kind.chosen)
 
     @property
     def ending(self) -> str:
-        """How the name of the file ends, without the dot."""
+        """The file extension without the dot."""
         return "pdf" if self.chosen == "poster" else self.chosen
 
     def words(self) -> list[str]:
-        """What was chosen as options of ``fordewind export``."""
+        """The choices as options of ``fordewind export``."""
         size = (
             ["--cell", f"{self.cell.value():.3f}"]
             if self.within is None

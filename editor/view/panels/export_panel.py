@@ -1,7 +1,7 @@
-"""The panel that brings a map out: what kind of file, how large, on which paper; with a picture of the sheets.
+"""The panel for exporting a map: kind of file, size, paper; with a preview of the sheets.
 
-The work is done by the command line's ``fordewind export`` in a process of its own: the window is never blocked, and
-what the panel makes is what a script would make.
+The work is done by the command ``fordewind export`` in another process: the window is never blocked, and the result is
+the same as from a script.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from editor.view.widgets.makers import asked_path
 
 
 def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
-    """The sheets of a PDF: of a poster, or the one page. Raises ``ExportError`` if it cannot be cut."""
+    """The sheets of a PDF: of a poster, or the single page. Raises ``ExportError`` if it cannot be cut."""
     if choice.chosen != "poster":
         paper = whole_sheet(*whole.size_mm) if choice.chosen == "pdf" else ""
         return cut(*whole.size_mm, paper, MARGIN, 0.0) if paper else None
@@ -50,7 +50,7 @@ def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
 
 
 def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> str:
-    """The size in words. Raises ``ExportError`` if it is too large to be made."""
+    """The size as text. Raises ``ExportError`` if it is too large."""
     size = whole.size_mm
     if choice.chosen == "png":
         dots = [round(side / INCH * choice.dpi.value()) for side in size]
@@ -70,11 +70,11 @@ def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> 
 
 
 LINES = 33
-"""How high the panel would like to be, in lines of text."""
+"""The preferred height of the panel, in lines of text."""
 
 
 class ExportPanel(QWidget, SessionListener):
-    """Choose, look, and make a file. ``made`` is emitted with its path."""
+    """Options, preview, and making a file. ``made`` is emitted with its path."""
 
     title = "panels-export"
     made = Signal(str)
@@ -104,7 +104,7 @@ class ExportPanel(QWidget, SessionListener):
         self.session_shown()
 
     def _lay_out(self) -> None:
-        """The choice rolls where there is no room for it; the button that makes the file is always seen."""
+        """Put the options in a scroll area; the button that makes the file stays visible."""
         upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(0, 0, 6, 0)
@@ -129,7 +129,7 @@ class ExportPanel(QWidget, SessionListener):
         layout.addWidget(self.foot)
 
     def sizeHint(self) -> QSize:
-        """High enough that nothing need roll, whatever kind of file is chosen."""
+        """High enough to avoid scrolling, whatever kind of file is chosen."""
         return QSize(super().sizeHint().width(), self.fontMetrics().height() * LINES)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -142,7 +142,7 @@ class ExportPanel(QWidget, SessionListener):
     # --- listening -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Another map."""
+        """Update for another map."""
         self.plans.outdate()
         if self.document is not None:
             self.fit()
@@ -150,14 +150,14 @@ class ExportPanel(QWidget, SessionListener):
         self._refresh()
 
     def session_changed(self, name: str) -> None:
-        """Drawn for another ruleset."""
+        """Update for another ruleset."""
         if name == "game":
             self.plans.outdate()
             self.drawing.refresh()
             self._refresh()
 
     def map_changed(self, change: Change) -> None:
-        """Another picture; where the board is another, other sizes."""
+        """Update the preview; for another board the sizes too."""
         self.plans.outdate()
         self.drawing.refresh()
         if change.whole:
@@ -179,11 +179,11 @@ class ExportPanel(QWidget, SessionListener):
         return replace(whole, prepared=Prepared(plans))
 
     def _preview_composition(self) -> Composition | None:
-        """What the preview shows."""
+        """The composition in the preview."""
         return self._composition(self.document) if self.document is not None else None
 
     def fit(self) -> None:
-        """Make cells as large as fit one sheet of the chosen paper; of a poster, the sheets that were asked for."""
+        """Set the largest cell size that fits one sheet of the paper; for a poster, the chosen sheets."""
         if self.document is None or (self.choice.chosen == "poster" and not self.choice.by_sheets):
             return
         choice, within = self.choice, self.choice.within
@@ -195,12 +195,12 @@ class ExportPanel(QWidget, SessionListener):
         self._refresh()
 
     def _planned(self) -> None:
-        """Now it is known how large a drawing in a style is."""
+        """Update sizes when the extent of a styled drawing is known."""
         again, self._fit_again = self._fit_again, False
         self.fit() if again else self._chosen()
 
     def _chosen(self) -> None:
-        """Something else is wanted. Cells that follow from the sheets of a poster do not stay for another kind."""
+        """Update after a choice. A cell size computed for a poster's sheets is not kept for another kind."""
         fitted, self._fitted = self._fitted, self.choice.within is not None
         if self._fitted or (fitted and self.choice.chosen != "poster"):
             self.fit()
@@ -217,7 +217,7 @@ class ExportPanel(QWidget, SessionListener):
         self.foot.allow(possible)
 
     def _measure(self) -> str:
-        """How large it will be, in words; the picture of the sheets with it. Raises ``ExportError``."""
+        """The size as text; updates the preview of the sheets. Raises ``ExportError``."""
         kind, document = self.choice.chosen, self.document
         self.preview.setVisible(kind in PRINTED and document is not None)
         if document is None:
@@ -236,7 +236,7 @@ class ExportPanel(QWidget, SessionListener):
         return measure(self.choice, whole, poster)
 
     def _lost(self, document: MapDocument) -> str:
-        """What becomes of the map in Tiled, and what does not get there."""
+        """What is converted for Tiled, and what is lost."""
         try:
             lost = losses(document.chart, self.game, document.text())
         except MapEditError:  # it will be told when the file is to be made
@@ -247,7 +247,7 @@ class ExportPanel(QWidget, SessionListener):
     # --- making ----------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        """Ask where to, and make the file; the dialog asks before it overwrites one."""
+        """Ask for a path, and make the file; the dialog asks before overwriting one."""
         if self.document is None:
             return
         ending, path = self.choice.ending, self.document.path
@@ -258,7 +258,7 @@ class ExportPanel(QWidget, SessionListener):
             self.write(target)
 
     def write(self, target: Path) -> None:
-        """Make the file at ``target``; what became of it stands in the panel afterwards."""
+        """Make the file at ``target``; the result is shown in the panel."""
         document = self.document
         if document is None:
             return

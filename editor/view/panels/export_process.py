@@ -1,4 +1,4 @@
-"""The command line's ``fordewind export`` in a process of its own, so that the window is never blocked."""
+"""Runs the command ``fordewind export`` in another process, so that the window is never blocked."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class ExportProcess(QObject):
     """Makes one file at a time."""
 
     moved = Signal(int, int)
-    """So many pages of so many are done."""
+    """The pages done, and their number."""
     ended = Signal(bool, str)
-    """Whether the file is made, and what the command said."""
+    """Whether the file was made, and the output of the command."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,12 +46,12 @@ class ExportProcess(QObject):
         return self.process is not None
 
     def start(self, text: str, target: Path, options: Sequence[str]) -> None:
-        """Make ``target`` of the map whose file has this text. Raises ``OSError`` if there is no room for a copy."""
+        """Make ``target`` from a map with this text. Raises ``OSError`` if there is no room for a copy."""
         copy = self._copied(text)
         self._run(["export", str(copy), str(target.absolute()), *options, "--force"])
 
     def start_kit(self, rules: Path, text: str | None, target: Path, options: Sequence[str]) -> None:
-        """Make the kit of a game, on the map whose file has this text, or (None) on the game's own board.
+        """Make the kit of a game, with the map of this text, or (None) the game's own board.
 
         Raises ``OSError`` if there is no room for a copy.
         """
@@ -63,7 +63,7 @@ class ExportProcess(QObject):
         self._run(["book", str(rules.absolute()), str(target.absolute()), *options, "--force"])
 
     def _copied(self, text: str) -> Path:
-        """The map as it stands in the window, for the other process to read."""
+        """A temporary file with the map's text, for the other process."""
         self.folder = Path(tempfile.mkdtemp(prefix="fordewind-"))
         copy = self.folder / "map.yaml"
         write_bytes(copy, text.encode("utf-8", "surrogatepass"))
@@ -78,14 +78,14 @@ class ExportProcess(QObject):
         processes.start(process, "editor", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:
-        """Give up the file that is being made; ``wait`` until that is so."""
+        """Stop making the file; ``wait`` until the process has ended."""
         if self.process is not None:
             self.process.kill()
             if wait:
                 self.process.waitForFinished(2000)
 
     def _read_output(self) -> None:
-        """Take what the process says; lines like 3/10 tell how far it is."""
+        """Read the output; lines like 3/10 are the progress."""
         if self.process is None:
             return
         self._output += bytes(self.process.readAllStandardError().data()).decode(errors="replace")
@@ -110,12 +110,12 @@ class ExportProcess(QObject):
 
 
 PAUSE = 250
-"""Milliseconds without a change before a chart is planned anew."""
+"""Milliseconds without a change before a chart is planned again."""
 Key = tuple[int, DrawingLook, bool]
 
 
 class ExportPlans(QObject):
-    """Keeps the newest plans. ``came`` when there are others."""
+    """Keeps the latest plans; ``came`` is emitted for new ones."""
 
     came = Signal()
 
@@ -134,15 +134,15 @@ class ExportPlans(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether plans are on their way."""
+        """Whether plans are being made."""
         return self._wanted is not None
 
     def outdate(self) -> None:
-        """The chart has changed, or is another."""
+        """Mark the plans as outdated."""
         self._edition += 1
 
     def of(self, whole: Composition) -> Plans | None:
-        """The plans of a drawing in a style; None as long as they are not there: then they are asked for."""
+        """The plans of a drawing in a style; None until they are ready: then they are requested."""
         key = (self._edition, whole.planned_look, whole.theme.night)
         if key == self._has:
             return self._plans

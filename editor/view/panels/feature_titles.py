@@ -1,4 +1,4 @@
-"""How things of a map, and what differs between two maps, are called in lists."""
+"""Labels of features, and of differences between two maps, in lists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIFTS = ("even", "odd", "every")
 
 
 def shift_names(shape: str) -> list[str]:
-    """What can be set off, in the order of ``SHIFTS``: rows of hexes; of those that stand on a side, columns."""
+    """The labels of ``SHIFTS``, in their order: shifted rows of hexes; for flat ones, columns."""
     return [tr(f"reshape-shifted-flat-{shift}" if shape == "flat" else f"reshape-shifted-{shift}") for shift in SHIFTS]
 
 
@@ -42,7 +42,7 @@ def item_title(item: Data) -> str:
 
 
 def thing_title(chart: Chart, thing: Thing) -> str:
-    """What to call one thing: its name, its id, or where it is; of a line its stations."""
+    """The label of a feature: its name, its id, or its place; of a line its stations."""
     items = chart.items(thing.section)
     if not 0 <= thing.index < len(items):
         return ""
@@ -55,7 +55,7 @@ def thing_title(chart: Chart, thing: Thing) -> str:
 
 
 def place_text(chart: Chart, thing: Thing) -> str:
-    """Where a thing is: a cell, the first of several, tail and head of an arrow."""
+    """The place of a feature: a cell, the first of several, tail and head of an arrow."""
     cells = cells_of_item(thing.section, thing.index, chart)
     names = [chart.geometry.name(cell) for cell in cells[:2]]
     if thing.section == "arrows":
@@ -64,7 +64,7 @@ def place_text(chart: Chart, thing: Thing) -> str:
 
 
 def kind_label(game: GameBoard | None, section: str, kind: str) -> str:
-    """What a kind of thing is called: by the rules, else by its own name, else by the list it stands in."""
+    """The label of a kind: by the rules, else its own name, else its list."""
     declared = declared_kind(game, section, kind)
     if declared is not None:
         return feature_label(game, declared)
@@ -74,14 +74,14 @@ def kind_label(game: GameBoard | None, section: str, kind: str) -> str:
 
 
 def declared_kind(game: GameBoard | None, section: str, kind: str) -> Feature | None:
-    """What the chosen ruleset declares of a kind."""
+    """The ruleset's declaration of a kind; None if there is none."""
     found = SECTIONS.get(section) if section != "nodes" else Kind.TERRAIN
     return game.spec.feature(found, kind) if game is not None and found is not None else None
 
 
 LONGEST = 300
 NAMED = 3
-"""The most cells of a conflict that are named, the others counted."""
+"""The greatest number of a conflict's cells that are named; the others are counted."""
 
 
 def wording(game: GameBoard | None) -> Wording:
@@ -103,7 +103,7 @@ def feature_text(change: FeatureChange, game: GameBoard | None) -> str:
 
 
 def entry_text(entry: EntryChange, game: GameBoard | None = None) -> str:
-    """Another entry of the file as a line of the list."""
+    """A changed entry of the file as a line of the list."""
     return one_line(wording(game).entry(entry), LONGEST)
 
 
@@ -111,7 +111,7 @@ def entry_text(entry: EntryChange, game: GameBoard | None = None) -> str:
 
 
 def conflict_text(conflict: Conflict, chart: Chart, game: GameBoard | None) -> str:
-    """What both changed, mine and theirs; ``chart`` is mine."""
+    """A conflict as text, mine and theirs; ``chart`` is mine."""
     words = wording(game)
     sides = [_side(conflict, held, words) for held in (conflict.mine, conflict.theirs)]
     name = _conflict_name(conflict, chart, words)

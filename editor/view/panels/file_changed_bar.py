@@ -1,4 +1,4 @@
-"""The bar that says that a file was changed or removed by somebody else, and asks what is wanted."""
+"""A bar that reports that another program changed or deleted the file, with possible actions."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict,
 from editor.view.panels.feature_titles import conflict_text
 
 HIGHEST = 130
-"""Of the list of conflicts, in pixels."""
+"""The greatest height of the list of conflicts, in pixels."""
 
 
 def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> QPushButton:
-    """A button whose texts follow the language."""
+    """A button with texts that follow the language."""
     made = QPushButton()
     if primary:
         made.setProperty("primary", "true")
@@ -44,12 +44,12 @@ def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> 
 
 
 class FileChangedBar(QFrame):
-    """Hidden while there is no news. ``follow`` gives it the watcher of the file that is shown."""
+    """Hidden while the file is unchanged. ``follow`` sets the watcher of the file."""
 
     compare_wanted = Signal()
-    """The user wants to see the difference between the map and its file."""
+    """The user wants to see the differences between the map and its file."""
     save_wanted = Signal()
-    """The file is gone; the user wants it written again."""
+    """The file is missing; the user wants to write it again."""
     reported = Signal(object)
     """A ``Message`` about what was done, or why not."""
 
@@ -96,14 +96,14 @@ class FileChangedBar(QFrame):
         column.addWidget(self.list)
 
     def asks(self) -> bool:
-        """Look at the file now; whether the bar is up because it was changed, and so gets the keyboard."""
+        """Check the file now; returns whether the bar is shown for a change, and so gets the focus."""
         if self._watcher is None or self._watcher.check() != CHANGED:
             return False
         self.merge_button.setFocus()
         return True
 
     def follow(self, watcher: OutsideWatcher | None) -> None:
-        """Show the news of another map, or of none."""
+        """Follow another watcher, or none."""
         self._watcher, self._conflicts = reconnect(self._watcher, watcher, lambda one: one.changed, self._news), ()
         self.say_again()
 
@@ -112,7 +112,7 @@ class FileChangedBar(QFrame):
         self.say_again()
 
     def say_again(self) -> None:
-        """What is shown, in the language spoken now."""
+        """Update the texts in the current language."""
         news = self._watcher.news if self._watcher is not None else SAME
         path = self._watcher.document.path if self._watcher is not None else None
         name = path.name if path is not None else ""
@@ -133,17 +133,17 @@ class FileChangedBar(QFrame):
     # --- what can be done ------------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Take the file as it is."""
+        """Reload the file."""
         if self._watcher is not None:
             self._try(self._watcher.reload, Message("safety-reloaded"))
 
     def keep(self) -> None:
-        """Leave the map as it is here."""
+        """Keep the map as it is here."""
         if self._watcher is not None:
             self._try(self._watcher.keep_mine, Message("safety-kept"))
 
     def merge(self) -> None:
-        """Take their changes too; where both changed the same, show the list first and merge at the second press."""
+        """Merge their changes; if there are conflicts, list them first and merge at the second press."""
         if self._watcher is None:
             return
         watcher, chosen = self._watcher, self.chosen()
@@ -161,7 +161,7 @@ class FileChangedBar(QFrame):
         self._try(lambda: watcher.merge(chosen), Message("safety-merged", {"count": len(self._conflicts)}))
 
     def chosen(self) -> frozenset[str]:
-        """The conflicts in which theirs is wanted."""
+        """The conflicts in which theirs is chosen."""
         rows = (self.list.item(row) for row in range(self.list.count()))
         checked = (item for item in rows if item.checkState() == Qt.CheckState.Checked)
         return frozenset(str(item.data(Qt.ItemDataRole.UserRole)) for item in checked)

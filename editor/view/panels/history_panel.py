@@ -1,4 +1,4 @@
-"""The history panel: everything that was done, in order; a click goes back or forth to that moment."""
+"""The history panel: all undo steps in order; a click goes to that moment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor.view.widgets.rows import RowsModel
 
 
 class HistoryPanel(Panel):
-    """The undo stack: row 0 is the map as it was opened, row n what it was after n commands; the bold row is now."""
+    """The undo stack: row 0 is the map when opened, row n the state after n commands; the current row is bold."""
 
     title = "panels-history"
 
@@ -37,7 +37,7 @@ class HistoryPanel(Panel):
         self.begin()
 
     def listen_to(self, session: Session | None) -> None:
-        """Follow another session, and its history."""
+        """Follow another session and its history."""
         if self.session is not None:
             self.session.undo_stack.indexChanged.disconnect(self._moved)
             self.session.undo_stack.cleanChanged.disconnect(self._moved)
@@ -53,11 +53,11 @@ class HistoryPanel(Panel):
         self._moved()
 
     def language_changed(self) -> None:
-        """Say all commands anew."""
+        """Update the texts."""
         self._moved()
 
     def look_changed(self) -> None:
-        """Colours of what was taken back."""
+        """Update the colours of undone steps."""
         if hasattr(self, "model"):
             self._moved()
 

@@ -1,6 +1,6 @@
-"""The panel that makes the kit of the game: which paper, for how many, which sheets; then the file is opened.
+"""The panel for making the kit of the game: paper, number of players, sheets; then the file is opened.
 
-The work is done by the command line's ``fordewind kit`` in a process of its own, as that of the export panel.
+The work is done by the command ``fordewind kit`` in another process, as in the export panel.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ WANTED = {
     "chance": ("spinner", "dice", "cards"),
     "paper": ("mats", "table", "registers", "rules", "log"),
 }
-"""The sheets that are made or not, and the parts of a kit that they are."""
+"""The optional sheets, each with the parts of a kit it consists of."""
 ALWAYS = ("cover", "notes")
 SWITCHES = {"backs": True, "one-page": False, "all-chits": False, "cream": False}
-"""How the sheets are printed, each with what is usual."""
+"""The options of printing with their defaults."""
 
 
 class KitPanel(QWidget, SessionListener):
-    """Choose, and make a file. ``made`` is emitted with its path."""
+    """Options, and making a file. ``made`` is emitted with its path."""
 
     title = "panels-kit"
     made = Signal(str)
@@ -107,11 +107,11 @@ class KitPanel(QWidget, SessionListener):
     # --- listening -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Another tab."""
+        """Update for another tab."""
         self._refresh()
 
     def session_changed(self, name: str) -> None:
-        """Drawn for another ruleset."""
+        """Update for another ruleset."""
         if name == "game":
             self._refresh()
 
@@ -135,7 +135,7 @@ class KitPanel(QWidget, SessionListener):
     # --- making ----------------------------------------------------------------------------------
 
     def words(self) -> list[str]:
-        """What is chosen, as the command line takes it."""
+        """The choices as options of the command."""
         parts = [part for name, box in self.wanted.items() if box.isChecked() for part in WANTED[name]]
         found = ["--paper", self.paper.currentText(), "--lang", speech.language, "--only", ",".join((*ALWAYS, *parts))]
         if self.players.value():
@@ -155,7 +155,7 @@ class KitPanel(QWidget, SessionListener):
         return found
 
     def ask(self) -> None:
-        """Ask where to, and make the file; the dialog asks before it overwrites one."""
+        """Ask for a path, and make the file; the dialog asks before overwriting one."""
         game = self.game
         if game is None:
             return
@@ -165,7 +165,7 @@ class KitPanel(QWidget, SessionListener):
             self.write(path)
 
     def write(self, target: Path) -> None:
-        """Make the file at ``target``; what became of it stands in the panel afterwards."""
+        """Make the file at ``target``; the result is shown in the panel."""
         game = self.game
         if game is None:
             return
@@ -173,14 +173,14 @@ class KitPanel(QWidget, SessionListener):
         self.foot.begin(target, lambda work: self._start(work, target, self.words()))
 
     def _start(self, work: ExportProcess, target: Path, words: list[str]) -> None:
-        """Have the kit made in a process."""
+        """Start making the kit in a process."""
         game = self.game
         if game is not None:
             text = self.document.text() if self.document is not None and self.document.chart.games else None
             work.start_kit(game.header.path, text, target, words)
 
     def preview(self) -> PaperPreview:
-        """Look at the pages, and print them."""
+        """Show the pages, and print them."""
         shown = PaperPreview(self, lambda work, path, dpi: self._start(work, path, [*self.words(), "--dpi", str(dpi)]))
         shown.show()
         return shown

@@ -22,17 +22,17 @@ from editor.view.panels.sheets_preview import SheetsPicture
 
 
 class MakingStrip(QWidget):
-    """Has a file made in a process of its own, which ends with the window."""
+    """A button that makes a file in another process, which ends with the window."""
 
     asked = Signal()
-    """The user wants the file."""
+    """The user requests the file."""
     ended = Signal()
-    """The file was made, or not."""
+    """The work has ended, successful or not."""
     made = Signal(str)
-    """There is a file at this path."""
+    """A file was made at this path."""
 
     def __init__(self, make: str, stop: str, show: str, working: str) -> None:
-        """The texts of the buttons, and of the work that goes on."""
+        """Message keys of the buttons, and of the note during the work."""
         super().__init__()
         self._target: Path | None = None
         self._working = working
@@ -66,11 +66,11 @@ class MakingStrip(QWidget):
             widget.hide()
 
     def allow(self, possible: bool) -> None:
-        """Whether a file can be made now; not while one is being made."""
+        """Set whether a file can be made now; never while one is being made."""
         self.make.setEnabled(possible and not self.work.busy)
 
     def begin(self, target: Path, start: Callable[[ExportProcess], None]) -> None:
-        """Have the file made at ``target`` by what ``start`` begins; what became of it stands here afterwards."""
+        """Make a file at ``target`` with the process that ``start`` starts; the result is shown here."""
         if self.work.busy:
             return
         try:
@@ -88,7 +88,7 @@ class MakingStrip(QWidget):
         self.make.setEnabled(False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The window was closed: nobody waits for the file any more."""
+        """Stop the work when the window is closed."""
         if watched is self.window() and event.type() == QEvent.Type.Hide and not event.spontaneous():
             self.work.cancel(wait=True)
         return super().eventFilter(watched, event)
@@ -107,13 +107,13 @@ class MakingStrip(QWidget):
             self.made.emit(str(self._target))
 
     def forget(self) -> None:
-        """What became of another file need not be read any more."""
+        """Clear the result of another file."""
         if not self.work.busy:
             self.tell("")
             self.show_it.hide()
 
     def tell(self, text: str) -> None:
-        """Say something below the button."""
+        """Show a text below the button."""
         self.result.setText(capital(text))
         self.result.setVisible(bool(text))
 
@@ -123,17 +123,17 @@ class MakingStrip(QWidget):
 
 
 PAUSE = 250
-"""Milliseconds without a change before the drawing is painted anew: nobody is kept from drawing."""
+"""Milliseconds without a change before the drawing is repainted."""
 SLICE = 0.006
-"""Seconds of painting before others may have their turn."""
+"""Seconds of painting before yielding to other work."""
 LARGEST = 2400
 """Pixels of a side of the picture, at most."""
 LONGEST = 5000
-"""Millimetres: what is longer cannot be printed, and would take long to be painted even in small."""
+"""The greatest length in millimetres that is previewed; longer ones cannot be printed."""
 
 
 class PreviewDrawing(QObject):
-    """Keeps the picture in a ``SheetsPicture`` fresh while that is seen. ``wish`` gives what to paint, or nothing."""
+    """Repaints the picture in a visible ``SheetsPicture``. ``wish`` returns what to paint, or None."""
 
     def __init__(self, picture: SheetsPicture, wish: Callable[[], Composition | None], plans: ExportPlans) -> None:
         super().__init__(picture)
@@ -154,13 +154,13 @@ class PreviewDrawing(QObject):
         return self._pause.isActive() or self._plans.busy or self._preparing or self._steps is not None
 
     def refresh(self) -> None:
-        """Something changed: what is half painted is no longer wanted."""
+        """Repaint after a change; stops unfinished painting."""
         self._stop()
         if self._picture.isVisible():
             self._pause.start()
 
     def forget(self) -> None:
-        """There is another map, or none: what is shown is wrong."""
+        """Clear the picture: another map, or none."""
         self._picture.show_drawing(None)
         self.refresh()
 
@@ -191,7 +191,7 @@ class PreviewDrawing(QObject):
         self._turn.start()
 
     def _prepare(self, whole: Composition, plans: Plans) -> None:
-        """Have the ground of a style painted beside the window, then paint what stands on it."""
+        """Request the ground of a style from the other process, then paint features on it."""
         ratio, view = self._ratio(whole), whole.view
         scale = view.scale * ratio
         size = round(view.width * ratio), round(view.height * ratio)

@@ -1,4 +1,4 @@
-"""The pages of a book or a kit before they are printed: in a window as large as the program's, with *Print…*."""
+"""The pages of a book or kit before printing, in a window as large as the program's, with *Print…*."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from editor.base.texts import capital, say, tr
 from editor.view.panels.export_process import ExportProcess
 
 Begin = Callable[[ExportProcess, Path, int], None]
-"""Has the pages made as pictures beside a path, with so many pixels to the inch."""
+"""Starts making the pages as pictures next to a path, with this resolution in dpi."""
 SEEN, PRINTED = 110, 300
 """Pixels to the inch on the screen and on paper."""
 GAP = 12
 
 
 class PaperPreview(QWidget):
-    """Shows the pages that ``begin`` has made, as high as the window, side by side; prints them."""
+    """Shows the pages made by ``begin``, as high as the window, side by side; prints them."""
 
     def __init__(self, parent: QWidget, begin: Begin) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -94,7 +94,7 @@ class PaperPreview(QWidget):
             self._show_pages()
 
     def _show_pages(self) -> None:
-        """All pages, each as high as there is room, in rows as wide as the window."""
+        """Show all pages as high as there is room, in rows as wide as the window."""
         room, side = self.sheets.viewport().size(), QWidget()
         rows = QVBoxLayout(side)
         rows.setSpacing(GAP)
@@ -116,7 +116,7 @@ class PaperPreview(QWidget):
         self.sheets.setWidget(side)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Another size of the window."""
+        """Update for another size of the window."""
         if watched is self.sheets.viewport() and event.type() == QEvent.Type.Resize and self.pages:
             self._show_pages()
         return super().eventFilter(watched, event)
@@ -132,7 +132,7 @@ class PaperPreview(QWidget):
             self._make(PRINTED)
 
     def _print(self, printer: QPrinter, pages: list[Path]) -> None:
-        """Every page on a sheet of its own size, turned as it lies."""
+        """Print every page on a sheet of its size and orientation."""
         self._printer = None
         print_pages(printer, pages)
         self.told.setText(tr("paper-printed", count=len(pages)))

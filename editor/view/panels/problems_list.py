@@ -19,28 +19,28 @@ from editor.view.widgets.rows import ROW, Index, RowDelegate, RowsModel
 from editor.view.widgets.shades import is_night
 
 TICK = 24.0
-"""Half the width of the ring, where there is room."""
+"""Half the width of the ring, if there is room."""
 
 
 class NoProblems(QWidget):
-    """Nothing is wrong."""
+    """Shown when there are no problems."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text, self.detail = "", ""
 
     def report(self, text: str, detail: str) -> None:
-        """Say something else."""
+        """Show another text."""
         self.text, self.detail = text, detail
         self.setAccessibleName(f"{text} {detail}".strip())
         self.update()
 
     def minimumSizeHint(self) -> QSize:
-        """Two lines beside a tick, the least that says it."""
+        """Two lines next to a tick."""
         return QSize(160, 2 * self.fontMetrics().height() + 16)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The tick above the words, or beside them where there is no height for that."""
+        """Paint the tick above the text, or beside it if there is little height."""
         bold = QFont(self.font())
         bold.setPointSizeF(bold.pointSizeF() * 1.2)
         bold.setBold(True)
@@ -103,7 +103,7 @@ SIGN, PAD = 16, 8
 
 @dataclass(eq=False)
 class ProblemRow:
-    """A problem as the list shows it; ``fixes`` are asked for when the row is seen."""
+    """A problem in the list; ``fixes`` are computed when the row is visible."""
 
     finding: Finding
     message: Callable[[], str]
@@ -113,7 +113,7 @@ class ProblemRow:
 
     @property
     def fixes(self) -> list[Fix]:
-        """The repairs; asked for once."""
+        """The repairs; computed once."""
         if self._fixes is None:
             self._fixes = self.ask()
         return self._fixes
@@ -126,7 +126,7 @@ class ProblemRow:
 
 
 class ProblemsModel(RowsModel[ProblemRow]):
-    """The rows that the filter lets through, the worst first."""
+    """The rows that pass the filter, the worst first."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(
@@ -140,16 +140,16 @@ class ProblemsModel(RowsModel[ProblemRow]):
         self.shown = set(Severity)
 
     def take(self, rows: Sequence[ProblemRow]) -> None:
-        """Show other problems."""
+        """Replace the problems."""
         self._all = sorted(rows, key=lambda row: ORDER[row.finding.diagnostic.severity])
         self.sift()
 
     def sift(self) -> None:
-        """Filter anew."""
+        """Apply the filter again."""
         self.show_rows([row for row in self._all if row.finding.diagnostic.severity in self.shown])
 
     def count(self, severity: Severity) -> int:
-        """How many problems there are of that weight, shown or not."""
+        """The number of problems with this severity, shown or not."""
         return sum(row.finding.diagnostic.severity is severity for row in self._all)
 
     def same_kind(self, row: ProblemRow) -> list[ProblemRow]:
@@ -158,12 +158,12 @@ class ProblemsModel(RowsModel[ProblemRow]):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is wrong at all."""
+        """Whether there are no problems."""
         return not self._all
 
 
 class ProblemsDelegate(RowDelegate[ProblemRow]):
-    """Paints the whole message, below it where it is, and the button."""
+    """Paints the whole message, its place below, and the button."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: ProblemRow = index.data(ROW)
@@ -209,7 +209,7 @@ class ProblemsDelegate(RowDelegate[ProblemRow]):
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width() - SIGN - 80, 60))
 
     def button(self, option: QStyleOptionViewItem, row: ProblemRow) -> QRect | None:
-        """Where the button of a row is; None if it has none."""
+        """The box of a row's button; None if it has none."""
         if not row.fixes:
             return None
         metrics = QFontMetrics(small(option.font))

@@ -1,4 +1,4 @@
-"""The problems panel: everything wrong in the map, live, for the chosen ruleset; go there, or mend it."""
+"""The problems panel: all problems of the map, checked live for the chosen ruleset; with jumps and repairs."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ SHADES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 class ProblemsPanel(Panel):
-    """Everything wrong in the map."""
+    """All problems of the map."""
 
     title = "panels-problems"
     goto = Signal(list)
     """The cells of the problem that was clicked."""
     rule_wanted = Signal(object)
-    """The ``Place`` in the rules that says what the chosen problem does not meet."""
+    """The ``Place`` in the rules that the chosen problem violates."""
     counted = Signal(int, int)
     """Errors and warnings, after each check."""
     titled = Signal(str)
@@ -128,7 +128,7 @@ class ProblemsPanel(Panel):
     # --- listening -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """What is wrong with another map; until it was checked nothing is said to be well."""
+        """Show the problems of another map; "no problems" only after it was checked."""
         findings = self.checker.findings if self.checker is not None else None
         if findings is not None:
             self._found(findings)
@@ -138,7 +138,7 @@ class ProblemsPanel(Panel):
 
     @property
     def checker(self) -> Checker | None:
-        """What checks the map that is shown."""
+        """The checker of the map."""
         return self.session.checker if self.session is not None else None
 
     def _check_all(self) -> None:
@@ -147,11 +147,11 @@ class ProblemsPanel(Panel):
 
     @property
     def fresh(self) -> bool:
-        """Whether what is listed is what is wrong with the map as it is now."""
+        """Whether the list is up to date with the map."""
         return self.checker is None or self.checker.fresh
 
     def listen_to(self, session: Session | None) -> None:
-        """Follow another session, and its checker."""
+        """Follow another session and its checker."""
         if self.checker is not None:
             self.checker.found.disconnect(self._found)
             self.checker.busy.disconnect(self._busy)
@@ -161,7 +161,7 @@ class ProblemsPanel(Panel):
             self.checker.busy.connect(self._busy)
 
     def language_changed(self) -> None:
-        """Say everything anew."""
+        """Update the texts."""
         self.model.sift()
         self._report()
 
@@ -171,7 +171,7 @@ class ProblemsPanel(Panel):
             self._report()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a low and wide dock the filters stand at the left, the buttons at the right: rows need the height."""
+        """In a wide, low dock put the filters at the left and the buttons at the right."""
         super().resizeEvent(event)
         wide = self.width() > max(2 * self.height(), WIDE)
         along, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QWidget
 from editor.charts.export.paper_sheets import PaperSheet, Poster
 
 EDGE, GAP, MARK = 8.0, 5.0, 4.0
-"""Around everything, between pages, and the length of cutting marks; in pixels."""
+"""The margin around everything, the gap between pages, and the length of cutting marks; in pixels."""
 PAPER, LINE, GLUE = QColor("#ffffff"), QColor("#4a4a4a"), QColor(90, 90, 90, 120)
 COVER = QColor(255, 255, 255, 130)
 NUMBERED = 30.0
@@ -28,7 +28,7 @@ NUMBERED = 30.0
 
 
 class SheetsPicture(QWidget):
-    """The pages as they come out of the printer. ``wanted`` when the drawing is needed in another size, or no more."""
+    """The printed pages. ``wanted`` is emitted when the drawing is needed in another size, or no longer."""
 
     wanted = Signal()
 
@@ -41,7 +41,7 @@ class SheetsPicture(QWidget):
         self.setMinimumSize(160, 150)
 
     def sizeHint(self) -> QSize:
-        """Wide enough to tell sheets apart."""
+        """Wide enough to distinguish sheets."""
         return QSize(260, 210)
 
     def show_sheets(self, size: tuple[float, float], poster: Poster | None, ground: QColor = PAPER) -> None:
@@ -74,11 +74,11 @@ class SheetsPicture(QWidget):
 
     @property
     def fineness(self) -> float:
-        """How many pixels of the drawing for a millimetre are worth while."""
+        """The useful resolution of the drawing, in pixels per millimetre."""
         return self.scale * self.devicePixelRatioF()
 
     def page(self, sheet: PaperSheet | None) -> QRectF:
-        """Where a page lies on the widget; the only one, if there is no poster."""
+        """The box of a page on the widget; of the single one, without a poster."""
         scale, poster = self.scale, self._poster
         wide, high = self._size if poster is None else (poster.width, poster.height)
         columns, rows = (poster.columns, poster.rows) if poster is not None else (1, 1)
@@ -91,17 +91,17 @@ class SheetsPicture(QWidget):
     # --- events ----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another size wants another drawing."""
+        """Request a drawing in another size."""
         super().resizeEvent(event)
         self.wanted.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was not seen was not drawn."""
+        """Request the drawing when shown."""
         super().showEvent(event)
         self.wanted.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What is no longer seen need not be painted to its end."""
+        """Stop the drawing when hidden."""
         super().hideEvent(event)
         self.wanted.emit()
 
@@ -132,7 +132,7 @@ class SheetsPicture(QWidget):
         painter.drawRect(page)
 
     def _paint_part(self, painter: QPainter, rect: QRectF, left: float, top: float, wide: float, high: float) -> None:
-        """The part of the drawing that begins so many millimetres from its corner; a tint until it is painted."""
+        """Paint the part of the drawing at an offset in millimetres; a tint until it is ready."""
         whole = QRectF(0, 0, *self._size)
         part = QRectF(left, top, wide, high).intersected(whole)
         if part.isEmpty():
@@ -188,7 +188,7 @@ def _paint_cuts(painter: QPainter, inner: QRectF, mark: float) -> None:
 
 
 def _paint_number(painter: QPainter, inner: QRectF, text: str) -> None:
-    """Row and column, on a light plate in the upper left corner."""
+    """Paint row and column on a light plate in the upper left corner."""
     font = painter.font()
     font.setPixelSize(max(min(round(min(inner.width(), inner.height()) * 0.2), 12), 9))
     painter.setFont(font)

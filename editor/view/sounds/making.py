@@ -1,6 +1,6 @@
-"""Makes the sounds of a match from noise and sines: ``python -m editor.view.sounds.making`` writes them beside it.
+"""Makes the sounds of a match from noise and sines: ``python -m editor.view.sounds.making`` writes the files.
 
-22 050 samples a second, one channel, 16 bits. Nothing is recorded, so nobody has to be asked for anything.
+22 050 samples a second, one channel, 16 bits. Nothing is recorded, so there are no rights to clear.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _noise(seconds: float, seed: int) -> Wave:
 
 
 def _low(sound: Wave, cut: float | Wave) -> Wave:
-    """What is below a frequency, which may change, is left."""
+    """A low-pass filter with a cut-off frequency, which may vary over time."""
     shares = np.broadcast_to(1 - np.exp(-2 * np.pi * np.asarray(cut, float) / RATE), sound.shape)
     left, level = np.empty_like(sound), 0.0
     for number, (share, value) in enumerate(zip(shares.tolist(), sound.tolist(), strict=True)):
@@ -165,7 +165,7 @@ MAKERS: dict[str, Callable[[], Wave]] = dict(
 
 
 def samples(name: str) -> NDArray[np.int16]:
-    """A sound as whole numbers: faded out at its end, as loud as all others."""
+    """A sound as integers, faded out at its end, normalised in volume."""
     sound = MAKERS[name]()
     last = int(0.016 * RATE)
     sound[-last:] *= np.linspace(1, 0, last)

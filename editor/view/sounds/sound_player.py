@@ -1,4 +1,4 @@
-"""Plays the sounds of a match: few at once, quick ones not twice, only those that matter where all goes fast."""
+"""Plays the sounds of a match: few at once, no quick repetitions, only important ones at high speed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAYERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("paplay", ("--volume={whole}",)),
     ("aplay", ("-q",)),
 )
-"""Programs that play a file, with how loud as a share and as so many of 65 536."""
+"""Programs that play a file, with the option for volume as a fraction or out of 65 536."""
 
 
 class Outlet(Protocol):
@@ -40,14 +40,14 @@ class Outlet(Protocol):
 
 
 class Silence:
-    """Where nothing can be heard."""
+    """An output that plays nothing."""
 
     def play(self, name: str, volume: float) -> None:
-        """Nothing."""
+        """Does nothing."""
 
 
 def found_outlet(parent: QObject, silent: bool = False) -> Outlet:
-    """The best that there is on this machine."""
+    """The best sound output on this machine."""
     if silent:
         return Silence()
     with contextlib.suppress(Exception), drivers_silenced():  # whatever a driver does: there is no sound then
@@ -62,7 +62,7 @@ def found_outlet(parent: QObject, silent: bool = False) -> Outlet:
 
 @contextlib.contextmanager
 def drivers_silenced() -> Iterator[None]:
-    """Nothing is written to the terminal meanwhile: libraries of sound report each card that they do not find."""
+    """Suppress output to the terminal in the block: sound libraries report each missing card."""
     terminal = os.dup(2)
     try:
         with Path(os.devnull).open("wb") as nothing:
@@ -79,7 +79,7 @@ def sound_file(name: str) -> Path:
 
 
 class Mixer:
-    """Through miniaudio: a device that is fed with all sounds that are under way."""
+    """Output through miniaudio: a device that is fed with all current sounds."""
 
     def __init__(self) -> None:
         library: Any = import_module("miniaudio")
@@ -103,7 +103,7 @@ class Mixer:
             self._voices.append((self._sounds[name] * volume, 0))
 
     def _feed(self) -> Generator[bytes, int, None]:
-        """So many samples as the device asks for."""
+        """A generator that yields as many samples as the device requests."""
         wanted = yield b""
         while True:
             wanted = yield self.mixed(wanted)
@@ -123,10 +123,10 @@ class Mixer:
 
 
 class WindowsPlayer:
-    """Through what Windows has: one sound at a time, as loud as the system is."""
+    """Output through Windows' own function: one sound at a time, at the system's volume."""
 
     def play(self, name: str, volume: float) -> None:
-        """Begin a sound; the one before it ends."""
+        """Play a sound; the one before it ends."""
         if not volume:
             return
         library: Any = import_module("winsound")
@@ -164,7 +164,7 @@ class Clock(Protocol):
 
 
 class SoundPlayer(QObject):
-    """Sounds by their names. ``on`` and ``volume`` (0 to 1) are the user's; without a screen nothing is heard."""
+    """Plays sounds by name. ``on`` and ``volume`` (0 to 1) are the user's settings; silent without a screen."""
 
     changed = Signal()
 
@@ -176,7 +176,7 @@ class SoundPlayer(QObject):
 
     @property
     def on(self) -> bool:
-        """Whether anything is to be heard."""
+        """Whether sounds are on."""
         return self._on
 
     @on.setter
@@ -186,7 +186,7 @@ class SoundPlayer(QObject):
             self.changed.emit()
 
     def play(self, name: str, speed: float = 1.0) -> bool:
-        """Play a sound, unless there are too many; ``speed`` is how fast time runs. Whether it is heard."""
+        """Play a sound, unless there are too many; ``speed`` of the game. Returns whether it is played."""
         now = self._clock()
         self._begun = [(other, begin) for other, begin in self._begun if now - begin < LENGTHS[other]]
         again = any(other == name and now - begin < AGAIN for other, begin in self._begun)

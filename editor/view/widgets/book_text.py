@@ -1,4 +1,4 @@
-"""A text of Markdown to be read: the rulebook beside a match, the reference of the rule language."""
+"""A viewer for Markdown: the rulebook next to a match, the reference of the rule language."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from editor.base.texts import say
 MARGIN = 12
 """Pixels around the text."""
 INDENT = 20
-"""Pixels by which the points of a list stand in."""
+"""The indentation of list items in pixels."""
 FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-"""With tables, and without what could load something."""
+"""With tables, and without anything that could load files."""
 
 
 class BookText(QTextBrowser):
-    """A book as text that can be scrolled; it opens no links and loads nothing."""
+    """A scrollable book; it opens no links and loads nothing."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,12 +30,12 @@ class BookText(QTextBrowser):
         say(self, self.setAccessibleName, title)
 
     def show_book(self, text: str) -> None:
-        """Show a text of Markdown, at the place that was read if it is the same book with other values."""
+        """Show a Markdown text, keeping the position if it is the same book with other values."""
         bar = self.verticalScrollBar()
         place = bar.value()
         self.document().setMarkdown(text, FEATURES)
         bar.setValue(place)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: ARG002  whatever a text names
-        """Nothing: a text of a game must not reach for files."""
+        """Always None: a game's text must not access files."""
         return None

@@ -25,7 +25,7 @@ from editor.view.widgets.shades import shades_of
 
 
 class EnteredButton(QAbstractButton):
-    """Has the keyboard and a hand over it."""
+    """A button with keyboard focus and a hand cursor."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class EnteredButton(QAbstractButton):
 
 
 class Segments(QFrame):
-    """Buttons of which one is pressed, joined to one; ``chosen`` tells the name of the one that was clicked."""
+    """Adjacent buttons, one of which is pressed; ``chosen`` emits the name of the clicked one."""
 
     chosen = Signal(str)
 
@@ -65,7 +65,7 @@ class Segments(QFrame):
             row.addWidget(made)
 
     def press(self, name: str) -> None:
-        """Show that one as pressed."""
+        """Show this button as pressed."""
         self.buttons[name].setChecked(True)
 
 
@@ -155,7 +155,7 @@ EDGE = 84
 
 
 class ShapeButton(QPushButton):
-    """One shape, drawn; its name stands below, on two lines if it is long."""
+    """A drawn shape, with its name below, on two lines if it is long."""
 
     def __init__(self, shape: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,7 +201,7 @@ class ShapeButton(QPushButton):
 
 
 def draw_shape(painter: QPainter, shape: str) -> None:
-    """A few cells of a shape around the middle, with the steps from the one in the middle."""
+    """Draw a few cells of a shape, with the steps from the middle one."""
     if shape == "track":
         _draw_track(painter)
     elif shape in ("pointy", "flat"):

@@ -1,4 +1,4 @@
-"""Where a card stands that says something about a part of what it lies on."""
+"""The place of a card with a note on a part of the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EDGE = 8
 
 
 def card_place(size: QSize, target: QRect, kept_free: Sequence[QRect], page: QRect) -> QRect:
-    """The place that covers least, of the target above all: right of it if possible, else left, below, above."""
+    """The place that covers least, above all of the target: preferably right of it, then left, below, above."""
     middle = target.center()
     wide, high = size.width(), size.height()
     corners = (

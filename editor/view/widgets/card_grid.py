@@ -26,10 +26,10 @@ WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148
 
 
 class Card(EnteredButton):
-    """A picture, a title and a line below it. ``title`` and ``line`` are asked again when the language changes."""
+    """A picture with a title and a line below. ``title`` and ``line`` are called again when the language changes."""
 
     def __init__(self, title: Callable[[], str], line: Callable[[], str], detail: str = "") -> None:
-        """``detail``: what the tool tip tells besides, the whole path of a file."""
+        """``detail``: additional text in the tooltip, the full path of a file."""
         super().__init__()
         self._title, self._line, self._detail = title, line, detail
         self._picture = QPixmap()
@@ -46,7 +46,7 @@ class Card(EnteredButton):
         self.update()
 
     def show_picture(self, image: QImage) -> None:
-        """The picture, of any size; it is cut to fit."""
+        """Set the picture, of any size; it is cropped to fit."""
         self._picture = QPixmap.fromImage(image)
         self.update()
 
@@ -114,7 +114,7 @@ class Cards(QWidget):
         self.setSizePolicy(policy)
 
     def fill(self, cards: Sequence[QAbstractButton]) -> None:
-        """Show these cards instead of the ones that were there."""
+        """Replace the cards."""
         for card in self.cards:
             card.hide()
             card.deleteLater()

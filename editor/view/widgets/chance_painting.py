@@ -60,7 +60,7 @@ def path_of(sector: Sector, circle: QRectF) -> QPainterPath:
 
 
 def angle_of(point: QPointF, centre: QPointF) -> float:
-    """The degrees from the top at which a point lies, clockwise."""
+    """The angle of a point, in degrees clockwise from the top."""
     return (degrees(atan2(point.x() - centre.x(), centre.y() - point.y())) + FULL) % FULL
 
 
@@ -71,14 +71,14 @@ def on_rim(turned: float, circle: QRectF) -> QPointF:
 
 
 def weight_for(span: float, others: int, most: int) -> int:
-    """The whole weight that makes a sector of so many degrees, while the others weigh ``others`` together."""
+    """The whole weight for a sector of ``span`` degrees, if the other sectors weigh ``others`` together."""
     part = min(max(span / FULL, 0.0), 0.98)
     return min(round(part / (1 - part) * others), most) if others else 1
 
 
 PALE, DARK_TEXT, LIGHT_TEXT = 0.55, "#22313a", "#ffffff"
 ON_RIM = 0.66
-"""Where on the way from the hub to the rim a name stands."""
+"""The position of a name between hub and rim."""
 
 
 def paint_rim(painter: QPainter, disc: QRectF, shades: Shades, width: float) -> None:
@@ -96,7 +96,7 @@ def paint_sectors(
     shades: Shades,
     lit: Sequence[str] = (),
 ) -> None:
-    """The sectors without their names; those that are ``lit`` have an outline."""
+    """Paint the sectors without names; those in ``lit`` have an outline."""
     painter.setPen(QPen(QColor(shades.paper_ink), 1))
     for sector, colour in zip(found, colours):
         if sector.span:
@@ -117,7 +117,7 @@ def text_on(ground: QColor) -> QColor:
 def paint_names(
     painter: QPainter, disc: QRectF, found: Sequence[Sector], colours: Sequence[QColor], font: QFont, most: float
 ) -> None:
-    """The names of sectors where there is room: letters up to ``most`` times the usual size, smaller for long ones."""
+    """Paint the names of sectors with room, in letters up to ``most`` times the usual size."""
     radius = disc.width() / 2 * ON_RIM
     for sector, colour in zip(found, colours):
         room = min(2 * radius * (2.0 if sector.span >= 150 else tan(radians(sector.span) / 2)), radius * 0.95)
@@ -170,14 +170,14 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
-"""Where the pips of a die stand, column and row of three."""
+"""The positions of a die's pips, as column and row of three."""
 UNKNOWN = "?"
 CROWDED = 24
 """More sectors than that have no room for names."""
 
 
 def wheel_of(chance: ChanceView) -> list[Sector]:
-    """The sectors of a wheel by the weights of what can come."""
+    """The sectors of a wheel by the weights of its outcomes."""
     return sectors([(outcome.name, outcome.text, outcome.weight) for outcome in chance.outcomes])
 
 
@@ -190,7 +190,7 @@ def paint_wheel(
     font: QFont,
     lit: Sequence[str] = (),
 ) -> None:
-    """A wheel with names as large as it lets them be, without its pointer."""
+    """Paint a wheel with names as large as possible, without its pointer."""
     edge = box.width() * 0.035
     disc = box.adjusted(edge + 1, edge + 1, -edge - 1, -edge - 1)
     found = wheel_of(chance)
@@ -202,7 +202,7 @@ def paint_wheel(
 
 
 def paint_wheel_pointer(painter: QPainter, box: QRectF, turned: float, shades: Shades) -> None:
-    """The pointer of a wheel that fills the same box."""
+    """Paint the pointer of a wheel in the same box."""
     edge = box.width() * 0.035
     disc = box.adjusted(edge + 1, edge + 1, -edge - 1, -edge - 1)
     paint_pointer(painter, disc, turned, shades, QColor("#1d4f6e"))
@@ -247,7 +247,7 @@ def paint_card(
 
 
 def paint_back(painter: QPainter, card: QRectF, colour: QColor) -> None:
-    """A card seen from behind."""
+    """Paint the back of a card."""
     high = card.height()
     painter.setPen(QPen(QColor("#3d2f1f"), 1.4))
     painter.setBrush(colour)
@@ -263,7 +263,7 @@ def paint_back(painter: QPainter, card: QRectF, colour: QColor) -> None:
 def paint_face(
     painter: QPainter, card: QRectF, title: str, symbol: str, colour: QColor, font: QFont, seen: float = inf
 ) -> None:
-    """A card seen from its front: its title, and the symbol that its theme has for it, in what is seen of its width."""
+    """Paint the front of a card: its title and its theme's symbol, within the visible width."""
     high = card.height()
     painter.setPen(QPen(QColor("#3d2f1f"), 1.4))
     painter.setBrush(QColor("#fffdf4"))

@@ -1,4 +1,4 @@
-"""Escape closes what lies over others, F1 explains a problem, wherever the keyboard is."""
+"""Escape closes the topmost overlay, F1 explains a problem, wherever the focus is."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from editor.base.texts import speech
 def closes_on_escape(
     widget: QWidget, close: Callable[[], object], lies_over: Callable[[], bool] = lambda: True
 ) -> None:
-    """Have Escape call ``close`` while a widget is shown; ``lies_over`` is asked whenever it is shown.
+    """Make Escape call ``close`` while a widget is shown; ``lies_over`` is checked whenever it is shown.
 
-    A widget inside that has the keyboard gets the key first: it may have something of its own to give up.
+    A focused widget inside gets the key first: it may have something of its own to cancel.
     """
     _Overlay(widget, close, lies_over)
 
 
 class _Overlay(QObject):
-    """A widget that Escape closes; it is listed in its window while it is shown."""
+    """A widget that Escape closes; listed in its window while it is shown."""
 
     def __init__(self, widget: QWidget, close: Callable[[], object], lies_over: Callable[[], bool]) -> None:
         super().__init__(widget)
@@ -33,7 +33,7 @@ class _Overlay(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Keep the list; take the key that nothing inside wanted."""
+        """Update the list; handle the key if no inner widget did."""
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide) and self._listed is not None:
             self._listed.remove(self)
             self._listed = None
@@ -49,7 +49,7 @@ class _Overlay(QObject):
 
 
 class _Overlays(QShortcut):
-    """The overlays that are shown in a window, the topmost last. The key is theirs while there are any."""
+    """The overlays shown in a window, topmost last. The shortcut is enabled while there are any."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(Qt.Key.Key_Escape, window)
@@ -63,7 +63,7 @@ class _Overlays(QShortcut):
         self.setEnabled(True)
 
     def remove(self, overlay: _Overlay) -> None:
-        """It was put away."""
+        """Remove a hidden overlay."""
         self._shown.remove(overlay)
         self.setEnabled(bool(self._shown))
 
@@ -83,9 +83,9 @@ Chosen = Callable[[], tuple[str, QPoint] | None]
 
 
 class ExplainsProblems(QObject):
-    """Shows the explanation over ``widget``; the next key or click puts it away.
+    """Shows the explanation over ``widget``; the next key or click hides it.
 
-    Without a problem F1 does what ``otherwise`` gives; where that is None, it is another's.
+    Without a problem F1 does what ``otherwise`` returns; if that is None, the key is left to others.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class ExplainsProblems(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """F1 before it is a shortcut of the window."""
+        """Handle F1 before it is a shortcut of the window."""
         if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_F1 or event.modifiers():
             return super().eventFilter(watched, event)
         answer = self._answer()
@@ -117,13 +117,13 @@ class ExplainsProblems(QObject):
 
 
 def as_html(found: Explanation) -> str:
-    """The words, and the example below as it is written."""
+    """The text of an explanation with its example."""
     example = f"<pre>{escape(found.topic.example)}</pre>" if found.topic.example else ""
     return f"<p>{escape(found.text)}</p>{example}"
 
 
 BETWEEN = (QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.FocusOut)
-"""After one of these, and after any other key, the release of Alt means nothing."""
+"""After one of these events, or another key, releasing Alt has no effect."""
 
 
 class AltTap(QObject):

@@ -27,7 +27,7 @@ def small(font: QFont) -> QFont:
 
 
 def row_background(painter: QPainter, option: QStyleOptionViewItem) -> bool:
-    """Paint the background of a row in the style's way; True if the row is selected."""
+    """Paint the background of a row in the style's way; returns whether the row is selected."""
     style = option.widget.style() if option.widget else None
     option.text = ""
     if style is not None:
@@ -78,7 +78,7 @@ def draw_severity(painter: QPainter, rect: QRectF, severity: Severity, night: bo
 
 
 def paint_sign(painter: QPainter, rect: QRectF, state: str, shades: Shades) -> None:
-    """How something went: ✓ green, ✗ red or cut, ≠ where it differs on purpose, an empty ring while it is not known."""
+    """Paint a result: ✓ green, ✗ red or cut, ≠ if it differs on purpose, an empty ring if unknown."""
     colours = {"green": shades.good, "red": shades.error, "cut": shades.error, "differs": shades.house}
     if state not in colours:
         painter.setPen(QPen(QColor(shades.line), 2))
@@ -148,7 +148,7 @@ Draw = Callable[[QPainter, QRectF], None]
 
 
 def icon(draw: Draw, size: int = 20, pressed: Draw | None = None) -> QIcon:
-    """What ``draw`` paints; ``pressed``: what stands on a button that is pressed in."""
+    """An icon painted by ``draw``; ``pressed``: for a pressed button."""
     made = QIcon(picture(draw, size))
     if pressed is not None:
         made.addPixmap(picture(pressed, size), QIcon.Mode.Normal, QIcon.State.On)
@@ -156,7 +156,7 @@ def icon(draw: Draw, size: int = 20, pressed: Draw | None = None) -> QIcon:
 
 
 def picture(draw: Draw, size: int) -> QPixmap:
-    """What ``draw`` paints, sharp on screens of up to twice the usual density."""
+    """A picture painted by ``draw``, sharp on screens of up to twice the usual density."""
     pixmap = QPixmap(size * 2, size * 2)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(Qt.GlobalColor.transparent)

@@ -1,4 +1,4 @@
-"""Line icons in the colour of the text: SVG files that draw with ``currentColor``, painted anew for each theme."""
+"""Line icons in the colour of the text: SVG files with ``currentColor``, repainted for each theme."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from PySide6.QtSvg import QSvgRenderer
 EDGES = (14, 16, 20, 22)
 """The sizes in which the window shows icons: each is painted for itself, so that no line is blurred."""
 LARGE = (16, 32, 64, 128)
-"""The sizes that desktops want of a window's icon."""
+"""The sizes of a window icon for desktops."""
 FADED = 0.35
 
 
 @cache
 def drawing(name: str) -> str:
-    """The SVG text of an icon; empty if there is none of that name."""
+    """The SVG text of an icon; empty if there is none with that name."""
     file = files("editor.view.widgets").joinpath("icons", f"{name}.svg")
     return file.read_text(encoding="utf-8") if name and file.is_file() else ""
 
@@ -52,9 +52,9 @@ def _blank(size: QSize, ratio: float) -> QPixmap:
 
 
 def icon(name: str, colour: str, chosen: str = "", edges: tuple[int, ...] = EDGES) -> QIcon:
-    """An icon in a colour, ``chosen`` where it is checked or selected; faded where it cannot be used.
+    """An icon in a colour, in ``chosen`` when checked or selected; faded when disabled.
 
-    It is as fine as the finest screen that there is.
+    Its resolution is that of the sharpest screen.
     """
     app = QGuiApplication.instance()
     assert isinstance(app, QGuiApplication)  # there are no icons before it

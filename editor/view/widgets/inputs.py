@@ -1,6 +1,6 @@
-"""Boxes and sliders for values: the wheel changes numbers that have the focus, and otherwise scrolls what they lie in.
+"""Boxes and sliders for values: the wheel changes focused numbers, and otherwise scrolls the page.
 
-All of the window uses these instead of Qt's own; a test looks through the whole window for others.
+The whole window uses these instead of Qt's own; a test searches the window for others.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from editor.base.texts import follow, speech, tip
 INSET = 5
 """Pixels between the frame of a box and its number; a style sheet does not reach there."""
 BESIDE, ICON_GAP = 2, 4
-"""Pixels: what a style leaves beside the text of a drop-down, and between it and its icon."""
+"""Pixels: the space a style leaves next to the text of a drop-down, and between it and its icon."""
 
 
 def _with_focus(box: QWidget, event: QWheelEvent, change: Callable[[QWheelEvent], None]) -> None:
-    """Let the wheel change what has the focus; else whatever the box lies in may have the event."""
+    """Let the wheel change a focused box; otherwise leave the event to its parents."""
     if box.hasFocus():
         change(event)
     else:
@@ -40,10 +40,10 @@ def _with_focus(box: QWidget, event: QWheelEvent, change: Callable[[QWheelEvent]
 
 
 class ChoiceBox(QComboBox):
-    """One of a list. A page may give it the focus by itself, so not even then does the wheel choose."""
+    """One value of a list. The wheel never chooses, even with focus, which a page may set itself."""
 
     def __init__(self, parent: QWidget | None = None, letters: int = 0) -> None:
-        """``letters``: as wide as so many at least; 0 for as wide as the longest of its words."""
+        """``letters``: the least width in characters; 0: as wide as the longest text."""
         super().__init__(parent)
         self.values: list[object] = []
         """What is offered, in the order of the rows."""
@@ -72,7 +72,7 @@ class ChoiceBox(QComboBox):
         return self.values[row] if 0 <= row < len(self.values) else None
 
     def fitted(self) -> str:
-        """What is chosen, or what stands for it where nothing is, as there is room for it."""
+        """The chosen text, or the placeholder, shortened to the width."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
@@ -91,7 +91,7 @@ class ChoiceBox(QComboBox):
         super().showPopup()
 
     def event(self, event: QEvent) -> bool:
-        """What is cut can be read under the pointer, above what the box has to say anyway."""
+        """Show a shortened text in the tooltip, above the box's own."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             if not self.isEditable() and self.fitted() != self._shown_text():
                 said = tip(self._shown_text())
@@ -100,7 +100,7 @@ class ChoiceBox(QComboBox):
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """What is chosen ends in "…" where there is no room for all of it: a style sheet would cut it."""
+        """Paint a shortened text with "…": a style sheet would cut it."""
         if self.isEditable():
             super().paintEvent(event)
             return
@@ -128,7 +128,7 @@ class NumberBox(QSpinBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def event(self, event: QEvent) -> bool:
-        """Ctrl+Z takes back what is half typed; a number that was taken already is undone by whoever took it."""
+        """Ctrl+Z undoes typing; a confirmed number is undone by its owner."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._whole:
             if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
                 event.ignore()
@@ -145,9 +145,9 @@ class NumberBox(QSpinBox):
 
 
 class DecimalBox(QDoubleSpinBox):
-    """A number with a fraction, written as the language does; typed with a comma or a point in any.
+    """A decimal number in the format of the language; a comma or a point can be typed in any.
 
-    It is taken by Enter or when the box is left, never half typed.
+    It is used on Enter or when the box is left, never half typed.
     """
 
     def __init__(self, minimum: float, maximum: float, value: float = 0.0, decimals: int = 1, suffix: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Voices, texts broken into lines, labels that give way where there is little room, code that is only read."""
+"""Fonts, wrapped texts, labels that shrink if there is little room, read-only code."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PROGRAM = "Inter"
 BOOK = ["Alegreya", "Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
 CODE = ["JetBrains Mono", "DejaVu Sans Mono", "Consolas", "Menlo", "Liberation Mono"]
 H1, GROUP, QUOTED, SMALL = 1.93, 1.21, 1.18, 0.89
-"""Sizes of letters, in usual ones."""
+"""Font sizes relative to the usual one."""
 
 
 def load_voices() -> None:
-    """Read the fonts that are bundled; once for an application."""
+    """Load the bundled fonts; once per application."""
     for font in sorted(files("editor.view.widgets").joinpath("fonts").iterdir(), key=lambda file: file.name):
         if font.name.endswith(".ttf"):
             QFontDatabase.addApplicationFontFromData(font.read_bytes())
 
 
 def sized(font: QFont, size: float, bold: bool = False) -> QFont:
-    """The program's voice in another size."""
+    """The font in another size."""
     made = QFont(font)
     made.setPointSizeF(font.pointSizeF() * size)
     if bold:
@@ -54,7 +54,7 @@ def book_font(font: QFont, size: float = QUOTED, bold: bool = False) -> QFont:
 
 
 def lining(font: QFont) -> QFont:
-    """The same font with figures as high as capitals: Alegreya has old-style ones, in which values look wrong."""
+    """The font with lining figures: Alegreya has old-style ones, in which values look wrong."""
     made = QFont(font)
     made.setFeature(QFont.Tag("lnum"), 1)
     return made
@@ -72,12 +72,12 @@ def code_font(font: QFont, size: float = 0.96) -> QFont:
 
 
 AROUND = 24
-"""Pixels of the frame, left and right."""
+"""The frame's padding left and right in pixels."""
 LEAST = 60
 
 
 class Chip(QLabel):
-    """Shows as much of ``said`` as there is room for; all of it is in the tool tip."""
+    """Shows as much of ``said`` as there is room for; all of it is in the tooltip."""
 
     def __init__(self) -> None:
         super().__init__(textFormat=Qt.TextFormat.PlainText)
@@ -86,7 +86,7 @@ class Chip(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def show_text(self, said: str) -> None:
-        """Say something else."""
+        """Set the text."""
         self.said = said
         self.ensurePolished()  # the style sheet makes its letters bold, so wider
         self.setAccessibleName(said)
@@ -110,7 +110,7 @@ class Chip(QLabel):
 
 
 class ElidedLabel(QLabel):
-    """Takes what room there is; what is cut can be read under the pointer."""
+    """Uses the available width; a shortened text is shown in full in the tooltip."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,11 +118,11 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def fitted(self) -> str:
-        """The text as there is room for it."""
+        """The text shortened to the width."""
         return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width())
 
     def minimumSizeHint(self) -> QSize:
-        """No wider than one letter and the dots."""
+        """The width of one letter and the dots."""
         return QSize(self.fontMetrics().horizontalAdvance("M…"), super().minimumSizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -138,7 +138,7 @@ class ElidedLabel(QLabel):
 
 
 def laid_out(text: str, font: QFont, width: float, formats: Sequence[QTextLayout.FormatRange] = ()) -> QTextLayout:
-    """A text broken into lines of a width, with other looks for parts of it."""
+    """A text wrapped to a width, with formats for parts of it."""
     layout, option, top = QTextLayout(text, font), QTextOption(), 0.0
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
@@ -153,7 +153,7 @@ def laid_out(text: str, font: QFont, width: float, formats: Sequence[QTextLayout
 
 
 def looking(start: int, length: int, look: QTextCharFormat) -> QTextLayout.FormatRange:
-    """Another look for a part of a text."""
+    """A format for a part of a text."""
     part = QTextLayout.FormatRange()
     part.start, part.length, part.format = start, length, look
     return part
@@ -163,7 +163,7 @@ SIZE = 0.88
 
 
 class CodeText(QPlainTextEdit):
-    """Keeps its letters also where the look of the window is another: the style takes them away."""
+    """Keeps its font when the window's style changes, which would replace it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,7 +177,7 @@ class CodeText(QPlainTextEdit):
             self.setFont(code_font(parent.font(), SIZE))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another look, or it stands somewhere now."""
+        """Set the font again after a change of style or parent."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.ParentChange):
             self._wear()

@@ -1,4 +1,4 @@
-"""Small helpers for making widgets: labels, buttons, frames whose texts follow the language."""
+"""Helpers that create widgets: labels, buttons, frames with texts that follow the language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from editor.base.texts import say
 
 
 def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = False) -> QLabel:
-    """A text; ``role`` (brand, title, soft, small) gives its look."""
+    """A text; ``role`` (brand, title, soft, small) sets its look."""
     made = QLabel(parent)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
@@ -35,16 +35,16 @@ def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = 
 
 
 def paragraph(text: str, role: str = "") -> QLabel:
-    """A text that is in no catalogue, as it stands, in as many lines as it takes."""
+    """A wrapped text that is not in a message catalogue."""
     made = label("", role, wrap=True)
     made.setText(text)
     return made
 
 
 def button(key: str, click: Callable[[], object], look: str = "", parent: QWidget | None = None) -> QPushButton:
-    """A button; ``look`` is ``primary`` for the one that is meant, ``flat`` for one without a frame.
+    """A button; ``look`` is ``primary`` for the main one, ``flat`` for one without a frame.
 
-    Others: ``house`` for one that puts something of house rules back, ``link`` for one that looks like a text.
+    Others: ``house`` for one that undoes house rules, ``link`` for one that looks like a text.
     """
     made = QPushButton(parent)
     made.setAutoDefault(True)
@@ -59,7 +59,7 @@ def button(key: str, click: Callable[[], object], look: str = "", parent: QWidge
 
 
 def form_row(form: QFormLayout, key: str, field: QWidget, tip: str = "") -> QLabel:
-    """A row of a form: the caption leads to the field and is its accessible name; gives the caption."""
+    """Add a row to a form: the caption is the buddy and accessible name of the field. Returns the caption."""
     caption = label(key)
     caption.setBuddy(field)
     say(field, field.setAccessibleName, key)
@@ -77,7 +77,7 @@ def frame(role: str, parent: QWidget | None = None) -> QFrame:
 
 
 def rolling(owner: QWidget, key: str) -> QWidget:
-    """Fill a widget with a page that rolls where there is too little room for it; gives the page, to be laid out."""
+    """Fill a widget with a page in a scroll area; returns the page, to be laid out."""
     page, area, column = QWidget(), QScrollArea(), QVBoxLayout(owner)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -89,9 +89,9 @@ def rolling(owner: QWidget, key: str) -> QWidget:
 
 
 def column_area(page: QWidget, key: str) -> QScrollArea:
-    """A page that rolls up and down and is as wide as its place; the focus stays with what stands on it.
+    """A vertical scroll area for a page that has its width; the focus stays with widgets of the page.
 
-    The room of its bar is kept: nothing on the page moves aside when it grows too long for its place.
+    Space is reserved for the scroll bar, so that nothing on the page moves when it appears.
     """
     area = QScrollArea()
     bar = area.verticalScrollBar()
@@ -108,7 +108,7 @@ def column_area(page: QWidget, key: str) -> QScrollArea:
 
 
 def keep_room(*widgets: QWidget) -> None:
-    """Let widgets take up as much room hidden as shown, so that nothing beside them moves when they come or go."""
+    """Make widgets use as much space hidden as shown, so that nothing next to them moves."""
     for widget in widgets:
         policy = widget.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -116,16 +116,16 @@ def keep_room(*widgets: QWidget) -> None:
 
 
 def filler() -> QWidget:
-    """What takes up the room that is left: a stretch of a layout that can be emptied, for it is a widget."""
+    """A widget that uses the remaining space: a stretch that can be removed from a layout."""
     made = QWidget()
     made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
     return made
 
 
 def emptied(layout: QLayout) -> None:
-    """Take all widgets and inner layouts out of a layout and let go of them; a stretch would stay (see ``filler``).
+    """Remove and delete all widgets and inner layouts of a layout; a stretch would stay (see ``filler``).
 
-    Items of layouts are not asked for: Qt for Python may crash by them.
+    Items of layouts are not used: Qt for Python may crash by them.
     """
     for inner in layout.children():
         if isinstance(inner, QLayout):
@@ -142,24 +142,25 @@ def emptied(layout: QLayout) -> None:
 
 
 def dropped(widget: QWidget) -> None:
-    """Let go of a widget at once: nobody may read it behind a curtain until Qt gets round to it."""
+    """Delete a widget at once: nobody may read it behind a curtain until Qt deletes it."""
     widget.hide()
     widget.setParent(None)
     widget.deleteLater()
 
 
 def height_in(layout: QLayout, width: int) -> int:
-    """How high what is in a layout is in a width."""
+    """The height of a layout at a width."""
     return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
 
 
 def asked_path(
     parent: QWidget, title: str, start: Path, filters: str, endings: Sequence[str]
 ) -> tuple[Path | None, str]:
-    """The file that the user names, with one of the endings, and the filter that was chosen.
+    """The file that the user chose, with one of the endings, and the chosen filter.
 
-    The dialog asks before it takes a file that is there. One whose name it could not know, because the ending was left
-    out, is shown in it once more, so that it asks about that, too.
+    The dialog asks before overwriting a file. If the ending was left out, it is shown again with the full name, so that
+    it
+    asks about that, too.
     """
     while True:
         name, chosen = QFileDialog.getSaveFileName(parent, title, str(start), filters)

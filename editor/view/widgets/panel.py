@@ -1,4 +1,4 @@
-"""What all panels share: they show a session, and follow the language and the theme."""
+"""The base of panels: they show a session, and follow the language and the theme."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor.view.widgets.shades import is_night
 
 
 class Panel(QWidget, SessionListener):
-    """Shows something of a session. Subclasses fill ``layout()`` and override what they listen to."""
+    """Shows a part of a session. Subclasses fill ``layout()`` and override the handlers they need."""
 
     title = ""
     _begun = False
@@ -29,7 +29,7 @@ class Panel(QWidget, SessionListener):
         speech.changed.connect(self._follow_language)
 
     def begin(self) -> None:
-        """Show the session; called once at the end of a subclass's making."""
+        """Show the session; called once at the end of a subclass's constructor."""
         self._begun = True
         self.session_shown()
 
@@ -39,16 +39,16 @@ class Panel(QWidget, SessionListener):
         return is_night(self)
 
     def chart_theme(self) -> Theme:
-        """How the map is drawn: the chosen ruleset's theme, by day or night."""
+        """The theme of the map: the chosen ruleset's, by day or night."""
         return load_theme(self.game.folder if self.game else None, self.night).with_spec(self.spec)
 
     # --- to be overridden ------------------------------------------------------------------------
 
     def language_changed(self) -> None:
-        """Another language is spoken."""
+        """Called when the language changed."""
 
     def look_changed(self) -> None:
-        """Another palette or font."""
+        """Called when palette or font changed."""
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class Panel(QWidget, SessionListener):
 
 
 def hint_label(key: str, parent: QWidget | None = None) -> QLabel:
-    """A soft text that says what an empty panel is for."""
+    """A soft text that explains an empty panel."""
     label = QLabel(parent)
     label.setWordWrap(True)
     label.setProperty("role", "soft")

@@ -32,11 +32,11 @@ Draw = Callable[[QPainter, QRectF, QStyleOptionViewItem], None]
 """Draws the sign of a row into a rectangle."""
 MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 DIGIT = 14
-"""Pixels in the middle of which a note of a single digit stands."""
+"""The width in pixels in which a single digit is centred."""
 
 
 class RowsModel(QAbstractListModel, Generic[Row]):
-    """A list of plain rows. What Qt asks of a row is answered by functions, at the moment when it is asked."""
+    """A list of plain rows. Qt's questions about a row are answered by functions when they are asked."""
 
     def __init__(
         self,
@@ -51,9 +51,9 @@ class RowsModel(QAbstractListModel, Generic[Row]):
         flags: Callable[[Row], Qt.ItemFlag | None] | None = None,
         key: Callable[[Row], Hashable] | None = None,
     ) -> None:
-        """``spoken``: what screen readers say, else the text. ``flags``: None for those of a row that can be chosen.
+        """``spoken``: the text for screen readers, default the text. ``flags``: None: selectable.
 
-        ``key``: by what a row is known again among other rows; else by being equal.
+        ``key``: identifies a row among other rows; default: equality.
         """
         super().__init__(parent)
         self.rows: Sequence[Row] = ()
@@ -70,7 +70,7 @@ class RowsModel(QAbstractListModel, Generic[Row]):
         }
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows, or the same anew. Those known again stay chosen, and the list stays where it is scrolled."""
+        """Replace the rows. Identified rows stay selected, and the list keeps its scroll position."""
         self.layoutAboutToBeChanged.emit()
         chosen = self.persistentIndexList()
         old, new = (_keys(shown, self._key) if chosen else [] for shown in (self.rows, rows))
@@ -84,11 +84,11 @@ class RowsModel(QAbstractListModel, Generic[Row]):
         self.dataChanged.emit(self.index(row), self.index(row))
 
     def row(self, index: Index) -> Row | None:
-        """The row of an index; None of an invalid one."""
+        """The row of an index; None if it is invalid."""
         return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
 
     def place(self, wanted: Callable[[Row], bool]) -> QModelIndex:
-        """The index of the first row of which something is true; an invalid one if there is none."""
+        """The index of the first row that fulfils a condition; an invalid one if there is none."""
         return self.index(next((at for at, row in enumerate(self.rows) if wanted(row)), -1))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
@@ -105,7 +105,7 @@ class RowsModel(QAbstractListModel, Generic[Row]):
 
 
 def _keys(rows: Iterable[Row], key: Callable[[Row], Hashable] | None) -> list[tuple[object, int]]:
-    """The keys of rows; of equal ones each has its own number."""
+    """The keys of rows; equal ones are numbered."""
     seen: Counter[object] = Counter()
     found = []
     for row in rows:
@@ -116,7 +116,7 @@ def _keys(rows: Iterable[Row], key: Callable[[Row], Hashable] | None) -> list[tu
 
 
 def draw_fitting(painter: QPainter, rect: QRect, text: str, align: Qt.AlignmentFlag = MIDDLE) -> str:
-    """Draw as much of a text as there is room for, with … at its end; returns what is drawn."""
+    """Draw a text, shortened with … if necessary; returns what is drawn."""
     shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width(), 0))
     painter.drawText(rect, int(align), shown)
     return shown
@@ -128,7 +128,7 @@ class RowDelegate(QStyledItemDelegate, Generic[Row]):
     pressed = Signal(object)
     """The row whose button was clicked."""
     least, sign_size, margin, left, gap = 0, 16, 8, 10, 10
-    """Pixels: the lowest row; the sign; what is free above and below a text, at the left, and everywhere else."""
+    """Pixels: the least height of a row; the sign; margins above and below, at the left, and between parts."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class RowDelegate(QStyledItemDelegate, Generic[Row]):
         note: Callable[[Row], str] = lambda _row: "",
         label: Callable[[Row], str] = lambda _row: "",
     ) -> None:
-        """``label``: what the button of a row says; a row without one has no button."""
+        """``label``: the text of a row's button; a row without one has no button."""
         super().__init__(parent)
         self._sign, self.note, self.label = sign, note, label
 
@@ -174,7 +174,7 @@ class RowDelegate(QStyledItemDelegate, Generic[Row]):
         painter.restore()
 
     def button(self, option: QStyleOptionViewItem, row: Row) -> QRect | None:
-        """Where the button of a row is; None if it has none."""
+        """The box of a row's button; None if it has none."""
         label, metrics, rect = self.label(row), QFontMetrics(option.font), QRect(option.rect)
         if not label:
             return None

@@ -1,6 +1,6 @@
-"""The colours of the window, by day and by night. Blue is what is chosen, terracotta what is yours, parchment the book.
+"""The colours of the window, by day and by night. Blue: selection; terracotta: house rules; parchment: the rulebook.
 
-``palette_of`` gives them to Qt; what is painted by hand asks ``shades_of`` its widget.
+``palette_of`` converts them for Qt; painted widgets use ``shades_of``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QWidget
 
 @dataclass(frozen=True)
 class Shades:
-    """The colours of one theme. ``edge`` is around what takes input, ``line`` around the rest.
+    """The colours of one theme. ``edge`` is around inputs, ``line`` around other things.
 
-    ``house`` marks what differs from the book, ``paper`` is under its sentences, ``chosen`` under the chosen row.
+    ``house`` marks differences from the base game, ``paper`` is the background of its sentences, ``chosen`` of the
+    selected
+    row.
     """
 
     window: str
@@ -97,7 +99,7 @@ def shades_of(widget: QWidget) -> Shades:
 
 
 def palette_of(shades: Shades) -> QPalette:
-    """The shades as Qt wants them."""
+    """The shades as a Qt palette."""
     made = QPalette()
     role = QPalette.ColorRole
     for which, colour in (
