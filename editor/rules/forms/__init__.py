@@ -1,1 +1,1 @@
-"""Rules as forms: the outline of a game, its parameters, help beside them, one rule and what the book has."""
+"""Rules as forms: the outline of a game, its parameters, the help column, single rules with the base game's version."""

@@ -1,4 +1,4 @@
-"""One difference from the book in a sentence, with the way back, and its two texts beside each other."""
+"""One difference from the base game as a sentence, with an undo button, and both texts side by side."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from editor.view.widgets.shades import shades_of
 PAD, SIGN = 10, 18
 """Pixels: room inside a column, and for the sign before a line."""
 _TAGS = re.compile(r"\s+@[\w.,\- @]+$")
-"""Clause tags at the end of a line: they stand above, and are no part of what a rule does."""
+"""Clause tags at the end of a line, which are shown above and do not change a rule."""
 BOOK = ("rules-text-book", "rules-text-yours")
-"""The heads of a text of the book and one's own."""
+"""The headings of the base game's text and one's own."""
 Line = tuple[str, str]
 """A sign (``-``, ``+`` or empty) and the words of a line."""
 
 
 class TwoTexts(QWidget):
-    """Both texts side by side, each under its head; in a narrow place one below the other."""
+    """Both texts side by side, each with a heading; one below the other if there is little room."""
 
     def __init__(self, old: str, new: str, heads: tuple[str, str] = BOOK, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class TwoTexts(QWidget):
         return QFontMetrics(code_font(self.font())).height() + 4
 
     def heightForWidth(self, width: int) -> int:
-        """As many lines as the longer text has, or both."""
+        """The height of the longer text, or of both if stacked."""
         parts = [len(lines) + 1 for lines in (self.old, self.new) if lines]
         count = sum(parts) if self._stacked(width) else max(parts, default=1)
         return count * self._line() + 2 * PAD
@@ -57,7 +57,7 @@ class TwoTexts(QWidget):
         return QSize(600, self.heightForWidth(600))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A column for each text that there is."""
+        """Paint a column for each text."""
         painter = QPainter(self)
         sides = [(key, lines) for key, lines in zip(self._heads, (self.old, self.new)) if lines]
         top, left = 0, 0
@@ -89,7 +89,7 @@ class TwoTexts(QWidget):
 
 
 def marked(old: str, new: str, without: re.Pattern[str] | None = _TAGS) -> tuple[list[Line], list[Line]]:
-    """The lines of both texts ``without`` what does not count, each with its sign."""
+    """The lines of both texts without matches of ``without``, each with its sign (same, added, removed)."""
     lines = (text.split("\n") if text else [] for text in (old, new))
     one, other = ([without.sub("", line) for line in text] if without is not None else text for text in lines)
     signs_old, signs_new = ["-"] * len(one), ["+"] * len(other)
@@ -100,21 +100,21 @@ def marked(old: str, new: str, without: re.Pattern[str] | None = _TAGS) -> tuple
 
 
 UNFOLDS = ("rule", "function", "options", "route", "before", "after", "setup", "play", "always", "value")
-"""What is better read than told: the texts of these stand below their sentence when it is unfolded."""
+"""Kinds whose texts can be expanded below the sentence."""
 
 
 class DifferenceRow(QFrame):
-    """A row that can have the focus: Backspace puts it back, Enter goes there, space unfolds it."""
+    """A focusable row: Backspace undoes the difference, Enter goes to its place, space expands it."""
 
     back_wanted = Signal(object)
-    """The difference that is to be taken back."""
+    """The difference to undo."""
     place_wanted = Signal(object)
     """The difference whose place in the rules is to be shown."""
     step_wanted = Signal(int)
     """The row above (-1) or below (1) is to have the focus."""
 
     def __init__(self, difference: Difference, word: Word, back: bool, parent: QWidget | None = None) -> None:
-        """``back``: whether it can be put back."""
+        """``back``: whether it can be undone."""
         super().__init__(parent)
         self.difference, self._back = difference, back
         self.setProperty("role", "difference")
@@ -151,11 +151,11 @@ class DifferenceRow(QFrame):
 
     @property
     def unfolds(self) -> bool:
-        """Whether there are texts to be read."""
+        """Whether it has texts to expand."""
         return self.difference.kind in UNFOLDS and bool(self.difference.old or self.difference.new)
 
     def unfold(self, open_: bool | None = None) -> None:
-        """Show both texts, or put them away."""
+        """Show or hide both texts."""
         if not self.unfolds:
             return
         if self.texts is None:
@@ -172,7 +172,7 @@ class DifferenceRow(QFrame):
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double click goes to its place."""
+        """Go to its place."""
         self.place_wanted.emit(self.difference)
         event.accept()
 
@@ -191,7 +191,7 @@ class DifferenceRow(QFrame):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """The look follows the focus by itself; letters may be larger now."""
+        """Update for another font; the look follows the focus without this."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()

@@ -1,4 +1,4 @@
-"""What is different: every change of house rules as a sentence, each with the way back, and beside any other file."""
+"""All changes of house rules as sentences, each with an undo button; or the differences from another file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST = 200
 
 
 class DifferencesPage(RulesPanel):
-    """The differences of the session's rules from the game below, or from another file that is chosen."""
+    """The differences of the session's rules from the base game, or from another chosen file."""
 
     title = "rules-different"
 
@@ -85,13 +85,13 @@ class DifferencesPage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def session_changed(self, name: str) -> None:
-        """The rules were compared anew."""
+        """Update after another comparison."""
         super().session_changed(name)
         if name == "different":
             self._compare()
 
     def rules_read(self) -> None:
-        """Whose rules these are, and what they can be compared with."""
+        """Update the kind of rules, and what they can be compared with."""
         rules = self.rules
         if rules is None:
             return
@@ -155,7 +155,7 @@ class DifferencesPage(RulesPanel):
             self.rows[min(had, len(self.rows) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _step(self, way: int) -> None:
-        """Another row has the focus."""
+        """Move the focus to another row."""
         here = next((place for place, row in enumerate(self.rows) if row.hasFocus()), 0)
         row = self.rows[max(0, min(here + way, len(self.rows) - 1))]
         row.setFocus(Qt.FocusReason.TabFocusReason)
@@ -164,25 +164,25 @@ class DifferencesPage(RulesPanel):
     # --- what is done ----------------------------------------------------------------------------
 
     def put_back(self, difference: object) -> None:
-        """Take one difference out of the rules."""
+        """Undo one difference."""
         if self.session is not None and isinstance(difference, Difference):
             said = difference.said.text(speech.language, self.word)
             rule_page.edit(self.session, Message("rules-done-back", {"what": said}), _without(self._with(difference)))
 
     def _with(self, difference: Difference) -> tuple[Difference, ...]:
-        """A difference with those that mean nothing without it."""
+        """A difference with those that depend on it."""
         chain = loader.load(self.rules.source, Problems()) if self.rules is not None else None
         if chain is None or self.rules is None:
             return (difference,)
         return with_dependents(chain, self.rules.differences, difference)
 
     def put_all_back(self) -> None:
-        """Take all differences out of the rules."""
+        """Undo all differences."""
         if self.session is not None and self.rules is not None:
             rule_page.edit(self.session, Message("rules-done-everything-back"), _without(self.rules.differences))
 
     def go_to(self, difference: object) -> None:
-        """Show the place of a difference: in its form, where it has one, else in the text."""
+        """Show the place of a difference: in its form, if it has one, else in the text."""
         if self.session is None or not isinstance(difference, Difference):
             return
         entry = find_entry(self.outline, difference.kind, difference.name)

@@ -1,4 +1,4 @@
-"""The last ten saves of a rules file: when each was made, what has changed since, and the way back."""
+"""The last ten saves of a rules file, with the changes since each; any can be restored."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from editor.view.panels.backups_panel import SavesModel
 from editor.view.widgets.makers import button, column_area, emptied, label
 
 AROUND, MOST, LIST = 2, 60, 210
-"""Lines shown around a change; so many changes are shown; pixels of the list."""
+"""Lines shown around a change; the greatest number of changes shown; pixels of the list."""
 
 
 class EarlierPage(RulesPanel):
-    """Pick a save to see it beside the rules as they are, and to go back to it, which can be undone."""
+    """Compares a save with the present rules, and restores it, which can be undone."""
 
     title = "safety-backups"
 
@@ -71,13 +71,13 @@ class EarlierPage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Other rules have other saves."""
+        """List the saves of other rules."""
         self._follow()
         super().session_shown()
         self.fill()
 
     def session_changed(self, name: str) -> None:
-        """Rules were opened, or the page is looked at again."""
+        """Update when rules are opened or the page is shown again."""
         super().session_changed(name)
         if name in ("rules", "chosen"):
             self._follow()
@@ -89,14 +89,14 @@ class EarlierPage(RulesPanel):
         self.fill()
 
     def rules_read(self) -> None:
-        """The rules say something else: so does what is different from the save."""
+        """Compare again with changed rules."""
         self._compare()
 
     def _follow(self) -> None:
         self._followed = reconnect(self._followed, self.rules, lambda one: one.settled, self.fill)
 
     def fill(self) -> None:
-        """List the saves anew."""
+        """List the saves again."""
         rules, row = self.rules, max(self.list.currentIndex().row(), 0)
         self.heading.setText(tr("safety-backups"))
         self.model.show_rows(write_back.listed(rules.path) if rules is not None and rules.path is not None else [])
@@ -116,7 +116,7 @@ class EarlierPage(RulesPanel):
         return source.text if source is not None else None
 
     def _compare(self) -> None:
-        """What has changed since the save that is picked."""
+        """Show the changes since the selected save."""
         emptied(self.changes)
         rules, old = self.rules, self.picked()
         self.back.setEnabled(rules is not None and old is not None and old != rules.text())
@@ -131,7 +131,7 @@ class EarlierPage(RulesPanel):
     # --- what is done ----------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Go back to the save: one step that can be undone; the file is not touched until it is saved."""
+        """Restore the save as one undo step; the file is not changed until it is saved."""
         rules, old = self.rules, self.picked()
         if rules is not None and old is not None:
             rules.replace_range(Message("safety-backups-restored"), 0, len(rules.text()), old)

@@ -19,7 +19,7 @@ from editor.view.widgets.makers import button, frame, label
 from editor.view.widgets.shades import shades_of
 
 INSET = 14
-"""Pixels by which rows stand out at both sides of a form: headings of groups do not."""
+"""The indentation of rows at both sides of a form in pixels; headings of groups have none."""
 
 
 class BookTitle(QLabel):
@@ -36,7 +36,7 @@ class BookTitle(QLabel):
         self.setFont(book_font(QApplication.font(self), self._size, bold=True))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Letters of another size."""
+        """Update for another font size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ApplicationFontChange:
             self._dress()
@@ -53,7 +53,7 @@ class GroupHeading(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """One line with room above it."""
+        """One line with space above."""
         metrics = QFontMetrics(book_font(self.font(), GROUP, bold=True))
         return QSize(metrics.horizontalAdvance(self.text) + 60, metrics.height() + 22)
 
@@ -76,7 +76,7 @@ class GroupHeading(QWidget):
 
 
 MOST = 3
-"""The most problems that are shown in full; the others are counted."""
+"""The greatest number of problems shown in full; the others are counted."""
 
 
 class ProblemCard(QWidget):
@@ -90,7 +90,7 @@ class ProblemCard(QWidget):
     def __init__(
         self, problems: list[Problem], word: Word, file: str, was_sound: bool, parent: QWidget | None = None
     ) -> None:
-        """``file`` is that of the rules that are shown; ``was_sound``: what was last right is shown meanwhile."""
+        """``file``: that of the rules; ``was_sound``: whether the last valid version is shown meanwhile."""
         super().__init__(parent)
         self._file = file
         column = QVBoxLayout(self)
@@ -126,7 +126,7 @@ class ProblemCard(QWidget):
         return box
 
     def _where(self, place: Place | None) -> str:
-        """The line, with the name of the file where it is another."""
+        """The line, with the name of another file."""
         if place is None:
             return ""
         if place.file == self._file:
@@ -135,17 +135,17 @@ class ProblemCard(QWidget):
 
 
 def errors_of(problems: tuple[Problem, ...]) -> list[Problem]:
-    """What keeps a text from being a game."""
+    """The errors among problems."""
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
 PAD, SPINE, LITTLE, WIDE = 14, 3, 3, 10
-"""Pixels: room inside, the spine at the left, the radii of the left and the right corners."""
+"""Pixels: padding, the spine at the left, the radii of the left and the right corners."""
 WRAP = int(Qt.TextFlag.TextWordWrap)
 
 
 class QuotationCard(QWidget):
-    """The number of a clause and its sentence; ``remark`` stands at the right of the number."""
+    """The number of a clause and its sentence; ``remark`` is at the right of the number."""
 
     def __init__(self, clause: str, sentence: str, remark: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -164,18 +164,18 @@ class QuotationCard(QWidget):
         return sized(self.font(), SMALL, bold=True), book_font(self.font())
 
     def heightForWidth(self, width: int) -> int:
-        """The number, and as many lines as the sentence takes."""
+        """The height of the number and the wrapped sentence."""
         small, book = self._fonts()
         room = QRect(0, 0, width - 2 * PAD - SPINE, 10_000)
         body = QFontMetrics(book).boundingRect(room, WRAP, self.sentence).height()
         return body + QFontMetrics(small).height() + 2 * PAD - 4
 
     def sizeHint(self) -> QSize:
-        """As in the help column."""
+        """The width of the help column."""
         return QSize(290, self.heightForWidth(max(self.width(), 200)))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow cards become high."""
+        """Narrow, since the text wraps."""
         return QSize(180, 40)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -202,7 +202,7 @@ class QuotationCard(QWidget):
 
 
 def _sheet(box: QRectF) -> QPainterPath:
-    """A box whose right corners are rounder than its left ones."""
+    """A box with larger radii at the right corners than at the left."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     path.addRoundedRect(box.adjusted(0, 0, -WIDE, 0), LITTLE, LITTLE)

@@ -1,4 +1,4 @@
-"""The help column: what is known of the parameter or rule that is looked at, and what the book says of it."""
+"""The help column: information about the selected parameter or rule, with its rulebook clauses."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from editor.view.widgets.labels import code_font, sized
 from editor.view.widgets.makers import button, column_area, emptied, filler, label, paragraph
 
 MOST_LINKS = 12
-"""The most declarations listed that use this one, and that it uses."""
+"""The greatest number of listed declarations that use this one, and that it uses."""
 LINK = 236
-"""Pixels that the name of one of them may take."""
+"""The width of one of their names in pixels."""
 Related = tuple[Sequence[Place], Sequence[Place]]
-"""Where a thing is named, and where what it names is declared."""
+"""The uses of a thing, and the declarations of what it uses."""
 MOST_CARDS = 8
-"""The most clauses that are quoted; the others are named."""
+"""The greatest number of quoted clauses; the others are only named."""
 
 
 class HelpColumn(RulesPanel):
-    """Follows what is looked at, never the pointer."""
+    """Follows the selection, not the pointer."""
 
     title = "rules-help"
 
@@ -64,7 +64,7 @@ class HelpColumn(RulesPanel):
         self.chosen_changed()
 
     def chosen_changed(self) -> None:
-        """Tell of something else."""
+        """Show another selection."""
         emptied(self.list)
         self._report_problems()
         chosen, form = self.chosen, self.form
@@ -84,7 +84,7 @@ class HelpColumn(RulesPanel):
             self._ask_related(entry)
 
     def _report_problems(self) -> None:
-        """What keeps the rules from being a game comes first."""
+        """Show the errors of the rules first."""
         analysis = self.analysis
         errors = errors_of(analysis.problems) if analysis is not None else []
         if analysis is not None and errors:
@@ -117,7 +117,7 @@ class HelpColumn(RulesPanel):
         self.ask(Question.about(Workspace.related, entry.place, entry.whole), answered)
 
     def show_related(self, users: Sequence[Place], used: Sequence[Place]) -> None:
-        """List the declarations that name this one, and those that it names."""
+        """List the declarations that use this one, and those that it uses."""
         emptied(self.related)
         for key, places in (("rules-users", users), ("rules-used", used)):
             homes = dict(home for place in places if (home := self._home_of(place)) is not None)
@@ -130,7 +130,7 @@ class HelpColumn(RulesPanel):
                 self.related.addWidget(self._link(said, chosen))
 
     def _home_of(self, place: Place) -> tuple[str, Chosen] | None:
-        """The declaration in which a place stands: its title and where the outline has it."""
+        """The declaration that contains a place: its title and its position in the outline."""
         for chapter in self.outline:
             for entry in entries_of(chapter):
                 whole = entry.whole

@@ -1,4 +1,4 @@
-"""What is offered when a shipped game was changed: a name for the house rules that begin with it, or another home."""
+"""A box offered when a shipped game was changed: name the new house rules, or add them to existing ones."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ MOST_HOMES = 4
 
 
 class HouseOffer(QWidget):
-    """Unfolds below the row that was changed first; it may be left alone, for the rules are kept without a name."""
+    """Appears below the row that was changed first; it may be ignored, because the rules are saved without a name."""
 
     named = Signal(str)
     """The house rules are to have this title."""
     typed = Signal(str)
-    """The title as far as it is typed."""
+    """The title typed so far."""
     home_chosen = Signal(object)
     """The path of house rules that are to have these changes, too."""
     put_back = Signal()
-    """The change is to be taken back."""
+    """The change is to be undone."""
     dismissed = Signal()
-    """The user does not want to hear of it now."""
+    """The user closes the offer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,9 +65,9 @@ class HouseOffer(QWidget):
         column.addLayout(self.homes)
 
     def show_offer(self, title: str, game: str, back: str, homes: Sequence[Path]) -> None:
-        """``title`` is that of the rules so far; what follows the name of the ``game`` is there to be typed over.
+        """``title``: the present title; the part after the name of the ``game`` is selected for typing.
 
-        ``back`` says what the way back leads to.
+        ``back``: the label of the undo button.
         """
         self.heading.setFont(sized(self.font(), 1.05, bold=True))
         if self.field.text() != title and not self.field.isModified():
@@ -112,7 +112,7 @@ class HouseOffer(QWidget):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Letters of another size."""
+        """Update for another font size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "heading"):
             self.heading.setFont(sized(self.font(), 1.05, bold=True))

@@ -34,7 +34,7 @@ _UKRAINIAN = re.compile(r"[ІіЇїЄєҐґ]")
 
 
 BESIDE = ("translations", "theme", "prose")
-"""Chapters that stand in files beside the rules."""
+"""Chapters in files other than the rules."""
 
 
 @dataclass(eq=False)
@@ -52,7 +52,7 @@ class Node:
 
     @property
     def count(self) -> int:
-        """How many declarations stand below it."""
+        """The number of declarations below it."""
         return sum(child.count if child.entry is None else 1 for child in self.children)
 
     @property
@@ -68,7 +68,7 @@ class Node:
 
 
 def nodes_of(chapters: Iterable[Chapter], house: bool, word: Word, sentence: Word) -> list[Node]:
-    """The rows of an outline. Marks are shown of house rules only; ``sentence`` gives that of a clause."""
+    """The rows of an outline. Only house rules have marks; ``sentence`` returns that of a clause."""
     made = [_chapter(chapter, house, word, sentence) for chapter in chapters]
     return [*made, *(Node(tr(f"rules-chapter-{kind}"), Chosen(kind)) for kind in BESIDE if made)]
 
@@ -93,10 +93,10 @@ def _entry(entry: Entry, chapter: str, house: bool, word: Word, sentence: Word) 
 
 
 def entry_title(entry: Entry, word: Word) -> tuple[str, bool]:
-    """What a declaration is called, and whether that is only its name in the text.
+    """The title of a declaration, and whether that is only its name in the text.
 
-    Values in a label are left open. Where it has no other words, the first sentence of its help serves, if the reader
-    can read it, else of the help of what it replaces.
+    Values in a label are replaced by dots. Without a label, the first sentence of its help is used, if it is in the
+    reader's alphabet, else that of what it replaces.
     """
     label = _VALUE.sub("…", word(entry.label))
     if any(map(str.isalpha, label)):
@@ -131,7 +131,7 @@ def filtered(nodes: Iterable[Node], sought: str, only: Filter, troubled: Iterabl
 
 
 def _filtered(node: Node, words: list[str], only: Filter, troubled: tuple[Place, ...]) -> Node | None:
-    """A copy of a row with what is left below it; a heading that has all the words keeps all of that."""
+    """A copy of a row with the matching rows below it; a heading that matches keeps all of them."""
     if node.entry is not None:
         found = all(word in node.sought for word in words)
         right = only == "all" or (node.changed if only == "changed" else _has(node.entry, troubled))
@@ -161,23 +161,23 @@ class OutlineModel(QAbstractItemModel):
         self._known: dict[int, Node] = {}
 
     def take(self, nodes: list[Node]) -> None:
-        """Show other rows."""
+        """Replace the rows."""
         self.beginResetModel()
         self.nodes = nodes
         self._known = {id(one): one for node in nodes for one in node.walk()}
         self.endResetModel()
 
     def node(self, index: Index) -> Node | None:
-        """What stands in a row."""
+        """The node of a row."""
         return self._known.get(index.internalId()) if index.isValid() else None
 
     def index_of(self, node: Node) -> QModelIndex:
-        """Where a node stands."""
+        """The index of a node."""
         row = next((row for row, one in enumerate(self._siblings(node)) if one is node), -1)
         return self.createIndex(row, 0, id(node)) if row >= 0 else QModelIndex()
 
     def where(self, chosen: Chosen) -> Node | None:
-        """The node of what is looked at; that of its chapter, if it has no row of its own."""
+        """The node of a selection; that of its chapter, if it has none of its own."""
         every = [one for node in self.nodes for one in node.walk()]
         exact = next((one for one in every if one.chosen == chosen), None)
         name = (chosen.kind, chosen.name)
@@ -237,7 +237,7 @@ ICONS = {
 
 
 class OutlineDelegate(QStyledItemDelegate):
-    """Paints the rows of one tree, in the colours of the panel: the tree itself is transparent."""
+    """Paints the rows of a tree in the colours of the panel: the tree itself is transparent."""
 
     def __init__(self, view: QTreeView, model: OutlineModel, panel: QWidget) -> None:
         super().__init__(view)
@@ -285,7 +285,7 @@ class OutlineDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(row).adjusted(0.5, 1.5, -0.5, -1.5), 8, 8)
 
     def _count(self, painter: QPainter, node: Node, row: QRect, shades: Shades) -> int:
-        """How many there are, at the right, and the mark before it; gives where the title has to end."""
+        """Paint the count at the right, and the mark; returns where the title must end."""
         right = row.right() - 10
         if node.count:
             painter.setFont(sized(self._view.font(), SMALL))

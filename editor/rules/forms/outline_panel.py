@@ -1,4 +1,4 @@
-"""The outline: the game in its own chapters, searched, each with a mark where house rules changed it."""
+"""The outline of a game by chapters, searchable, with marks where house rules changed it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHIPS: tuple[Filter, ...] = ("all", "changed", "problems")
 
 
 class OutlinePanel(RulesPanel):
-    """What is clicked becomes what is looked at, and what is looked at is shown as chosen."""
+    """A click selects a declaration; the selection is highlighted."""
 
     title = "rules-outline"
 
@@ -81,7 +81,7 @@ class OutlinePanel(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """Other chapters, names or marks."""
+        """Update chapters, names and marks."""
         house = self.form is not None and self.form.house
         self._every = nodes_of(self.outline, house, self.word, self.sentence)
         self._update_chips()
@@ -110,7 +110,7 @@ class OutlinePanel(RulesPanel):
         self._show()
 
     def _show(self) -> None:
-        """The rows that are left by search and chip, as far open as they were; after a search, all."""
+        """Show the rows that pass search and filter, expanded as before; after a search, all."""
         narrowed = bool(self.search.text().strip()) or self.only != "all"
         nodes = filtered(self._every, self.search.text(), self.only, self._troubled())
         self._showing = True
@@ -128,7 +128,7 @@ class OutlinePanel(RulesPanel):
             self.tree.scrollToTop()  # what is looked at may stand far below what was found
 
     def chosen_changed(self) -> None:
-        """Show what is looked at as chosen, with all that it stands in open."""
+        """Highlight the selection, and expand its parents."""
         node = self.model.where(self.chosen)
         if node is None:
             self._showing = True
@@ -156,7 +156,7 @@ class OutlinePanel(RulesPanel):
     # --- doing -----------------------------------------------------------------------------------
 
     def _current(self, index: QModelIndex, _before: QModelIndex) -> None:
-        """The arrow keys look at what they pass."""
+        """Select with the arrow keys."""
         node = self.model.node(index)
         if node is not None and not self._showing and self.session is not None:
             self.session.chosen = node.chosen
@@ -178,7 +178,7 @@ class OutlinePanel(RulesPanel):
         self.search.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """In the search: down goes into the list, Enter to the first row found, Esc shows all again."""
+        """In the search field: down moves to the list, Enter to the first match, Esc clears."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._search_key(event) if watched is self.search else self._tree_key(event)
         return super().eventFilter(watched, event)

@@ -1,4 +1,4 @@
-"""One parameter in a form: its field, its words, what its condition asks."""
+"""One parameter in a form: its field, its label, its condition."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Word = Callable[[str], str]
 
 
 def title(parameter: Parameter, word: Word) -> str:
-    """What players call a parameter."""
+    """The label of a parameter."""
     return word(parameter.label) if parameter.label else parameter.name
 
 
 def value_text(value: Plain, kind: ValueType, word: Word) -> str:
-    """A value as players say it."""
+    """A value as players read it."""
     if isinstance(value, frozenset):
         known = [name for name in kind.values if name in value] + sorted(value - {*kind.values})
         return ", ".join(value_text(name, kind, word) for name in known) or tr("rules-none")
@@ -42,7 +42,7 @@ def value_text(value: Plain, kind: ValueType, word: Word) -> str:
 
 
 def allowed_text(kind: ValueType, word: Word) -> str:
-    """Everything that may be chosen."""
+    """All possible values."""
     if kind.base == "int" and not kind.many:
         return tr("rules-from-to", low=kind.low, high=kind.high)
     if kind.base == "bool" and not kind.many:
@@ -52,7 +52,7 @@ def allowed_text(kind: ValueType, word: Word) -> str:
 
 
 def reason(condition: Condition, form: GameForm, word: Word) -> str:
-    """What would have to be otherwise for a parameter to count; the condition itself where that is not simple."""
+    """The condition for a parameter to apply, in words; the condition itself if it is not simple."""
     if not condition.wants:
         return tr("rules-only-when", what=condition.text)
     parts = [_condition_text(wanted, form, word) for wanted in condition.wants]
@@ -68,7 +68,7 @@ def _condition_text(wanted: Wanted, form: GameForm, word: Word) -> str:
 
 
 def spoken(parameter: Parameter, word: Word) -> str:
-    """All that a row shows, in one line: for those who hear it."""
+    """The whole row in one line, for screen readers."""
     now = value_text(parameter.now.value, parameter.type, word)
     if not parameter.changed:
         return tr("rules-spoken", what=title(parameter, word), value=now)
@@ -77,13 +77,13 @@ def spoken(parameter: Parameter, word: Word) -> str:
 
 
 MARGIN, DOT, GAP = 14, 8, 12
-"""Pixels: beside the row, the mark of what is changed, between the parts."""
+"""Pixels: margin of the row, the mark of a change, the gap between parts."""
 LABEL, LABEL_PART = 288, 0.36
-"""The column of names: so many pixels, but no more than this part of the row."""
+"""The column of labels in pixels, but no more than this part of the row."""
 LEAST = 40
 """The height of a row with one line."""
 LONGEST_BACK = 18
-"""Letters of a value that stand on the button that brings it back."""
+"""The greatest length of a value on the undo button."""
 
 
 WRAP = int(Qt.TextFlag.TextWordWrap)
@@ -91,7 +91,7 @@ WRAP = int(Qt.TextFlag.TextWordWrap)
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the parts of a row stand; ``clause`` is the width of its number, 0 if there is no room for it."""
+    """The layout of a row; ``clause`` is the width of its number, 0 if there is no room for it."""
 
     label: QRect
     control: QRect
@@ -101,12 +101,12 @@ class Plan:
 
 
 class ParameterRow(QWidget):
-    """Shows a parameter; what the user wants of it is told."""
+    """Shows a parameter; the user's changes are emitted as signals."""
 
     wanted = Signal(str, object)
-    """The name of a parameter and the value that it is to have."""
+    """The name of a parameter and its new value."""
     asked = Signal(str, str)
-    """The name of a parameter and what else is wanted: ``up``, ``down``, ``back``, ``use``, ``text``, ``focus``."""
+    """The name of a parameter and a request: ``up``, ``down``, ``back``, ``use``, ``text``, ``focus``."""
 
     def __init__(self, parameter: Parameter, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,7 +130,7 @@ class ParameterRow(QWidget):
     # --- what is shown ---------------------------------------------------------------------------
 
     def show_parameter(self, parameter: Parameter, form: GameForm) -> None:
-        """Show the parameter as it is now."""
+        """Show the present state of the parameter."""
         self.parameter = parameter
         when = parameter.when
         self._reason = reason(when, form, self._word) if when is not None and not when.holds else ""
@@ -154,17 +154,17 @@ class ParameterRow(QWidget):
 
     @property
     def title(self) -> str:
-        """What players call it."""
+        """The label of the parameter."""
         return title(self.parameter, self._word)
 
     @property
     def lit(self) -> bool:
-        """Whether it is the row that has the focus."""
+        """Whether the row has the focus."""
         one = self.focusWidget() if self.control is None else self.control.focusProxy() or self.control
         return one is not None and one.hasFocus()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """The focus comes and goes."""
+        """Update when the focus changes."""
         if event.type() == QEvent.Type.FocusIn:
             self.asked.emit(self.parameter.name, "focus")
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
@@ -172,7 +172,7 @@ class ParameterRow(QWidget):
         return False
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click anywhere in the row gives it the focus."""
+        """Give the focus to the row."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()
 
@@ -187,10 +187,11 @@ class ParameterRow(QWidget):
         return QFontMetrics(sized(self.font(), SMALL, bold=True)).horizontalAdvance(text) + 14 if text else 0
 
     def _plan(self, width: int) -> Plan:
-        """Where everything stands in a row of some width.
+        """The layout of a row at a width.
 
-        Where there is little room, first the clause goes, which the help column has, too; then the way back stands
-        below the control.
+        If there is little room, first the clause is left out, which the help column has, too; then the undo button
+        moves below
+        the control.
         """
         left, wide = MARGIN + GAP, round(min(LABEL, (width - 2 * MARGIN) * LABEL_PART))
         metrics = QFontMetrics(sized(self.font(), 1, bold=True))
@@ -217,7 +218,7 @@ class ParameterRow(QWidget):
         return metrics.boundingRect(QRect(0, 0, width, 10_000), WRAP, self._reason).height()
 
     def heightForWidth(self, width: int) -> int:
-        """As high as its parts need."""
+        """The height of its layout."""
         return self._plan(width).height
 
     def sizeHint(self) -> QSize:
@@ -225,11 +226,11 @@ class ParameterRow(QWidget):
         return QSize(620, self.heightForWidth(max(self.width(), 400)))
 
     def minimumSizeHint(self) -> QSize:
-        """Rows can be made narrow."""
+        """The least width of a row."""
         return QSize(380, LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the parts anew."""
+        """Update the layout."""
         super().resizeEvent(event)
         self._place()
 

@@ -78,7 +78,7 @@ class ParametersPage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """Show the values as they are now; rows are made anew only if there are others."""
+        """Update the values; rows are created again only if there are others."""
         form = self.form
         shape = form and [(p.name, p.label, p.section, p.type, p.clauses, self.word(p.label)) for p in form.parameters]
         if shape != self._shape:
@@ -197,7 +197,7 @@ class ParametersPage(RulesPanel):
             self.show_group(chosen.name)
 
     def _typing_elsewhere(self) -> bool:
-        """Whether the focus is in another panel, in which one goes through a list or types."""
+        """Whether another panel has the focus."""
         focus = self.window().focusWidget()
         return focus is not None and focus.window() is self.window() and not self.isAncestorOf(focus)
 
@@ -231,7 +231,7 @@ class ParametersPage(RulesPanel):
     # --- doing -----------------------------------------------------------------------------------
 
     def change(self, name: str, value: Plain) -> None:
-        """Give a parameter another value."""
+        """Set a parameter."""
         row = self.rows[name]
         if self.session is not None and row.control is not None:
             self._offered = self._offered if self.offer.isVisible() else name
@@ -239,12 +239,12 @@ class ParametersPage(RulesPanel):
             rule_page.set_value(self.session, row.parameter, value, self.word)
 
     def put_back(self, name: str) -> None:
-        """Give a parameter the value of the book."""
+        """Restore the base game's value of a parameter."""
         row = self.rows[name]
         if row.parameter.changed:
             self.change(name, row.parameter.base.value)
 
     def put_all_back(self) -> None:
-        """Give all of them the values of the book."""
+        """Restore the base game's values of all parameters."""
         if self.session is not None and self.form is not None:
             rule_page.put_all_back(self.session, self.form)

@@ -1,4 +1,4 @@
-"""Some lines of a rules text as they are written, coloured, to be read; whose they are stands above them."""
+"""Lines of a rules text, coloured and read-only, with a heading that tells whose they are."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from editor.view.widgets.makers import frame
 from editor.view.widgets.shades import is_night, shades_of
 
 MOST = 60
-"""The most lines that are seen at once; longer rules are rolled."""
+"""The greatest number of visible lines; longer rules are scrolled."""
 _WRITING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class RuleLines(QWidget):
-    """A frame with a head and the lines; ``heading`` is the key of whose rule it is, ``note`` where it stands."""
+    """A frame with a heading and the lines; ``heading`` is the key of whose rule it is, ``note`` its place."""
 
     write_wanted = Signal(QTextCursor, QKeyEvent)
-    """Somebody begins to type: the caret with what is selected, and the key, which is for the text."""
+    """The user begins to type: the caret with the selection, and the key, to be passed to the text."""
 
     def __init__(self, heading: str, picture: str, note: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,11 +58,11 @@ class RuleLines(QWidget):
         self._wear()
 
     def show_lines(self, text: str, skin: str, known: Mapping[str, Role]) -> None:
-        """Show lines of a text in the words of ``skin``; ``known`` are the roles of the names declared in it."""
+        """Show lines of a text in the keywords of ``skin``; ``known``: the roles of declared names."""
         self.text.show_lines(text, skin, known)
 
     def changeEvent(self, event: QEvent) -> None:
-        """By day or night."""
+        """Update for day or night."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "text"):
             self._wear()
@@ -73,7 +73,7 @@ class RuleLines(QWidget):
 
 
 class _Lines(QPlainTextEdit):
-    """Read, selected and copied, never typed into: a key that would write asks for the place where that is done."""
+    """Read-only text: a key that would type something opens the place where that is possible."""
 
     write_wanted = Signal(QTextCursor, QKeyEvent)
 

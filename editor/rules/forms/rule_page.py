@@ -1,6 +1,6 @@
-"""One rule: what the book says of it, how it is written, and the book's own text where house rules replace it.
+"""One rule: its clauses, its text, and the base game's text where house rules replace it.
 
-A chapter that has no page of its own lists what stands in it.
+For a chapter without its own page it lists the declarations.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ EDGE = 28
 ROLES: Mapping[str, Role] = {
     "param": "parameter", "table": "type", "wheel": "type", "deck": "type", "enum": "type", "piece": "type",
 }  # fmt: skip
-"""How names are coloured, by what they are declared as."""
+"""The colours of names, by kind of declaration."""
 
 
 class RulePage(RulesPanel):
-    """The declaration that is looked at, or the chapter."""
+    """The selected declaration or chapter."""
 
     title = "rules-rule"
     text_wanted = Signal(object)
@@ -78,20 +78,20 @@ class RulePage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """The rules say something else."""
+        """Show changed rules."""
         self._show(again=True)
 
     def chosen_changed(self) -> None:
-        """Something else is looked at."""
+        """Show another selection."""
         self._show(again=False)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was looked at meanwhile."""
+        """Show the selection, if it changed while hidden."""
         super().showEvent(event)
         self._show(again=False)
 
     def _show(self, again: bool) -> None:
-        """Show what is looked at; a page that is not seen waits."""
+        """Show the selection; a hidden page waits."""
         if not self.isVisible():
             self._shown = None
             return
@@ -122,7 +122,7 @@ class RulePage(RulesPanel):
                 self.list.addWidget(self._link(entry, chapter.kind))
 
     def _link(self, entry: Entry, chapter: str) -> QWidget:
-        """A declaration by its name, with its clauses; a click goes there."""
+        """A declaration as a link with its clauses."""
         made, row = QWidget(), QHBoxLayout()
         row.setContentsMargins(10, 0, 0, 0)
         made.setLayout(row)
@@ -175,7 +175,7 @@ class RulePage(RulesPanel):
             self.list.addWidget(made)
 
     def _deeds(self, entry: Entry, title: str, difference: Difference | None) -> list[QPushButton]:
-        """What can be done with a declaration."""
+        """The buttons for a declaration."""
         rules = self.rules
         if rules is None:
             return []
@@ -193,7 +193,7 @@ class RulePage(RulesPanel):
         return [*deeds, button("rules-in-text", lambda: self._to_text(entry.place))]
 
     def _replace(self, entry: Entry, title: str, as_before: bool = False) -> None:
-        """A rule of one's own, with the caret where one writes on."""
+        """Replace a rule by one's own, with the caret where typing continues."""
         rules = self.rules
         if rules is not None and replace(rules, entry.name, title, as_before):
             place = place_to_write(rules, entry.name, as_before)
@@ -219,7 +219,7 @@ class RulePage(RulesPanel):
             self.session.rules_as = "text"
 
     def _quote(self, entry: Entry) -> None:
-        """The clauses of the book, two beside each other."""
+        """Show the clauses, two side by side."""
         said = [(clause, self.sentence(clause)) for clause in entry.clauses]
         cards = [QuotationCard(clause, sentence) for clause, sentence in said if sentence]
         if not cards:
@@ -232,7 +232,7 @@ class RulePage(RulesPanel):
         self.list.addWidget(made)
 
     def _add_lines(self, heading: str, picture: str, place: Place) -> None:
-        """How it is written."""
+        """Show the text of the declaration."""
         found = rule_page.lines_at(self.rules, place) if self.rules is not None else None
         if found is None:
             return
@@ -257,11 +257,11 @@ def _plain(text: str, role: str = "", wrap: bool = False) -> QLabel:
 
 
 Making = Callable[[RulesFile], tuple[Edit, ...]]
-"""Gives the edits of a file, the session's own."""
+"""Returns the edits of the session's own file."""
 
 
 def set_value(session: Session, parameter: Parameter, value: Plain, word: Word) -> None:
-    """Give a parameter another value."""
+    """Set a parameter."""
     if value != parameter.now.value:
         before, after = (value_text(one, parameter.type, word) for one in (parameter.now.value, value))
         said = Message("rules-done-set", {"what": title(parameter, word), "before": before, "after": after})
@@ -269,13 +269,13 @@ def set_value(session: Session, parameter: Parameter, value: Plain, word: Word) 
 
 
 def put_all_back(session: Session, form: GameForm) -> None:
-    """Give all parameters the values of the book."""
+    """Restore the base game's values of all parameters."""
     changed = [parameter for parameter in form.parameters if parameter.changed]
     edit(session, Message("rules-done-all-back"), lambda own: put_back_parameters(own, changed))
 
 
 def edit(session: Session, label: Message, making: Making) -> None:
-    """Change the rules of a session; one step of its history."""
+    """Change the rules of a session as one undo step."""
     document = session.rules
     if document is None:
         return
@@ -283,7 +283,7 @@ def edit(session: Session, label: Message, making: Making) -> None:
 
 
 def difference_of(document: RulesDocument, entry: Entry) -> Difference | None:
-    """How house rules changed a declaration; None if they did not, or are no game just now."""
+    """The change of a declaration by house rules; None if there is none, or the rules have errors."""
     program = document.check(Problems())
     base = base_program(document.chain) if program is not None and document.chain is not None else None
     if program is None or base is None or document.chain is None:
@@ -293,12 +293,12 @@ def difference_of(document: RulesDocument, entry: Entry) -> Difference | None:
 
 
 def put_back(document: RulesDocument, difference: Difference, title: str) -> bool:
-    """Let the book's rule count again."""
+    """Restore the base game's rule."""
     return document.change(Message("rules-done-put-back", {"what": title}), lambda _source: difference.put_back)
 
 
 def lines_at(document: RulesDocument, place: Place) -> tuple[Source, str] | None:
-    """The file in which a declaration stands, and its lines with the help above them; None if it cannot be read."""
+    """The file of a declaration, and its lines with the help above them; None if it cannot be read."""
     own = place.file == document.source.name
     source = document.source if own else read_source(Path(place.file), Problems())
     if source is None or place.line > len(source.lines):

@@ -23,7 +23,7 @@ A = TypeVar("A")
 
 
 class RulesPanel(Panel):
-    """Shows something of the rules of a session. Subclasses override ``rules_read`` and ``chosen_changed``."""
+    """Base of panels about the rules of a session. Subclasses override ``rules_read`` and ``chosen_changed``."""
 
     _connected: RulesDocument | None = None
 
@@ -44,12 +44,12 @@ class RulesPanel(Panel):
 
     @property
     def outline(self) -> tuple[Chapter, ...]:
-        """The chapters of the game; while the text has errors, those it had before."""
+        """The chapters of the game; while the text has errors, the former ones."""
         return self.analysis.outline if self.analysis is not None else ()
 
     @property
     def form(self) -> GameForm | None:
-        """The game as forms show it; while the text has errors, as it was before."""
+        """The form of the game; while the text has errors, the former one."""
         return self.analysis.form if self.analysis is not None else None
 
     @property
@@ -59,7 +59,7 @@ class RulesPanel(Panel):
 
     @property
     def entry(self) -> Entry | None:
-        """The declaration that is selected, or in which the selected one stands."""
+        """The selected declaration, or the one that contains the selection."""
         return find_entry(self.outline, self.chosen.kind, self.chosen.name)
 
     def word(self, text: str) -> str:
@@ -72,7 +72,7 @@ class RulesPanel(Panel):
         return clause_sentence(self.game.header, clause, values) if self.game is not None else ""
 
     def ask(self, asked: Question[A], answered: Callable[[A | None], object]) -> None:
-        """Ask the language service about the rules. If other rules are shown by then, ``answered`` is not called."""
+        """Ask the language service about the rules; ``answered`` is not called if other rules are shown by then."""
         rules, client = self.rules, analysis_client()
         if rules is not None and client.follows(rules):
             client.ask(rules, asked, partial(self._hand_over, rules, answered))
@@ -87,7 +87,7 @@ class RulesPanel(Panel):
         """Called when the rules have changed and been analysed, or other rules are shown."""
 
     def rules_left(self) -> None:
-        """Called when other rules are shown: forget what is known of those before."""
+        """Called when other rules are shown: discard everything about the former ones."""
 
     def chosen_changed(self) -> None:
         """Called when something else is selected."""
@@ -95,13 +95,13 @@ class RulesPanel(Panel):
     # --- listening -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Other rules, or none."""
+        """Show other rules, or none."""
         self._connect_rules()
         self.rules_read()
         self.chosen_changed()
 
     def session_changed(self, name: str) -> None:
-        """Rules were opened, or something else is looked at."""
+        """Update for other rules, or another selection."""
         if name == "rules":
             self._connect_rules()
             self.rules_read()
@@ -109,7 +109,7 @@ class RulesPanel(Panel):
             self.chosen_changed()
 
     def language_changed(self) -> None:
-        """Names in another language."""
+        """Update names in another language."""
         self.rules_read()
         self.chosen_changed()
 
@@ -131,7 +131,7 @@ def entries_of(chapter: Chapter) -> Iterator[Entry]:
 
 
 def find_entry(chapters: tuple[Chapter, ...], kind: str, name: str) -> Entry | None:
-    """The declaration of a kind and name, or the one in which it stands."""
+    """The declaration of a kind and name, or the one that contains it."""
     every = [entry for chapter in chapters for entry in entries_of(chapter)]
     found = next((entry for entry in every if (entry.kind, entry.name) == (kind, name)), None)
     inner = (child for entry in every for child in entry.children if (child.kind, child.name) == (kind, name))

@@ -1,4 +1,4 @@
-"""What a game declares of its board, and of pieces, players and state: lists that lead to the text."""
+"""The declarations of a game about board, pieces, players and state: lists with links to the text."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from editor.view.widgets.makers import column_area, emptied, label
 EDGE = 28
 """Pixels around the page."""
 _FLAGS = frozenset(("passable", "sided", "overlapping", "line"))
-"""The flags that mean something in every game; others are words of its own."""
+"""The flags with a meaning in every game; others are the game's own words."""
 
 
 class BoardPage(RulesPanel):
-    """The board: its shape, terrains, what stands on maps, what is demanded of them."""
+    """The board: its shape, terrains, features of maps, requirements on maps."""
 
     title = "rules-chapter-board"
     chapter = "board"
@@ -58,7 +58,7 @@ class BoardPage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """List what is declared, if it is something else than before."""
+        """List the declarations, if they changed."""
         self.heading.setText(tr(self.title))
         form = self.form
         shape = (self.session, self.night, tr(self.title), form and (form.head, form.board, form.kinds))
@@ -120,7 +120,7 @@ class BoardPage(RulesPanel):
         return load_theme(self.game.folder if self.game is not None else None, self.night)
 
     def _demand(self, demand: Demand) -> None:
-        """What is told where it is not met, and what that means."""
+        """A requirement: its message, and what a violation means."""
         kind = demand.kind.split()[0]
         title = self.word(demand.message) or demand.condition
         self.row(kind, demand.message, title, [tr(f"grid-demand-{kind}")], demand.clauses, own=demand.own)
@@ -141,7 +141,7 @@ class BoardPage(RulesPanel):
         paint: Painting | None = None,
         own: bool = False,
     ) -> None:
-        """A declaration; ``own``: it stands in the file itself, which is told of house rules."""
+        """Add a declaration; ``own``: it is in the file itself, which is marked for house rules."""
         house = self.form is not None and self.form.house
         made = DeclarationRow(title, lines, clauses, paint, own and house)
         made.chosen.connect(partial(self._choose, kind, name))
@@ -181,7 +181,7 @@ class BoardPage(RulesPanel):
 
 
 class PiecesPage(BoardPage):
-    """Pieces, players and state: what is known of each, and who may know it."""
+    """Pieces, players and state: their attributes, and who may know them."""
 
     title = "rules-chapter-pieces"
     chapter = "pieces"

@@ -1,4 +1,4 @@
-"""Shows the cards of a deck in rows; cards that this rules file adds can be dragged to another place."""
+"""The cards of a deck in rows; cards that this rules file adds can be dragged to another place."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from editor.view.widgets.shades import shades_of
 
 
 class CardOrder:
-    """Reordering cards: ``gap`` is the place of the card before which a dragged one would lie, -1 for none."""
+    """Reordering cards: ``gap`` is the index of the card before which a dragged one would be put, -1 for none."""
 
     def __init__(self, rows: Callable[[], Sequence[Row]], card: Callable[[int], QRect], space: int) -> None:
-        """``card(place)`` is the rectangle of a card; there are ``space`` pixels between two cards."""
+        """``card(place)``: the box of a card; ``space``: pixels between two cards."""
         self._rows, self._card, self._space = rows, card, space
         self._pressed: QPoint | None = None
         self.gap = -1
@@ -39,12 +39,12 @@ class CardOrder:
         return self.gap != before
 
     def release(self) -> int:
-        """The mouse is released; returns the gap in which the card is put down, -1 for none."""
+        """End dragging; returns the gap for the card, -1 for none."""
         gap, self.gap, self._pressed = self.gap, -1, None
         return gap
 
     def gap_after_step(self, place: int, step: int) -> int:
-        """The gap to which a card moves by ``step`` places; -1 if that is not among the cards of this file."""
+        """The gap to which a card moves by ``step`` places; -1 if it is not among the cards of this file."""
         gap, own = place + step + (step > 0), self._own()
         return gap if place in own and own[0] <= gap <= own[-1] + 1 else -1
 
@@ -84,7 +84,7 @@ BETWEEN = " · "
 
 
 class CardSheet(QWidget):
-    """Cards in rows that fill the width; + and − change how many copies of a card there are.
+    """Cards in rows that fill the width; + and − change the number of copies.
 
     Cards that this file adds can be moved among themselves: dragged, or with Alt and the arrow keys.
     """
@@ -94,7 +94,7 @@ class CardSheet(QWidget):
     looked_at = Signal(str)
     """The key of the card that is selected."""
     moved = Signal(str, str)
-    """The key of a card, and of the one before which it is moved; empty: behind all."""
+    """The key of a card, and of the one before which it is moved; empty: to the end."""
 
     def __init__(self, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,7 +108,7 @@ class CardSheet(QWidget):
     # --- what is shown ---------------------------------------------------------------------------
 
     def show_grid(self, grid: Grid) -> None:
-        """Show the cards as they are now."""
+        """Show the present cards."""
         self.grid = grid
         self.setAccessibleName(self.word(grid.label) or grid.name)
         self.setAccessibleDescription("; ".join(self.card_text(row) for row in grid.rows))
@@ -121,12 +121,12 @@ class CardSheet(QWidget):
         self.update()
 
     def count(self, row: Row) -> int:
-        """How many copies of a card there are."""
+        """The number of copies of a card."""
         value = row.cells[self.grid.column(SHARES["deck"])].now.value
         return value if isinstance(value, int) else 0
 
     def card_text(self, row: Row) -> str:
-        """A card in one line, for screen readers: name, number of copies, chance to draw it."""
+        """A card in one line for screen readers: name, number of copies, probability."""
         chance = percent(self.grid.chances()[row.key])
         return tr("grid-card", what=self.word(row.label) or row.key, count=self.count(row), chance=chance)
 
@@ -142,7 +142,7 @@ class CardSheet(QWidget):
         return max(1, (width + GAP) // (WIDE + GAP))
 
     def heightForWidth(self, width: int) -> int:
-        """As many rows as are needed."""
+        """The height of the necessary rows."""
         rows = -(-len(self.grid.rows) // self._across(width))
         return max(1, rows) * (HIGH + GAP)
 
@@ -151,11 +151,11 @@ class CardSheet(QWidget):
         return QSize(3 * (WIDE + GAP), self.heightForWidth(3 * (WIDE + GAP)))
 
     def minimumSizeHint(self) -> QSize:
-        """One card across."""
+        """The size of one card."""
         return QSize(WIDE, HIGH)
 
     def card(self, place: int) -> QRect:
-        """Where a card lies."""
+        """The box of a card."""
         row, column = divmod(place, self._across(self.width()))
         return QRect(column * (WIDE + GAP), row * (HIGH + GAP), WIDE, HIGH)
 
@@ -184,12 +184,12 @@ class CardSheet(QWidget):
                     self.order.press(row, at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A card that is dragged shows where it would lie."""
+        """Show where a dragged card would be put."""
         if self.order.drag(event.position().toPoint()):
             self.update()
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """The card lies where it was dragged to."""
+        """Put a dragged card down."""
         self._move_to(self.order.release())
         self.update()
 
@@ -200,7 +200,7 @@ class CardSheet(QWidget):
             self.moved.emit(self.lit, above)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go from card to card, + and − change how many there are."""
+        """Arrows move between cards, + and − change the number of copies."""
         keys, across = [row.key for row in self.grid.rows], self._across(self.width())
         at = keys.index(self.lit) if self.lit in keys else -1
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: across, Qt.Key.Key_Up: -across}

@@ -1,4 +1,4 @@
-"""What a grid does to the text: each change the fewest edits, one step of the history, under a name."""
+"""Changes of a grid as minimal edits of the text, each a named undo step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from editor.rules.forms.rule_page import edit
 
 
 def named(grid: Grid, key: str, word: Word) -> str:
-    """What players call a row."""
+    """The label of a row."""
     row = grid.row(key)
     lost = next((row for row in grid.lost if row.key == key), None)
     label = row.label if row is not None else lost.label if lost is not None else ""
@@ -36,7 +36,7 @@ def named(grid: Grid, key: str, word: Word) -> str:
 
 
 def set_one(session: Session, grid: Grid, cell: CellValue, word: Word) -> None:
-    """Another value for a cell."""
+    """Set a cell."""
     place, row = grid.column(cell.column), grid.row(cell.key)
     if row is None:
         return
@@ -49,7 +49,7 @@ def set_one(session: Session, grid: Grid, cell: CellValue, word: Word) -> None:
 
 
 def set_many(session: Session, grid: Grid, cells: Iterable[CellValue], word: Word) -> None:
-    """Other values for several cells, in one step."""
+    """Set several cells in one step."""
     listed = list(cells)
     edit(session, Message("grid-done-cells", {"what": word(grid.label)}), lambda own: set_cells(own, grid, listed))
 
@@ -76,7 +76,7 @@ def _row_back(grid: Grid, key: str, own: RulesFile) -> tuple[Edit, ...]:
 
 
 def new_row(session: Session, grid: Grid, label: str, word: Word) -> str:
-    """A row of that name, with the first values its cells can have; gives its key."""
+    """Add a row with this label and default cells; returns its key."""
     key = fresh_key(grid, label)
     values = [first_value(column) for column in grid.columns]
     said = Message("grid-done-row", {"what": label or key, "table": word(grid.label) or grid.name})
@@ -85,13 +85,13 @@ def new_row(session: Session, grid: Grid, label: str, word: Word) -> str:
 
 
 def take_row(session: Session, grid: Grid, key: str, word: Word) -> None:
-    """A row gone."""
+    """Remove a row."""
     said = Message("grid-done-row-gone", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
     edit(session, said, lambda own: remove_row(own, grid, key))
 
 
 def shift_row(session: Session, grid: Grid, key: str, before: str, word: Word) -> None:
-    """A row of one's own above another; below all if ``before`` is empty."""
+    """Move a row of the file above another; to the end if ``before`` is empty."""
     said = Message("grid-done-row-moved", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
     edit(session, said, lambda own: move_row(own, grid, key, before))
 
@@ -103,7 +103,7 @@ def bring_row(session: Session, grid: Grid, key: str, word: Word) -> None:
 
 
 def call_row(session: Session, grid: Grid, key: str, label: str) -> None:
-    """Another name for a row of one's own."""
+    """Rename a row of the file."""
     row = grid.row(key)
     if row is not None:
         said = Message("grid-done-name", {"before": row.label or key, "after": label or key})
@@ -117,7 +117,7 @@ def paste(session: Session, grid: Grid, found: Pasted, word: Word) -> None:
 
 
 def first_value(column: Column) -> Plain:
-    """What a new cell holds at first: what the column says, or else the least of its type."""
+    """The initial value of a new cell: the column's default, or else the least of its type."""
     if column.default is not None:
         return column.default.value
     return _least(column.type)

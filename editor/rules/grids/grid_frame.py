@@ -28,7 +28,7 @@ class GridFrame(QWidget):
     """One table of a session's rules."""
 
     looked_at = Signal(str)
-    """A cell of the table of that name is looked at."""
+    """A cell of the table with this name was selected."""
 
     def __init__(self, session: Session, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,13 +73,13 @@ class GridFrame(QWidget):
 
     @property
     def grid(self) -> Grid:
-        """The table as it is now."""
+        """The present table."""
         return self.model.grid
 
     # --- what is shown ---------------------------------------------------------------------------
 
     def show_grid(self, grid: Grid) -> None:
-        """Show the table as it is now."""
+        """Show the present table."""
         self.model.show_grid(grid)
         title = self.word(grid.label) or grid.name
         self.heading.setText(title)
@@ -130,11 +130,11 @@ class GridFrame(QWidget):
     # --- doing -----------------------------------------------------------------------------------
 
     def change(self, key: str, column: str, value: Plain) -> None:
-        """Another value for a cell."""
+        """Set a cell."""
         grid_changes.set_one(self.session, self.grid, CellValue(key, column, value), self.word)
 
     def paste(self, text: str, row: int, column: int) -> None:
-        """A block from a spreadsheet: all of it, or each cell that cannot be says why."""
+        """Paste a block from a spreadsheet, completely; or show the reason in each invalid cell."""
         found = pasted(self.grid, text, row, column, self.word)
         self.model.wrong.clear()
         for cell in found.wrong:
@@ -169,7 +169,7 @@ class GridFrame(QWidget):
         self._go_to_new_row()
 
     def take(self) -> None:
-        """The chosen row gone."""
+        """Remove the selected row."""
         index = self.view.currentIndex()
         if index.isValid():
             grid_changes.take_row(self.session, self.grid, self.grid.rows[index.row()].key, self.word)

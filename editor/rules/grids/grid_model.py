@@ -1,4 +1,4 @@
-"""A table of a game for Qt's views: the label of the row, its cells, and what is told beside them."""
+"""A table of a game as a Qt model: the label of the row, its cells, probability and clauses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_INDEX = QModelIndex()
 
 
 class Role(IntEnum):
-    """What the delegate asks of a cell besides its text."""
+    """The data roles for the delegate, besides the text."""
 
     TYPE = Qt.ItemDataRole.UserRole
     CELL = Qt.ItemDataRole.UserRole + 1
@@ -28,17 +28,17 @@ class Role(IntEnum):
 
 
 class GridModel(QAbstractTableModel):
-    """Column 0 is the label; behind the cells the chance, if rows have one, and the clauses.
+    """Column 0 is the label; after the cells the probability, if rows have one, and the clauses.
 
-    What is typed is only told: the text is changed by others, and the grid is shown anew.
+    Typed values are only emitted: others change the text, and then the grid is shown again.
     """
 
     wanted = Signal(str, str, object)
     """A row by its key, a column, and the value that the cell is to have."""
     named = Signal(str, str)
-    """A row by its key, and what it is to be called."""
+    """The key of a row, and its new label."""
     refused = Signal(str)
-    """Why something cannot be typed."""
+    """Why a typed value is invalid."""
 
     def __init__(self, grid: Grid, word: Word) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class GridModel(QAbstractTableModel):
         self.wrong: dict[tuple[int, int], str] = {}
 
     def show_grid(self, grid: Grid) -> None:
-        """Show the table as it is now; cells that were refused are forgotten."""
+        """Show the present table; discard messages about invalid cells."""
         same = self._shape(grid) == self._shape(self.grid)
         if not same:
             self.beginResetModel()
@@ -128,17 +128,17 @@ class GridModel(QAbstractTableModel):
     # --- cells -----------------------------------------------------------------------------------
 
     def cell(self, index: Index) -> Cell | None:
-        """The cell at an index; None beside the cells."""
+        """The cell at an index; None outside of the cells."""
         place = index.column() - 1
         cells = self.grid.rows[index.row()].cells if index.isValid() else ()
         return cells[place] if 0 <= place < len(cells) else None
 
     def type(self, index: Index) -> ValueType | None:
-        """What may stand at an index; None beside the cells."""
+        """The type of values at an index; None outside of the cells."""
         return self.grid.columns[index.column() - 1].type if self.cell(index) is not None else None
 
     def want(self, index: Index, value: Plain) -> None:
-        """Ask for another value of a cell."""
+        """Request another value for a cell."""
         cell = self.cell(index)
         self.wrong.pop((index.row(), index.column()), None)
         if cell is not None and value != cell.now.value:
@@ -146,18 +146,18 @@ class GridModel(QAbstractTableModel):
         self.dataChanged.emit(index, index)
 
     def refuse(self, row: int, column: int, said: Words) -> None:
-        """Tell in a cell why it cannot be what was typed or pasted; it keeps its value."""
+        """Show in a cell why the typed or pasted value is invalid; it keeps its value."""
         self.wrong[row, column] = said.text(speech.language, self.word)
         self.refused.emit(self.wrong[row, column])
         if row < self.rowCount():
             self.dataChanged.emit(self.index(row, column), self.index(row, column))
 
     def target(self, index: Index) -> str:
-        """What a cell is called in the rules."""
+        """The name of a cell in the rules."""
         return self.grid.target(self.grid.rows[index.row()].key, self.grid.columns[index.column() - 1].name)
 
     def spoken(self, index: Index) -> str:
-        """All that a cell shows, in one line."""
+        """A cell in one line for screen readers."""
         cell, kind = self.cell(index), self.type(index)
         row = self.grid.rows[index.row()]
         if cell is None or kind is None:

@@ -1,4 +1,4 @@
-"""The grid itself: digits go in at once, Tab goes right, Enter down, blocks to and from spreadsheets."""
+"""The grid widget: typing replaces a cell, Tab goes right, Enter down; blocks are copied to and from spreadsheets."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.shades import Shades, shades_of
 
 HIGH, SIDE, BAR = 42, 12, 3
-"""Pixels: a row, beside the text of a cell, the bar that shows where in its range a number is."""
+"""Pixels: the height of a row, padding of a cell's text, the bar for the position of a number in its range."""
 Index = QModelIndex | QPersistentModelIndex
 
 
 class GridDelegate(QStyledItemDelegate):
-    """Changed cells are terracotta with what the book says beside them; why a value was refused stands below it."""
+    """Changed cells are terracotta with the base game's value beside it; the reason of a refusal is below."""
 
     def __init__(self, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._word = word
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Room for the value and what the book says."""
+        """The size of the value and the base game's value."""
         hint = super().sizeHint(option, index)
         return QSize(hint.width() + 2 * SIDE, HIGH)
 
     # --- look ------------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Ground, bar, value, and what is to be said of it."""
+        """Paint background, bar, value, and notes."""
         view, cell, kind = option.widget, index.data(Role.CELL), index.data(Role.TYPE)
         shades = shades_of(view)
         rect: QRect = option.rect
@@ -92,7 +92,7 @@ class GridDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _bar(self, painter: QPainter, rect: QRect, kind: ValueType, cell: Cell, shades: Shades) -> None:
-        """Where in its range a number is."""
+        """Paint the position of a number in its range."""
         value, low, high = cell.now.value, kind.low, kind.high
         if kind.base != "int" or not isinstance(value, int) or low is None or high is None or high <= low:
             return
@@ -129,7 +129,7 @@ class GridDelegate(QStyledItemDelegate):
         return line
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """What stands in the cell."""
+        """Put the cell's value into the editor."""
         cell = index.data(Role.CELL)
         if isinstance(editor, ChoiceBox) and isinstance(cell, Cell):
             editor.setCurrentIndex(editor.values.index(cell.now.value))
@@ -138,7 +138,7 @@ class GridDelegate(QStyledItemDelegate):
             editor.selectAll()
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """What was typed."""
+        """Pass the editor's value to the model."""
         if isinstance(editor, ChoiceBox):
             model.setData(index, editor.chosen)
         elif isinstance(editor, QLineEdit):
@@ -161,9 +161,9 @@ class GridView(QTableView):
     pasted = Signal(str, int, int)
     """A block of the clipboard, and the row and column of its corner."""
     back_wanted = Signal()
-    """What is chosen is to be as in the book."""
+    """The selected cells are to be restored."""
     looked_at = Signal()
-    """Another cell is looked at."""
+    """Another cell was selected."""
 
     def __init__(self, model: GridModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -187,14 +187,14 @@ class GridView(QTableView):
         self.fit()
 
     def fit(self) -> None:
-        """Columns as wide as what stands in them, the view as high as its rows."""
+        """Fit columns to their content, and the height to the rows."""
         self.resizeColumnsToContents()
         for column in range(self.grid_model.columnCount()):
             self.setColumnWidth(column, min(max(self.columnWidth(column) + 24, 72), 260))
         self._be_high_enough()
 
     def _be_high_enough(self) -> None:
-        """All rows, and the scroll bar where the columns need one."""
+        """Set the height for all rows, and the scroll bar if the columns need one."""
         last = self.grid_model.columnCount() - 1
         wide = sum(self.columnWidth(column) for column in range(last))
         self.setColumnWidth(last, max(LAST, self.viewport().width() - wide))
@@ -210,7 +210,7 @@ class GridView(QTableView):
     # --- keys ------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copying and pasting, back to the book, Enter goes down."""
+        """Copy, paste, restore; Enter goes down."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.Paste):
@@ -226,7 +226,7 @@ class GridView(QTableView):
             super().keyPressEvent(event)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """After Enter in a cell one goes down."""
+        """Go down after Enter in a cell."""
         typed = isinstance(editor, QLineEdit)
         super().closeEditor(editor, hint)
         if typed and hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
@@ -242,7 +242,7 @@ class GridView(QTableView):
     # --- spreadsheets ----------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """What is chosen goes to the clipboard as a spreadsheet takes it."""
+        """Copy the selection to the clipboard for a spreadsheet."""
         chosen = self.selectionModel().selectedIndexes()
         if chosen:
             rows, columns = [index.row() for index in chosen], [index.column() for index in chosen]
@@ -260,6 +260,6 @@ class GridView(QTableView):
             self.pasted.emit(text, row, column)
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        """Tell that another cell is looked at."""
+        """Emit that another cell was selected."""
         super().selectionChanged(selected, deselected)
         self.looked_at.emit()

@@ -21,7 +21,7 @@ THICK, THIN, GAP = 24, 6, 5
 
 @dataclass(frozen=True)
 class Share:
-    """A part: its name, how much of the whole it is, its colour."""
+    """A part: its name, its fraction of the whole, its colour."""
 
     label: str
     part: float
@@ -29,7 +29,7 @@ class Share:
 
 
 class ShareBar(QWidget):
-    """Two bars one below the other; the lower one only where the book says something else."""
+    """A bar, and below it the base game's if that is different."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class ShareBar(QWidget):
         return QSize(200, THICK + GAP + THIN + 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The parts, with names where there is room."""
+        """Paint the parts, with names if there is room."""
         painter, shades = QPainter(self), shades_of(self)
         painter.setFont(sized(self.font(), SMALL))
         for share, rect in self._rects(self.now, 0, THICK):
@@ -131,7 +131,7 @@ class DeclarationRow(QWidget):
         return drawn
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
-        """Look at it."""
+        """Select it."""
         self.chosen.emit()
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
@@ -139,7 +139,7 @@ class DeclarationRow(QWidget):
         self.to_text.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter leads to the text, Space looks at it."""
+        """Enter goes to the text, Space selects it."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.chosen.emit()
             self.to_text.emit()

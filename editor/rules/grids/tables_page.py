@@ -1,4 +1,4 @@
-"""The tables of a game, one below the other; wheels and decks likewise; what a game is."""
+"""The tables of a game, one below the other; likewise its decks; and the page about the game itself."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class TablesPage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """Show the cells as they are now; tables are made anew only if there are others."""
+        """Update the cells; tables are created again only if there are others."""
         self.heading.setText(tr(self.title))
         form = self.form
         grids = [grid for grid in form.grids if grid.kind == self.kind] if form is not None else []
@@ -130,7 +130,7 @@ class TablesPage(RulesPanel):
         return made
 
     def chosen_changed(self) -> None:
-        """Bring a table to the top, unless it is pointed at here, or one works in it already."""
+        """Scroll to the selected table, unless it was selected here."""
         if not self._pointed:
             self._bring()
             self._later.start()
@@ -179,7 +179,7 @@ class DeckFrame(GridFrame):
         self.sheet.setVisible(not as_table)
 
     def show_grid(self, grid: Grid) -> None:
-        """Show the cards as they are now."""
+        """Show the present cards."""
         super().show_grid(grid)
         self.way.choices = (Choice(False, tr("grid-as-cards")), Choice(True, tr("grid-as-table")))
         self.way.setAccessibleName(tr("grid-as"))
@@ -189,7 +189,7 @@ class DeckFrame(GridFrame):
         self.bar.setVisible(bool(self.bar.now))
 
     def _by_value(self, grid: Grid, chances: dict[str, float]) -> list[Share]:
-        """How likely each value of the first column of numbers is, the least first."""
+        """The probability of each value in the first numeric column, the least value first."""
         numbers = (k for k, c in enumerate(grid.columns) if c.type.base == "int" and c.name != SHARES["deck"])
         place = next(numbers, None)
         if place is None:

@@ -1,4 +1,4 @@
-"""A wheel drawn: sectors with names and chances, whose edges are dragged to other weights."""
+"""A drawn wheel: sectors with names and probabilities, whose edges can be dragged to change weights."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from editor.view.widgets.shades import shades_of
 RIM, HANDLE, WIDE = 16, 8, 336
 """Pixels: the rim, a handle, the wheel."""
 NARROW = 22.0
-"""Degrees under which a sector has no room for its name."""
+"""The least angle in degrees of a sector with a name."""
 
 
 @dataclass(frozen=True)
 class Drag:
-    """A sector whose end is held: where it began, and the weights as they would be."""
+    """A dragged sector edge: the sector's start, and the resulting weights."""
 
     key: str
     begin: float
@@ -46,10 +46,10 @@ class Drag:
 
 
 class WheelWidget(QWidget):
-    """Shows a wheel; other weights are asked for when a drag ends, and with + and −."""
+    """Shows a wheel; new weights are emitted at the end of a drag, and by + and −."""
 
     wanted = Signal(object)
-    """The cells that are to have other values."""
+    """The cells with their new values."""
     looked_at = Signal(str)
     """The key of the sector under the pointer or with the focus; empty for none."""
 
@@ -71,20 +71,20 @@ class WheelWidget(QWidget):
     # --- what is shown ---------------------------------------------------------------------------
 
     def show_grid(self, grid: Grid) -> None:
-        """Show the weights as they are now."""
+        """Show the present weights."""
         self.grid, self._dragged = grid, None
         self.setAccessibleName(self.word(grid.label) or grid.name)
         self.setAccessibleDescription("; ".join(self.spoken(row.key) for row in grid.rows))
         self.update()
 
     def light(self, key: str) -> None:
-        """Show a sector as the one that is looked at."""
+        """Highlight a sector."""
         if key != self.lit:
             self.lit = key
             self.update()
 
     def weights(self) -> dict[str, int]:
-        """The weight of each sector, as it is or is being dragged."""
+        """The weight of each sector, as being dragged."""
         if self._dragged is not None:
             return self._dragged.weights
         place = self.grid.column(SHARES["wheel"])
@@ -92,7 +92,7 @@ class WheelWidget(QWidget):
         return {key: value if isinstance(value, int) else 0 for key, value in values.items()}
 
     def sectors(self) -> list[Sector]:
-        """The sectors from the top; while one is dragged, it begins where it began."""
+        """The sectors from the top; a dragged one keeps its start."""
         weights = self.weights()
         found = sectors([(row.key, self.word(row.label) or row.key, weights[row.key]) for row in self.grid.rows])
         if self._dragged is None:
@@ -101,7 +101,7 @@ class WheelWidget(QWidget):
         return [replace(sector, begin=sector.begin + moved) for sector in found]
 
     def spoken(self, key: str) -> str:
-        """A sector in one line: name, weight, chance, and those of the book."""
+        """A sector in one line: name, weight, probability, and the base game's."""
         weights, row = self.weights(), self.grid.row(key)
         total = sum(weights.values()) or 1
         label = (self.word(row.label) if row is not None else "") or key
@@ -125,7 +125,7 @@ class WheelWidget(QWidget):
         return next((sector for sector in self.sectors() if path_of(sector, self._disc).contains(point)), None)
 
     def handle_at(self, point: QPointF) -> Sector | None:
-        """The sector whose end is dragged at a point."""
+        """The sector whose end is at a point."""
         for sector in self.sectors():
             far = on_rim(sector.begin + sector.span, self._disc) - point
             if sector.span and far.manhattanLength() <= 2 * HANDLE:
@@ -133,7 +133,7 @@ class WheelWidget(QWidget):
         return None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of an edge."""
+        """Grab an edge."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         held = self.handle_at(event.position())
         if held is not None:
@@ -141,7 +141,7 @@ class WheelWidget(QWidget):
         self._look(held or self.sector_at(event.position()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Draw the edge along; without a button, look at what is under the pointer."""
+        """Drag the edge; without a button, highlight the sector under the pointer."""
         if self._dragged is None:
             over = self.handle_at(event.position())
             self.setCursor(Qt.CursorShape.SizeAllCursor if over is not None else Qt.CursorShape.ArrowCursor)
@@ -157,7 +157,7 @@ class WheelWidget(QWidget):
         QToolTip.showText(event.globalPosition().toPoint(), self.spoken(self._dragged.key), self)
 
     def _dragged_weights(self, weights: dict[str, int], key: str, span: float, with_neighbour: bool) -> dict[str, int]:
-        """The weights when a sector has so many degrees: whole, and some sector keeps one."""
+        """The weights for a sector of ``span`` degrees: whole numbers, not all zero."""
         column = self.grid.columns[self.grid.column(SHARES["wheel"])].type
         most, total = column.high or 99, sum(weights.values())
         keys = list(weights)
@@ -169,14 +169,14 @@ class WheelWidget(QWidget):
         return weights | {key: own, following: both - own}
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """The drag ends: other weights are wanted."""
+        """End the drag and emit the weights."""
         if self._dragged is not None:
             dragged, self._dragged = self._dragged.weights, None
             self._want(dragged)
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go round, + and − change the weight, Del takes the sector off the wheel, Esc lets go."""
+        """Arrows select a sector, + and − change the weight, Del removes the sector, Esc cancels."""
         keys = [row.key for row in self.grid.rows]
         at = keys.index(self.lit) if self.lit in keys else -1
         here = at if at >= 0 else 0 if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Up) else -1
@@ -196,12 +196,12 @@ class WheelWidget(QWidget):
             super().keyPressEvent(event)
 
     def leaveEvent(self, _event: QEvent) -> None:
-        """Nothing is under the pointer."""
+        """Remove the highlight."""
         if not self.hasFocus():
             self._look(None)
 
     def event(self, event: QEvent) -> bool:
-        """What a sector is, beside the pointer."""
+        """Show a tooltip for the sector under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             sector = self.sector_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), self.spoken(sector.key) if sector is not None else "", self)
@@ -228,7 +228,7 @@ class WheelWidget(QWidget):
     # --- look ------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Rim, sectors, the one that is lit, handles."""
+        """Paint rim, sectors, highlight, handles."""
         painter, shades, disc = QPainter(self), shades_of(self), self._disc
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         found = self.sectors()
@@ -240,7 +240,7 @@ class WheelWidget(QWidget):
         self._handles(painter, found)
 
     def _name(self, painter: QPainter, sector: Sector, ground: QColor) -> None:
-        """The name and the chance, where there is room."""
+        """Paint the name and the probability, if there is room."""
         if sector.span < NARROW:
             return
         painter.setPen(text_on(ground))

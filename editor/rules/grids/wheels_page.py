@@ -1,4 +1,4 @@
-"""The wheels of a game: each drawn beside its table."""
+"""The wheels of a game, each drawn next to its table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import is_night
 
 SPINS = 1000
-"""The most spins that are tried at once."""
+"""The number of trial spins."""
 
 
 class WheelFrame(GridFrame):
-    """A wheel and its table; what is looked at in one of them is lit in the other."""
+    """A wheel and its table; a selection in one is highlighted in the other."""
 
     def __init__(self, session: Session, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         game = session.game
@@ -59,7 +59,7 @@ class WheelFrame(GridFrame):
             QWidget.setTabOrder(before, after)
 
     def show_grid(self, grid: Grid) -> None:
-        """Show the weights as they are now; what was tried is of no account any more."""
+        """Show the present weights; discard the results of trial spins."""
         super().show_grid(grid)
         self.wheel.theme = self.wheel.theme.with_night(is_night(self))
         self.wheel.show_grid(grid)
@@ -67,7 +67,7 @@ class WheelFrame(GridFrame):
         self.bar.show_shares(self._by_kind(grid.chances()), self._by_kind(grid.base_chances()))
 
     def _by_kind(self, chances: dict[str, float]) -> list[Share]:
-        """The chances of the kinds of sectors, as the first column of options has them; of each sector without one."""
+        """The probabilities by value of the first column of options; by sector without such a column."""
         place = next((k for k, column in enumerate(self.grid.columns) if column.type.values), None)
         found: dict[str, Share] = {}
         known = {row.key: (at, row) for at, row in enumerate(self.grid.rows)}
@@ -87,7 +87,7 @@ class WheelFrame(GridFrame):
         return self.grid.rows[index.row()].key if index.isValid() and index.row() < len(self.grid.rows) else ""
 
     def _light(self, key: str) -> None:
-        """The row of the sector that is looked at."""
+        """Select the row of a sector."""
         keys = [row.key for row in self.grid.rows]
         if key in keys:
             place = 1 + self.grid.column(SHARES["wheel"])
@@ -100,7 +100,7 @@ class WheelFrame(GridFrame):
             grid_changes.set_many(self.session, self.grid, cells, self.word)
 
     def spin(self) -> None:
-        """Try the wheel many times and say how often each sector came."""
+        """Spin the wheel many times and show how often each sector came up."""
         chances = self.grid.chances()
         if not any(chances.values()):
             return

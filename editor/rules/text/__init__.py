@@ -1,1 +1,1 @@
-"""The text of rules as one types it: colours, problems, completion, folding, search."""
+"""The text editor for rules: colours, problems, completion, folding, search."""

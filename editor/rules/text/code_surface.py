@@ -1,6 +1,6 @@
-"""The widget of the text without its parts: the document, where things are on the screen, changes, the caret.
+"""The base of the text widget: the document, positions on the screen, changes, the caret.
 
-What is painted around the letters and what pops up is given this; ``code_view`` puts the parts together.
+Painters and popups use this class; ``code_view`` adds the parts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_CHANGED = 1500
 
 
 class ChangedLines(QObject):
-    """The lines of a document that are not so in its file, from 0; none where it has no file."""
+    """The lines of a document that differ from its file, from 0; empty if it has no file."""
 
     found = Signal()
 
@@ -78,15 +78,15 @@ class CodeSurface(QPlainTextEdit):
     reported = Signal(object)
     """A ``Message`` for the status line."""
     edit_wanted = Signal()
-    """Somebody began to type into what is read only."""
+    """The user begins to type into a read-only text."""
     typed = Signal(str)
-    """A letter was typed: it stands in the text."""
+    """A typed character, which is in the text already."""
     left = Signal()
-    """The keyboard went elsewhere."""
+    """The widget lost the focus."""
     keyed = Signal(QKeyEvent)
-    """A key was pressed: who takes it accepts the event."""
+    """A key was pressed: a handler accepts the event."""
     looked = Signal()
-    """Another part of the text is seen, or the same in other colours or sizes."""
+    """The visible part, colours or sizes changed."""
 
     def __init__(self, document: RulesDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -121,11 +121,11 @@ class CodeSurface(QPlainTextEdit):
         return self.mirror.caret_of(self.textCursor())
 
     def line_and_column(self) -> tuple[int, int]:
-        """Where the caret is, from 1."""
+        """The position of the caret, from 1."""
         return self.document_shown.source.place(self.caret()[1])
 
     def visible_lines(self) -> list[tuple[QTextBlock, QRect]]:
-        """The lines that are seen, each with its room on the viewport."""
+        """The visible lines, each with its box on the viewport."""
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         bottom, width, height = self.viewport().height(), self.viewport().width(), self.tall.height
@@ -138,7 +138,7 @@ class CodeSurface(QPlainTextEdit):
         return found
 
     def rect_of(self, offset: int) -> QRect:
-        """Where a place of the text is, within this widget."""
+        """The box of a position of the text, within this widget."""
         cursor = self.textCursor()
         cursor.setPosition(self.mirror.position(offset))
         rect = self.cursorRect(cursor)
@@ -155,7 +155,7 @@ class CodeSurface(QPlainTextEdit):
         self.folding.laid.emit()
 
     def position_under(self, point: QPoint) -> int:
-        """The position of Qt under a point of the viewport; -1 where there is no letter."""
+        """Qt's position under a point of the viewport; -1 if there is no character."""
         cursor = self.cursorForPosition(point)
         rect = self.cursorRect(cursor)
         inside = rect.top() - 4 <= point.y() <= rect.bottom() + 4 and abs(point.x() - rect.left()) < 24
@@ -167,7 +167,7 @@ class CodeSurface(QPlainTextEdit):
         return [(start, end, getattr(inks, ink)) for marks in self.grounds.values() for start, end, ink in marks]
 
     def ground(self, who: str, marks: list[tuple[int, int, str]]) -> None:
-        """Give stretches a ground, an ink of ``Inks`` by name, in place of those that ``who`` coloured before."""
+        """Set the background of stretches, an ink of ``Inks`` by name, replacing those set by ``who`` before."""
         if self.grounds.get(who, []) != marks:
             self.grounds[who] = marks
             self.viewport().update()
@@ -175,7 +175,7 @@ class CodeSurface(QPlainTextEdit):
     # --- changing --------------------------------------------------------------------------------
 
     def edit(self, label: Message, edit: LineEdit | None) -> None:
-        """Make a change of the text, one step of the history."""
+        """Change the text, as one undo step."""
         if edit is None:
             return
         if self.isReadOnly():
@@ -193,13 +193,13 @@ class CodeSurface(QPlainTextEdit):
         self.setTextCursor(cursor)
 
     def _position(self, line: int, column: int) -> int:
-        """Where a line and column are, as Qt counts; the nearest place that there is."""
+        """Qt's position of a line and column; the nearest existing one."""
         source = self.document_shown.source
         line = min(max(line, 1), len(source.lines))
         return self.mirror.position(source.offset(line, min(column, len(source.line(line)) + 1)))
 
     def go_to(self, line: int, column: int = 1, end: tuple[int, int] | None = None) -> None:
-        """Put the caret at a place, select up to ``end``, and show it in the middle if it was not seen."""
+        """Move the caret, select up to ``end``, and scroll it to the middle if it was not visible."""
         start = self._position(line, column)
         last = self._position(*end) if end is not None else start
         line = self.document().findBlock(start).blockNumber() + 1
@@ -211,7 +211,7 @@ class CodeSurface(QPlainTextEdit):
 
 
 def entries(chapters: Sequence[Chapter], kind: str = "") -> Iterator[tuple[str, Entry]]:
-    """The kind of the chapter and the entry, a declaration before what it holds."""
+    """Each entry with the kind of its chapter, a declaration before its parts."""
     for chapter in chapters:
         for entry in chapter.entries:
             yield chapter.kind or kind, entry
@@ -223,7 +223,7 @@ def entries(chapters: Sequence[Chapter], kind: str = "") -> Iterator[tuple[str, 
 def entry_at(
     chapters: Sequence[Chapter], file: str, line: int, kinds: Container[str] | None = None
 ) -> tuple[str, Entry] | None:
-    """The narrowest declaration around a line of a file; ``kinds``: one of these."""
+    """The innermost declaration around a line of a file; ``kinds``: only these."""
     around = [
         (kind, entry)
         for kind, entry in entries(chapters)
@@ -235,7 +235,7 @@ def entry_at(
 
 
 def chosen_entry(chapters: Sequence[Chapter], chosen: Chosen, file: str) -> Entry | None:
-    """The declaration that is looked at; of a chapter as a whole its first in a file."""
+    """The selected declaration; of a whole chapter its first in a file."""
     listed = list(entries(chapters))
     if chosen.name:
         return next((entry for _, entry in listed if (entry.kind, entry.name) == (chosen.kind, chosen.name)), None)
@@ -246,7 +246,7 @@ MOST = 50
 
 
 class PlaceHistory:
-    """Places of one view; Qt moves them along with what is typed."""
+    """Former places of one view, which Qt moves along with edits."""
 
     def __init__(self, view: CodeSurface) -> None:
         self._view = view

@@ -1,7 +1,6 @@
-"""The text of rules: a plain text widget whose text is that of a rules document.
+"""The text widget for rules: a plain text widget whose text is that of a rules document.
 
-What is painted around the letters, what is folded, what keys do and what pops up are parts of their own, which are
-given this view.
+Painting, folding, keys and popups are separate parts, which get this view.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from editor.view.widgets.labels import code_font
 from editor.view.widgets.shades import is_night, shades_of
 
 Tick = tuple[float, str, int]
-"""Where a mark stands on the bar, its colour and its width."""
+"""The position of a mark on the bar, its colour and its width."""
 
 
 class OverviewBar(QScrollBar):
@@ -52,7 +51,7 @@ class OverviewBar(QScrollBar):
         self._painted: list[Tick] = []
 
     def look(self) -> None:
-        """Paint the marks where they are others: a style takes its time for a bar."""
+        """Repaint if the marks changed: painting a bar is slow with a style sheet."""
         if self._ticks() != self._painted:
             self.update()
 
@@ -73,7 +72,7 @@ class OverviewBar(QScrollBar):
 
 
 AT_ONCE = 60
-"""The most lines that are coloured while they are typed or pasted."""
+"""The greatest number of lines that are coloured while they are typed or pasted."""
 ZOOMS = (60, 300)
 LINE = 22.0
 """Pixels of a line at 100 per cent."""
@@ -83,7 +82,7 @@ STYLE = (
 
 
 class CodeView(CodeSurface):
-    """Shows a rules document and lets it be typed into."""
+    """Shows and edits a rules document."""
 
     def __init__(self, document: RulesDocument, parent: QWidget | None = None) -> None:
         super().__init__(document, parent)
@@ -117,7 +116,7 @@ class CodeView(CodeSurface):
         self.folding.edited(first, count, now)
 
     def _colour(self, first: int, count: int) -> None:
-        """Colour lines by their words alone: what they are is read a moment later."""
+        """Colour lines by their words alone, until the analysis arrives."""
         block = self.document().findBlockByNumber(first)
         for line in range(first, first + count):
             if block.length() <= LONGEST:
@@ -136,7 +135,7 @@ class CodeView(CodeSurface):
     # --- what the language service said ----------------------------------------------------------
 
     def take(self, analysis: Analysis) -> None:
-        """Show colours, problems and folds of the text as it is."""
+        """Show colours, problems and folds of an analysis."""
         self.lines.take(analysis.tokens)
         self.skin = skin_of(self.document_shown.source)
         self.known = known_names(self.document_shown.source, analysis.tokens)
@@ -154,7 +153,7 @@ class CodeView(CodeSurface):
         self.looked.emit()
 
     def set_read_only(self, on: bool) -> None:
-        """Let nothing be typed; the caret can be moved all the same."""
+        """Allow or forbid typing; the caret can be moved in any case."""
         self.setReadOnly(on)
         flag = Qt.TextInteractionFlag
         reading = flag.TextSelectableByMouse | flag.TextSelectableByKeyboard
@@ -163,7 +162,7 @@ class CodeView(CodeSurface):
     # --- looks -----------------------------------------------------------------------------------
 
     def set_zoom(self, percent: int) -> None:
-        """Letters of another size."""
+        """Set the font size in per cent."""
         self.zoom = min(max(percent, ZOOMS[0]), ZOOMS[1])
         font = code_font(QApplication.font(), 0.96 * self.zoom / 100)
         self.setFont(font)
@@ -235,13 +234,13 @@ class CodeView(CodeSurface):
         event.ignore()  # the widget around has the menu, for it knows more than the text
 
     def take_caret_to(self, point: QPoint) -> None:
-        """Put the caret under a point of the viewport, unless that is selected."""
+        """Move the caret under a point of the viewport, unless that is selected."""
         under, selected = self.cursorForPosition(point), self.textCursor()
         if not selected.hasSelection() or not selected.selectionStart() <= under.position() <= selected.selectionEnd():
             self.setTextCursor(under)
 
     def idle_commands(self) -> set[str]:
-        """The ids of what does nothing now with the clipboard."""
+        """The ids of clipboard commands that do nothing now."""
         idle = set() if self.textCursor().hasSelection() else {"edit.cut", "edit.copy"}
         if self.isReadOnly():
             return idle | {"edit.cut", "edit.paste"}
@@ -261,7 +260,7 @@ class CodeView(CodeSurface):
 
 
 def _declared(analysis: Analysis) -> Iterator[Declared]:
-    """What the file declares under a name, by its lines."""
+    """The named declarations of the file by lines."""
     for _, entry in entries(analysis.outline):
         name = entry.label or entry.name
         if name and entry.whole.file == analysis.file:

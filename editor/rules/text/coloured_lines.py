@@ -14,7 +14,7 @@ from dsl.text.source import Source
 
 @dataclass(frozen=True)
 class Script:
-    """A colour by day and one by night, and how heavy, slanted and underlined letters are."""
+    """A colour by day and one by night, with weight, slant and underline."""
 
     day: str
     night: str
@@ -46,7 +46,7 @@ SCRIPTS: Mapping[Role, Script] = {
 
 @dataclass(frozen=True)
 class Inks:
-    """The grounds of the text in one theme; all other colours are the window's (``shades``)."""
+    """The background colours of the text in one theme; all other colours are the window's (``shades``)."""
 
     current_line: str
     error_ground: str
@@ -87,7 +87,7 @@ def inks(night: bool) -> Inks:
 
 @cache
 def formats(night: bool) -> dict[str, QTextCharFormat]:
-    """How Qt writes the words of each role."""
+    """The text format of each role."""
     found = {}
     for role, script in SCRIPTS.items():
         made = QTextCharFormat()
@@ -107,7 +107,7 @@ LONGEST = 4000
 
 
 class ColouredLines:
-    """Tokens by line, counted from 0; ``stale`` are lines whose colours on the screen are older than these."""
+    """Tokens by line, from 0; lines with newer tokens than shown are ``stale``."""
 
     def __init__(self, count: int) -> None:
         self._lines: list[Tokens] = [()] * count
@@ -124,19 +124,19 @@ class ColouredLines:
         return self._lines[line]
 
     def stale(self, first: int, last: int) -> list[int]:
-        """Which of these lines are to be painted anew."""
+        """The lines in a range that must be repainted."""
         fresh = self._fresh
         return [line for line in range(max(first, 0), min(last + 1, len(fresh))) if not fresh[line]]
 
     def replace(self, first: int, count: int, now: int) -> None:
-        """Other lines stand in place of ``count`` from ``first`` on; one that stays one keeps its words."""
+        """Replace ``count`` lines from ``first`` by ``now`` lines; the common ones keep their tokens."""
         kept = self._lines[first : first + min(count, now)]
         added = now - len(kept)
         self._lines[first : first + count] = kept + [()] * added
         self._fresh[first : first + count] = [True] * now
 
     def set(self, line: int, tokens: Tokens) -> bool:
-        """Give a line its words; whether they are others."""
+        """Set the tokens of a line; returns whether they changed."""
         if not 0 <= line < len(self._lines) or self._lines[line] == tokens:
             return False
         self._lines[line], self._fresh[line] = tokens, False
@@ -149,7 +149,7 @@ class ColouredLines:
 
 
 def known_names(source: Source, lines: Sequence[Tokens]) -> dict[str, Role]:
-    """What the names of a text are, where their colour tells it."""
+    """The roles of a text's names, as far as their tokens tell."""
     found: dict[str, Role] = {}
     for number, tokens in enumerate(lines, 1):
         for token in tokens:
@@ -159,7 +159,7 @@ def known_names(source: Source, lines: Sequence[Tokens]) -> dict[str, Role]:
 
 
 class TokenHighlighter(QSyntaxHighlighter):
-    """Qt asks it for one line at a time."""
+    """Qt's highlighter, called for one line at a time."""
 
     def __init__(self, shown: QTextDocument, lines: ColouredLines) -> None:
         super().__init__(shown)
@@ -167,7 +167,7 @@ class TokenHighlighter(QSyntaxHighlighter):
         self._night = False
 
     def wear(self, night: bool) -> None:
-        """Take the colours of a theme."""
+        """Use the colours of a theme."""
         if night != self._night:
             self._night = night
             self.rehighlight()
@@ -186,14 +186,14 @@ class TokenHighlighter(QSyntaxHighlighter):
             self.setFormat(start, length, looks[token.role])
 
     def paint(self, first: int, last: int) -> None:
-        """Colour those lines from ``first`` to ``last`` whose words are others now."""
+        """Repaint the stale lines from ``first`` to ``last``."""
         shown = self.document()
         for line in self._lines.stale(first, last):
             self.rehighlightBlock(shown.findBlockByNumber(line))
 
 
 def _counted(text: str, start: int, length: int) -> tuple[int, int]:
-    """Where a word is as Qt counts, which takes a rare character for two."""
+    """Start and length of a word in Qt's count, where a rare character counts two."""
     before = sum(letter > "\uffff" for letter in text[:start])
     inside = sum(letter > "\uffff" for letter in text[start : start + length])
     return start + before, length + inside

@@ -1,4 +1,4 @@
-"""Which lines are hidden behind which: what can be folded, what is, and lines that are not shown at all."""
+"""Which lines are hidden: what can be folded, what is folded, and lines outside of the shown part."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.services.writing.contract import Fold
 from editor.rules.text.text_positions import TallLines
 
 Declared = tuple[int, int, str]
-"""The first and last line of a declaration, from 0, and what it is called."""
+"""The first and last line of a declaration, from 0, and its label."""
 
 
 @dataclass
@@ -24,19 +24,19 @@ class Stretch:
     kind: str
     folded: bool = False
     names: tuple[str, ...] = ()
-    """What is declared in the lines that it hides; known while it is folded."""
+    """The declarations in the hidden lines; known while it is folded."""
 
     @property
     def hidden(self) -> int:
-        """How many lines it hides where it is folded."""
+        """The number of lines it hides when folded."""
         return self.last - self.first
 
 
 class Folding(QObject):
-    """The stretches of one view."""
+    """The foldable stretches of one view."""
 
     laid = Signal()
-    """Other lines are shown."""
+    """Other lines are visible."""
 
     def __init__(self, view: QPlainTextEdit, tall: TallLines) -> None:
         super().__init__(view)
@@ -48,7 +48,7 @@ class Folding(QObject):
         """The lines that are shown at all, from 0; None: all."""
 
     def take(self, folds: Sequence[Fold], declared: Iterable[Declared] = ()) -> None:
-        """What can be folded now, and what is declared where; what is folded stays so."""
+        """Set what can be folded, and the declarations; folded stretches stay folded."""
         self._declared = sorted(declared)
         folded = {stretch.first for stretch in self.stretches.values() if stretch.folded}
         found: dict[int, Stretch] = {}
@@ -68,7 +68,7 @@ class Folding(QObject):
             self._lay()
 
     def edited(self, first: int, count: int, now: int) -> None:
-        """Lines were changed: stretches below move, and what was changed inside of one is shown."""
+        """Move the stretches below changed lines, and unfold those that were changed."""
         last, by = first + count - 1, now - count
         opened, moved = False, {}
         for stretch in self.stretches.values():
@@ -109,7 +109,7 @@ class Folding(QObject):
             self._lay()
 
     def unfold(self, line: int) -> None:
-        """Show what is hidden behind a line."""
+        """Unfold the lines behind a line."""
         stretch = self.around(line)
         if stretch is not None and stretch.folded:
             stretch.folded = False
@@ -122,7 +122,7 @@ class Folding(QObject):
         self._lay()
 
     def unfold_all(self) -> None:
-        """Show everything."""
+        """Unfold everything."""
         for stretch in self.stretches.values():
             stretch.folded = False
         self._lay()
@@ -139,13 +139,13 @@ class Folding(QObject):
             self._lay()
 
     def show_only(self, shown: tuple[int, int] | None) -> None:
-        """Show nothing but some lines, from 0; None: all."""
+        """Show only a range of lines, from 0; None: all."""
         if shown != self.shown:
             self.shown = shown
             self._lay()
 
     def _name_folded(self) -> None:
-        """Say what is hidden behind each folded line: declarations, without what stands in them."""
+        """Find the declarations hidden by each folded line, without their parts."""
         for stretch in self.stretches.values():
             if stretch.folded and not stretch.names:
                 stretch.names = tuple(self._names_in(stretch))

@@ -1,4 +1,4 @@
-"""Left of the text: numbers of lines, arrows that fold, bars at lines that were changed."""
+"""The gutter left of the text: line numbers, folding arrows, bars at changed lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ARROW, BAR, PAD = 18, 3, 10
 
 
 class Gutter(QWidget):
-    """Stands beside the viewport of a view."""
+    """The gutter next to the viewport of a view."""
 
     def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
@@ -29,7 +29,7 @@ class Gutter(QWidget):
         return QSize(BAR + PAD + numbers + ARROW, 0)
 
     def fit(self) -> None:
-        """Take the room that the numbers need."""
+        """Set the width needed for the numbers."""
         view, width = self._view, self.sizeHint().width()
         view.setViewportMargins(width, 0, 0, 0)
         area = view.contentsRect()
@@ -72,7 +72,7 @@ class Gutter(QWidget):
                 painter.drawPixmap(self.width() - ARROW, top, folded if stretch.folded else open_)
 
     def _arrow(self, folded: bool, colour: QColor) -> QPixmap:
-        """An arrow as it is drawn once: there is one at every line that opens a block."""
+        """A cached arrow: there is one at every line that opens a block."""
         key = (folded, colour.name(), self.devicePixelRatioF())
         if key not in self._arrows:
             pixmap = QPixmap(QSize(ARROW, ARROW) * key[2])

@@ -1,4 +1,4 @@
-"""What is wrong with a line, told in short behind it, with the repair as a button that Alt+Enter presses."""
+"""Short messages about problems after their lines, with the repair as a button (Alt+Enter)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Do = Callable[[Repair], object]
 
 
 def repair_menu(parent: QWidget, repairs: Mapping[str, Repair], do: Do) -> QMenu:
-    """Repairs by what is said of them, the first of them chosen: Enter does it."""
+    """A menu of repairs by label, the first one active."""
     menu = _menu(parent, "text-repairs")
     _add_repairs(menu, repairs, do)
     menu.setActiveAction(menu.actions()[0])
@@ -42,9 +42,9 @@ def text_menu(
     repairs: Mapping[str, Repair],
     do: Do,
 ) -> QMenu:
-    """Repairs of the place, what is done with its name, the clipboard; ``idle`` are the commands that do nothing now.
+    """A menu of repairs, commands on the name, the clipboard; ``idle``: disabled commands.
 
-    ``keys`` are the shortcuts that are shown, by the ids of the action table.
+    ``keys`` are the shortcuts to show, by ids of the action table.
     """
     menu = _menu(parent, "text-menu")
     table = {row.id: row for row in rows()}
@@ -71,14 +71,14 @@ def _add_repairs(menu: QMenu, repairs: Mapping[str, Repair], do: Do) -> None:
 
 
 CALM = 600
-"""Milliseconds after a key until the line of the caret is told about."""
+"""Milliseconds after a key until the message of the caret's line is shown."""
 GAP, PAD = 28, 8
 LEAST, MOST, NARROW = 90, 240, 380
-"""Pixels: the least for what is wrong, the most for a repair, and where there is no room for the key of it."""
+"""Pixels: the least width of a message, the greatest of a repair, and the width below which its key is left out."""
 
 
 class InlineRepairs(QObject):
-    """Paints on the viewport of one view, and minds the buttons there."""
+    """Paints the messages on the viewport of one view, and handles their buttons."""
 
     def __init__(self, view: CodeView) -> None:
         super().__init__(view)
@@ -94,7 +94,7 @@ class InlineRepairs(QObject):
         self._calm.start()
 
     def mend(self) -> None:
-        """Do the repair of the caret's line, or of the nearest problem that has one; of several, ask which."""
+        """Apply the repair of the caret's line, or of the nearest problem that has one; of several, ask."""
         cursor = self._view.textCursor()
         marks = [mark for mark in self._view.marks.marks if mark.problem.repairs]
         nearest = min(marks, key=lambda mark: abs(mark.line - cursor.blockNumber()), default=None)
@@ -110,7 +110,7 @@ class InlineRepairs(QObject):
         repair_menu(self._view, offered, self.do).popup(self._view.mapToGlobal(caret.bottomLeft()))
 
     def offered(self, line: int) -> dict[str, Repair]:
-        """The repairs of a line, from 0, by what is said of them; of several problems with the words that are wrong."""
+        """The repairs of a line (from 0) by label; with several problems the label has the wrong words."""
         marks = [mark for mark in self._view.marks.on_line(line) if mark.problem.repairs]
         found: dict[str, Repair] = {}
         for mark in marks:
@@ -119,7 +119,7 @@ class InlineRepairs(QObject):
         return found
 
     def do(self, repair: Repair) -> None:
-        """Make the edits of a repair, as one step."""
+        """Apply a repair, as one undo step."""
         said = repair.said.text(speech.language)
         self._view.edit(
             Message("text-repaired", {"what": said}),

@@ -21,7 +21,7 @@ WIDTH, ROWS = 460, 10
 
 @dataclass(frozen=True)
 class Goal:
-    """A place that one can go to."""
+    """A place to jump to."""
 
     said: str
     line: int
@@ -50,7 +50,7 @@ class JumpField(QFrame):
         self.hide()
 
     def ask(self, analysis: Analysis | None, lines_only: bool) -> None:
-        """Come forward; ``lines_only``: a number is expected."""
+        """Show the field; ``lines_only``: for a line number."""
         self._goals = [] if lines_only else list(headings(self._view.document_shown.source))
         if analysis is not None and not lines_only:
             self._goals += goals(analysis)
@@ -111,7 +111,7 @@ class JumpField(QFrame):
 
 
 def goals(analysis: Analysis) -> Iterator[Goal]:
-    """The declarations that stand in a text, from its outline."""
+    """The declarations in a text, from its outline."""
     for _, entry in entries(analysis.outline):
         if entry.place.file == analysis.file:
             yield Goal(f"{entry.name} — {entry.label}" if entry.label else entry.name, entry.place.line)

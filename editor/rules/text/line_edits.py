@@ -1,7 +1,6 @@
-"""What keys do with whole lines: indent, comment, move, double, begin a new one. Functions over a text.
+"""Commands on whole lines: indent, comment, move, duplicate, insert. Functions on a text.
 
-Each gives a ``LineEdit``: which stretch becomes what, and what is selected afterwards; None where there is nothing to
-do.
+Each returns a ``LineEdit``: the replaced stretch, and the selection afterwards; None if there is nothing to do.
 """
 
 from __future__ import annotations
@@ -11,16 +10,16 @@ from dataclasses import dataclass
 from editor.model.rules.rules_edit import Caret
 
 STEP = 4
-"""Blanks of one indent."""
+"""The number of blanks of one indentation step."""
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _CLOSING = {close: opened for opened, close in _PAIRS.items()}
 _FAR = 20_000
-"""Characters that are looked through for a bracket's partner."""
+"""The greatest number of characters searched for a bracket's partner."""
 
 
 @dataclass(frozen=True)
 class LineEdit:
-    """A stretch that becomes ``text``, and the selection after it."""
+    """A stretch that is replaced by ``text``, and the selection after it."""
 
     start: int
     end: int
@@ -31,7 +30,7 @@ class LineEdit:
 def _around(text: str, caret: Caret) -> tuple[int, int]:
     """From the beginning of the first selected line to the end of the last.
 
-    A line at whose very beginning a selection ends is not meant.
+    A line at whose very beginning a selection ends is not included.
     """
     low, high = sorted(caret)
     if high > low and text[high - 1] == "\n":
@@ -42,7 +41,7 @@ def _around(text: str, caret: Caret) -> tuple[int, int]:
 
 
 def _each(text: str, caret: Caret, shifts: list[tuple[int, int, str]]) -> LineEdit | None:
-    """Changes inside of the selected lines (offset, characters taken away, text put there), the selection kept."""
+    """Changes within the selected lines (offset, removed length, inserted text), keeping the selection."""
     if not shifts:
         return None
     start, end = _around(text, caret)
@@ -63,7 +62,7 @@ def _each(text: str, caret: Caret, shifts: list[tuple[int, int, str]]) -> LineEd
 
 
 def _lines(text: str, caret: Caret) -> list[tuple[int, str]]:
-    """The selected lines, each with where it begins."""
+    """The selected lines, each with its offset."""
     start, end = _around(text, caret)
     found, at = [], start
     for line in text[start:end].split("\n"):
@@ -77,7 +76,7 @@ def _depth(line: str) -> int:
 
 
 def indented(text: str, caret: Caret) -> LineEdit | None:
-    """All selected lines one step deeper; without a selection blanks to the next step."""
+    """Indent the selected lines by one step; without a selection insert blanks up to the next step."""
     if caret[0] == caret[1]:
         at = caret[1]
         column = at - (text.rfind("\n", 0, at) + 1)
@@ -87,7 +86,7 @@ def indented(text: str, caret: Caret) -> LineEdit | None:
 
 
 def outdented(text: str, caret: Caret) -> LineEdit | None:
-    """All selected lines one step less deep."""
+    """Unindent the selected lines by one step."""
     shifts = []
     for at, line in _lines(text, caret):
         taken = (_depth(line) - 1) % STEP + 1 if _depth(line) else 0
@@ -96,7 +95,7 @@ def outdented(text: str, caret: Caret) -> LineEdit | None:
 
 
 def commented(text: str, caret: Caret) -> LineEdit | None:
-    """All selected lines as comments; as text again if they are comments already."""
+    """Comment out the selected lines; uncomment them if all are comments."""
     lines = [(at, line) for at, line in _lines(text, caret) if line.strip()]
     if lines and all(line.lstrip().startswith("#") for _, line in lines):
         taken = [(at + _depth(line), 2 if line.lstrip().startswith("# ") else 1, "") for at, line in lines]
@@ -117,7 +116,7 @@ def moved_up(text: str, caret: Caret) -> LineEdit | None:
 
 
 def moved_down(text: str, caret: Caret) -> LineEdit | None:
-    """The selected lines behind the line below them."""
+    """Move the selected lines below the next one."""
     start, end = _around(text, caret)
     if end == len(text):
         return None
@@ -129,14 +128,14 @@ def moved_down(text: str, caret: Caret) -> LineEdit | None:
 
 
 def doubled(text: str, caret: Caret) -> LineEdit:
-    """The selected lines once more below them."""
+    """Duplicate the selected lines below them."""
     start, end = _around(text, caret)
     by = end - start + 1
     return LineEdit(end, end, "\n" + text[start:end], (caret[0] + by, caret[1] + by))
 
 
 def without_lines(text: str, caret: Caret) -> LineEdit | None:
-    """The selected lines taken away."""
+    """Delete the selected lines."""
     start, end = _around(text, caret)
     if end < len(text):
         end += 1
@@ -146,7 +145,7 @@ def without_lines(text: str, caret: Caret) -> LineEdit | None:
 
 
 def broken(text: str, caret: Caret) -> LineEdit:
-    """A new line that stands as deep as this one, a step deeper behind a colon; ``##`` goes on as ``##``."""
+    """Insert a line with the same indentation, a step deeper after a colon; ``##`` is continued."""
     low, high = sorted(caret)
     begin = text.rfind("\n", 0, low) + 1
     line = text[begin:low]
@@ -164,7 +163,7 @@ def broken(text: str, caret: Caret) -> LineEdit:
 
 
 def homeward(text: str, position: int) -> int:
-    """Where Home goes: to the first letter of the line, from there to its beginning."""
+    """The target of Home: the first character of the line, or from there its beginning."""
     begin = text.rfind("\n", 0, position) + 1
     end = text.find("\n", begin)
     letters = begin + _depth(text[begin : len(text) if end < 0 else end])
@@ -172,7 +171,7 @@ def homeward(text: str, position: int) -> int:
 
 
 def partners(text: str, position: int) -> tuple[int, int] | None:
-    """The bracket before or behind a place and the one that belongs to it."""
+    """The bracket next to a position, and its partner."""
     for at in (position - 1, position):
         sign = text[at] if 0 <= at < len(text) else ""
         if sign in _PAIRS or sign in _CLOSING:

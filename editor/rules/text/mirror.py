@@ -1,7 +1,8 @@
-"""Keeps Qt's document of a rules text and the rules document equal, whichever of them was changed.
+"""Keeps Qt's document and the rules document equal, whichever of them is changed.
 
-Whatever a hand does in the widget (keys, an input method, a drop) is seen as the stretch that became another, and made
-a step of the tab's history. What forms and the history do is done in Qt's document with the same stretch.
+A change by the user in the widget (keys, input method, drop) is found as a replaced stretch, and becomes an undo step
+of
+the tab. Changes by forms and the history are applied to Qt's document as the same stretch.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ TYPED = Message("text-typed")
 
 
 class TextMirror(QObject):
-    """The rules document in ``shown``; made once for a pair of them."""
+    """Keeps the rules document and ``shown`` equal; one for each pair."""
 
     edited = Signal(int, int, int)
-    """Lines were changed: the first (from 0), how many there were, how many there are. Before anything is painted."""
+    """Lines were changed: the first (from 0), their old number, their new number. Emitted before painting."""
     caret_wanted = Signal(int, int)
-    """Where anchor and position belong now, as Qt counts."""
+    """The new anchor and position, in Qt's count."""
 
     def __init__(self, document: RulesDocument, shown: QTextDocument) -> None:
         super().__init__(shown)
@@ -48,11 +49,11 @@ class TextMirror(QObject):
     # --- counting --------------------------------------------------------------------------------
 
     def offset(self, position: int) -> int:
-        """Where in the text a position of Qt is."""
+        """The offset in the text of Qt's position."""
         return self._offsets.offset(position)
 
     def position(self, offset: int) -> int:
-        """Where in Qt's document an offset is."""
+        """Qt's position of an offset."""
         return self._offsets.position(offset)
 
     def caret_of(self, cursor: QTextCursor) -> Caret:
@@ -102,12 +103,12 @@ class TextMirror(QObject):
         return cursor.selectedText().replace("\u2029", "\n")
 
     def _narrowed(self, start: int, end: int, typed: str) -> tuple[int, int, str]:
-        """Without what is the same at both ends: Qt may tell of more than was changed."""
+        """A change without the equal parts at both ends: Qt may report more than was changed."""
         left, right = same_ends(displayed(self._text[start:end]), typed)
         return start + left, end - right, typed[left : len(typed) - right]
 
     def _mend(self) -> None:
-        """Show the text again where the widget took something that is not kept."""
+        """Restore the widget's text if it accepted something that the document does not contain."""
         wanted, there = displayed(self._text), self._between(0, self.shown.characterCount())
         if there != wanted:
             left, right = same_ends(there, wanted)

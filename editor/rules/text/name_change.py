@@ -1,4 +1,4 @@
-"""A name of rules on its way to become another: in their text, and in all that is open or lies beside it."""
+"""Renaming in rules: in their text, and in all open and neighbouring files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from editor.rules.text.text_positions import edit_of
 
 
 def rewrite(edits: Iterable[Edit]) -> None:
-    """Make the edits in their files, each with a backup of what it held. Raises ``FileError``."""
+    """Apply edits to their files, each with a backup. Raises ``FileError``."""
     by_file: dict[str, list[Edit]] = {}
     for edit in edits:
         by_file.setdefault(edit.place.file, []).append(edit)
@@ -41,27 +41,27 @@ RENAMED = Message("text-renamed")
 
 @dataclass(frozen=True)
 class Opened:
-    """What is open: the maps as they are drawn, by names of their own, and which version of each rules text."""
+    """The open maps as drawn, by key, and the version of each open rules text."""
 
     maps: Mapping[str, Drawn] = field(default_factory=dict)
     rules: Mapping[str, int] = field(default_factory=dict)
 
 
 class OtherFiles(Protocol):
-    """All that can speak of the rules of a text."""
+    """The other open files that can contain names of the rules."""
 
     def opened(self) -> Opened:
-        """What is open now."""
+        """The open files."""
 
     def rewrite(self, rules: RulesDocument, before: Source, edits: Sequence[Edit]) -> None:
-        """Make all edits but those of ``rules``, made already: what is open is changed there, the rest in its file.
+        """Apply the edits, except those of ``rules``, made already: to open documents, else to files.
 
-        ``before`` is what ``rules`` said then.
+        ``before``: the former text of ``rules``.
         """
 
 
 class NameChange:
-    """For the text of a view, which may be gone when the answer comes."""
+    """Renames in the text of a view, which may be deleted when the answer arrives."""
 
     def __init__(self, view: CodeView, answers: Answers, field: RenameField) -> None:
         """``field``: in which names are typed."""
@@ -69,7 +69,7 @@ class NameChange:
         self.others: OtherFiles | None = None
 
     def ask(self, place: tuple[int, int], name: str) -> None:
-        """Have what stands at a line and column called ``name``."""
+        """Rename the thing at a line and column to ``name``."""
         opened = self.others.opened() if self.others is not None else Opened()
 
         def take(answer: Sequence[Edit] | Problem | None) -> None:
@@ -84,7 +84,7 @@ class NameChange:
         self._answers.ask(self._document, Question.about(Workspace.rename, *place, name, opened.maps), take)
 
     def _make(self, edits: Sequence[Edit]) -> None:
-        """All of it, as one step of the tab's history."""
+        """Apply all edits as one undo step of the tab."""
         source, others = self._document.source, self.others
         caret = self._view.caret() if isValid(self._view) else None
         if isValid(self._field):

@@ -1,4 +1,4 @@
-"""What is done with the name at the caret: go to its declaration, look at all its uses, give it another name."""
+"""Commands on the name at the caret: go to its declaration, show its uses, rename it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ A = TypeVar("A")
 
 
 class NameCommands(QObject):
-    """For the text of one view."""
+    """The commands for the text of one view."""
 
     place_wanted = Signal(object)
-    """A ``Place`` in another file."""
+    """A ``Place`` in another file to show."""
     rule_wanted = Signal(object, bool)
     """The ``Place`` of the declaration of a rule that is to be replaced in this text; whether it does as before."""
     used = Signal(object)
@@ -70,16 +70,16 @@ class NameCommands(QObject):
         self._ask(Workspace.references, partial(self._do_with, self.used.emit))
 
     def _do_with(self, do: Callable[[Sequence[Place]], object], places: Sequence[Place] | None) -> None:
-        """Do something with the places found, or say that no name stands here."""
+        """Call ``do`` with the places found, or report that there is no name here."""
         if places:
             do(places)
         else:
             self._view.reported.emit(Message("text-no-name"))
 
     def own_rule(self) -> None:
-        """Have the rule that is peeked at, or whose name this is, replaced by one of this text.
+        """Replace the peeked rule, or the one named at the caret, in this text.
 
-        In a shipped game it is the rule at the caret.
+        In a shipped game the rule at the caret.
         """
         if self.peek_frame.own(as_before=False):
             return
@@ -89,7 +89,7 @@ class NameCommands(QObject):
         self._want_rule(as_before=False)
 
     def add_to_rule(self) -> None:
-        """Have the rule whose name this is do as before, and then more, by one of this text."""
+        """Extend the rule named at the caret in this text: ``as before``, and then more."""
         if not self.peek_frame.own(as_before=True):
             self._want_rule(as_before=True)
 
@@ -98,7 +98,7 @@ class NameCommands(QObject):
         self._ask(Workspace.definition, want)
 
     def go(self, place: Place) -> None:
-        """Go to a place, of this file or another."""
+        """Go to a place in this file or another."""
         self.peek_frame.leave()
         self.history.leave()
         if place.file == self._view.document_shown.source.name:
@@ -129,7 +129,7 @@ class NameCommands(QObject):
     # --- another name ----------------------------------------------------------------------------
 
     def rename(self) -> None:
-        """Ask for another name, in place."""
+        """Ask for a new name, in place."""
         if self._view.isReadOnly():
             self._view.edit_wanted.emit()
             return
@@ -155,7 +155,7 @@ _SHIFTED = {
     Qt.Key.Key_BraceRight: Qt.Key.Key_BracketRight,
     Qt.Key.Key_Question: Qt.Key.Key_Slash,
 }
-"""What Qt calls keys that are held with Shift, and how shortcuts are written."""
+"""Qt's names of keys pressed with Shift, and their notation in shortcuts."""
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
@@ -171,7 +171,7 @@ class KeyCommands(QObject):
         widget.installEventFilter(self)
 
     def bind(self, keys: Mapping[str, Iterable[str]]) -> None:
-        """Other shortcuts, as the user may choose them."""
+        """Set the shortcuts, which the user may change."""
         self._ids = {QKeySequence(key).toString(): id_ for id_, listed in keys.items() for key in listed}
         self._beginnings = {key.split(", ")[0] for key in self._ids if ", " in key}
 

@@ -1,7 +1,7 @@
-"""The same text in the words of another language, for reading: the file stays as it is.
+"""The same text in the keywords of another language, for reading: the file is unchanged.
 
-The formatter writes the translation; it neither adds nor takes away lines with something on them, so a place in one
-text is found in the other by counting these.
+The formatter translates it; it neither adds nor removes non-empty lines, so a line of one text is found in the other by
+counting these.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from editor.rules.text.code_view import CodeView
 
 
 def line_there(line: int, here: Source, there: Source) -> int:
-    """The line of another text that says what ``line`` says, both from 1."""
+    """The line of another text that corresponds to ``line``, both from 1."""
     wanted = sum(bool(text.strip()) for text in here.lines[:line])
     seen = 0
     for number, text in enumerate(there.lines, 1):
@@ -34,7 +34,7 @@ def in_words(source: Source, skin: str) -> Source:
 
 
 class OtherWords(CodeView):
-    """Shows a text in other words; nothing can be typed."""
+    """Shows a text in other keywords, read-only."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(RulesDocument(UserFile(""), QUndoStack()), parent)
@@ -42,7 +42,7 @@ class OtherWords(CodeView):
         self.set_read_only(True)
 
     def show_in(self, original: CodeView, skin: str) -> None:
-        """Show the text of a view in the words of a language, at the same place."""
+        """Show the text of a view in another language, at the same place."""
         self.original = original.document_shown.source
         shown = in_words(self.original, skin)
         self.document_shown.put(0, len(self.text()), shown.text)
@@ -52,7 +52,7 @@ class OtherWords(CodeView):
         self.follow(original)
 
     def follow(self, original: CodeView) -> None:
-        """Go to the line at which the other view is."""
+        """Go to the line of the other view."""
         self.go_to(line_there(original.line_and_column()[0], self.original, self.document_shown.source))
         self.centerCursor()
 

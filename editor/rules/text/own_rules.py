@@ -1,4 +1,4 @@
-"""Rules of the game below become house rules from within the text: the one at the caret, or one that is named there."""
+"""Replaces rules of the base game from within the text: the one at the caret, or one that is named there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor.rules.text.rules_text_view import RulesTextView
 
 
 class OwnRules(QObject):
-    """Those of one text."""
+    """The replacing of rules in one text."""
 
     reported = Signal(object)
     """A ``Message`` for the status line."""
@@ -29,9 +29,9 @@ class OwnRules(QObject):
         text.names.rule_wanted.connect(self.replace)
 
     def begin(self, skin: str = "") -> None:
-        """The rule at the caret becomes a house rule, with the caret at the same place in it.
+        """Replace the rule at the caret by a house rule, with the caret at the same place in it.
 
-        ``skin``: the words in which house rules are begun, if not those of the text.
+        ``skin``: the keyword language of new house rules, if not that of the text.
         """
         text = self._text
         source, (line, column) = text.document.source, text.view.line_and_column()
@@ -50,7 +50,7 @@ class OwnRules(QObject):
         self.reported.emit(Message("text-own-rule-begun", {"name": entry.name}))
 
     def replace(self, place: Place, as_before: bool = False) -> None:
-        """The rule of the game that is declared at a place becomes one of this text: a copy, or it does as before."""
+        """Replace the base game's rule declared at a place, by a copy or ``as_before``."""
         text = self._text
         own = place.file == text.document.source.name and not text.read_only
         entry = self._entry(place.file, place.line, EXTENDED if as_before else REPLACED) if not own else None
@@ -62,7 +62,7 @@ class OwnRules(QObject):
         self.reported.emit(Message("text-added-to-rule" if as_before else "text-own-rule-begun", {"name": entry.name}))
 
     def take_back(self) -> None:
-        """The house rules were taken back: the caret goes where it was in the shipped game."""
+        """After undoing the house rules, move the caret to its former place in the shipped game."""
         if self._left is not None:
             self._text.view.go_to(*self._left)
             self._left = None
@@ -73,7 +73,7 @@ class OwnRules(QObject):
         return found[1] if found is not None else None
 
     def _replace(self, entry: Entry, as_before: bool = False, skin: str = "") -> Place | None:
-        """Replace a declaration, in words of the text or in others; gives the place where one writes on."""
+        """Replace a declaration, in the skin of the text or another; returns the place to continue typing."""
         document = self._text.document
         replace(document, entry.name, entry.label or entry.name, as_before, skin or skin_of(document.source))
         return place_to_write(document, entry.name, as_before)

@@ -1,4 +1,4 @@
-"""What is painted below and above the letters of the text."""
+"""Painting below and above the characters of the text."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def heading_of(line: str) -> str:
 
 
 Seen = list[tuple[QTextBlock, QRect]]
-"""The lines that are seen, each with its room on the viewport."""
+"""The visible lines, each with its box on the viewport."""
 RULE = 64
 """Pixels of the stroke before a heading."""
 NAMES = 3
-"""The most hidden declarations that are named in a chip."""
+"""The greatest number of hidden declarations named in a chip."""
 
 
 def paint_below(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
@@ -84,7 +84,7 @@ def left_of(view: CodeSurface, block: QTextBlock, column: int) -> float:
 
 
 def _stretches(view: CodeSurface, seen: Seen, start: int, end: int) -> list[tuple[QRectF, QTextBlock]]:
-    """The rooms that a stretch takes in the lines that are seen."""
+    """The boxes of a stretch in the visible lines."""
     found = []
     blank = view.fontMetrics().horizontalAdvance(" ")
     for block, rect in seen:
@@ -135,13 +135,13 @@ def _heading(view: CodeSurface, painter: QPainter, rect: QRect, title: str, shad
 
 
 def chip_rect(view: CodeSurface, rect: QRect, end: float, said: str) -> QRectF:
-    """The room of the chip that stands for hidden lines, behind the end of their first line."""
+    """The box of the chip for hidden lines, after the end of their first line."""
     width = view.fontMetrics().horizontalAdvance(said) * 0.9 + 16
     return QRectF(end + 10, rect.top() + 2.5, width, rect.height() - 5)
 
 
 def chip_text(stretch: Stretch) -> str:
-    """How many lines are hidden, and what is declared in them."""
+    """The number of hidden lines, and their declarations."""
     names = [*map(in_short, stretch.names[:NAMES]), *(["…"] if len(stretch.names) > NAMES else [])]
     return " · ".join(filter(None, (tr("text-folded", count=stretch.hidden), ", ".join(names))))
 
@@ -185,7 +185,7 @@ def _wave(left: float, right: float, y: float) -> QPainterPath:
 
 
 def _brackets(view: CodeSurface, painter: QPainter, seen: Seen, shades: Shades) -> None:
-    """A frame around the bracket at the caret and the one that belongs to it."""
+    """Paint a frame around the bracket at the caret and its partner."""
     if not view.hasFocus() or view.textCursor().hasSelection():
         return
     pair = partners(view.text(), view.caret()[1])

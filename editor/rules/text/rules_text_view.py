@@ -38,16 +38,16 @@ from editor.view.widgets.escape import ExplainsProblems
 
 
 class RulesTextView(QWidget):
-    """What a tab shows of a rules document as text."""
+    """The text of a rules document in a tab."""
 
     place_wanted = Signal(object)
-    """A ``Place`` of another file."""
+    """A ``Place`` in another file to show."""
     edit_wanted = Signal()
-    """Somebody began to type into a text that is read only."""
+    """The user begins to type into a read-only text."""
     reported = Signal(object)
     """A ``Message`` for the status line."""
     word_wanted = Signal(str)
-    """A word of the language, in English, of which the reference is asked."""
+    """An English keyword to show in the reference."""
     caret_moved = Signal(int, int)
     """The line and column of the caret, from 1."""
 
@@ -114,7 +114,7 @@ class RulesTextView(QWidget):
 
     @property
     def read_only(self) -> bool:
-        """Whether nothing can be typed: the first key asks for a text that is the user's own."""
+        """Whether typing is not possible: the first key creates a text of the user's own."""
         return self.view.isReadOnly()
 
     @read_only.setter
@@ -124,13 +124,13 @@ class RulesTextView(QWidget):
     # --- what the service said -------------------------------------------------------------------
 
     def _kind_below(self, place: Place) -> str:
-        """The kind of the rule of another file that is declared at a place; empty for anything else."""
+        """The kind of the other file's rule declared at a place; empty for anything else."""
         own, analysis = place.file == self.document.source.name, self.analysis
         found = entry_at(analysis.outline, place.file, place.line, REPLACED) if analysis and not own else None
         return found[1].kind if found is not None else ""
 
     def take(self, analysis: Analysis) -> None:
-        """Show what is known of the text as it is now."""
+        """Show an analysis."""
         self.analysis = analysis
         self.view.take(analysis)
         rows = [self._problem_row(mark) for mark in self.view.marks.marks]
@@ -149,7 +149,7 @@ class RulesTextView(QWidget):
 
     @contextmanager
     def _caret_in_sight(self) -> Iterator[None]:
-        """Where the strip comes up over the caret, the text is rolled."""
+        """Scroll if the strip would cover the caret."""
         view, shown = self.view, self.strip.isVisible()
         seen = view.viewport().rect().intersects(view.cursorRect())
         yield
@@ -175,13 +175,13 @@ class RulesTextView(QWidget):
             self.names.go(problem.place)
 
     def go_to_mark(self, mark: Mark) -> None:
-        """Put the caret where a problem is."""
+        """Move the caret to a problem."""
         source = self.document.source
         self.view.go_to(*source.place(self.view.mirror.offset(mark.cursor.selectionStart())))
         self.view.setFocus()
 
     def step_problem(self, step: int) -> None:
-        """Go to the next problem, or the one before."""
+        """Go to the next or previous problem."""
         mark = self.view.marks.after(self.view.textCursor().position(), step)
         if mark is None:
             self.reported.emit(Message("text-no-problems"))
@@ -208,7 +208,7 @@ class RulesTextView(QWidget):
         self.names.definition()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done at the place that was clicked, or at the caret."""
+        """Show the commands for the clicked place, or the caret."""
         view, place = self.view, event.globalPos()
         if event.reason() is QContextMenuEvent.Reason.Mouse:
             view.take_caret_to(view.viewport().mapFromGlobal(place))
@@ -238,13 +238,13 @@ class RulesTextView(QWidget):
 
 
 def asked_word(view: CodeView, wanted: SignalInstance) -> Callable[[], object] | None:
-    """Asks the reference about the word of the language at the caret, if there is one."""
+    """A function that opens the reference for the keyword at the caret; None if there is none."""
     cursor = view.textCursor()
     word = word_at(cursor.block().text(), cursor.positionInBlock(), view.skin)
     return partial(wanted.emit, word) if word else None
 
 
 def table_keys() -> dict[str, list[str]]:
-    """The shortcuts of the action table that mean something in a text."""
+    """The shortcuts of the action table that apply to a text."""
     wanted = {row.id for row in TEXT_ROWS} | set(SHARED)
     return {row.id: keys_of(row) for row in rows() if row.id in wanted}

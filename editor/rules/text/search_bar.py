@@ -1,4 +1,4 @@
-"""Where words stand in a text, and lines as they would be after a replacement."""
+"""Searching and replacing words in a text."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from editor.view.widgets.shades import shades_of
 MOST = 20_000
 """The most places that are found."""
 Match = tuple[int, int]
-"""Where it begins and ends."""
+"""Start and end."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """What is looked for. ``within``: a stretch of the text, None for all of it."""
+    """The words to find. ``within``: a stretch of the text, None for all of it."""
 
     words: str
     case: bool = False
@@ -57,7 +57,7 @@ def matches(text: str, query: Query) -> list[Match]:
 
 
 def replaced(text: str, found: Sequence[Match], words: str) -> str:
-    """The text with other words in all these places."""
+    """The text with all these matches replaced."""
     pieces, at = [], 0
     for start, end in found:
         pieces += [text[at:start], words]
@@ -66,7 +66,7 @@ def replaced(text: str, found: Sequence[Match], words: str) -> str:
 
 
 def nearest(found: Sequence[Match], place: int, step: int) -> int:
-    """Which match comes next from a place on, or before it (``step`` -1); round the end. There is one at least."""
+    """The index of the next match from a place, or the one before (``step`` -1), cyclically; there must be one."""
     if step > 0:
         return next((index for index, (start, _) in enumerate(found) if start >= place), 0)
     return next((index for index in reversed(range(len(found))) if found[index][1] <= place), len(found) - 1)
@@ -74,7 +74,7 @@ def nearest(found: Sequence[Match], place: int, step: int) -> int:
 
 @dataclass(frozen=True)
 class LinePreview:
-    """A line as it is and as it would be; ``line`` counts from 1."""
+    """A line before and after replacing; ``line`` counts from 1."""
 
     line: int
     before: str
@@ -103,7 +103,7 @@ HEIGHT = 132
 
 
 class ReplacementPreview(QTextBrowser):
-    """One row for each line, what is now struck out; a click goes there."""
+    """One row for each line, with the old words struck out; a click goes there."""
 
     chosen = Signal(int)
     """A line, from 1."""
@@ -130,13 +130,13 @@ class ReplacementPreview(QTextBrowser):
 
 
 WAIT = 120
-"""Milliseconds after a change of the text until it is looked through again."""
+"""Milliseconds after a change of the text until it is searched again."""
 LEAST = 130
-"""Pixels of the field in which words are written, however little room there is."""
+"""The least width of the fields in pixels."""
 
 
 class SearchBar(QFrame):
-    """Two rows: what is looked for, and what is to stand there."""
+    """Two rows: the words to find, and their replacement."""
 
     def __init__(self, view: CodeView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -203,7 +203,7 @@ class SearchBar(QFrame):
     # --- showing ---------------------------------------------------------------------------------
 
     def ask(self, replace: bool) -> None:
-        """Come forward with what is selected; ``replace``: with the second row."""
+        """Show the bar with the selected words; ``replace``: with the second row."""
         low, high = sorted(self._view.caret())
         chosen = self._view.text()[low:high]
         self.second.setVisible(replace)
@@ -267,7 +267,7 @@ class SearchBar(QFrame):
     # --- going and replacing ---------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Go to the next place, or the one before."""
+        """Go to the next or previous match."""
         if self._found:
             low, high = sorted(self._view.caret())
             self._go(nearest(self._found, high if by > 0 else low, by))
@@ -279,7 +279,7 @@ class SearchBar(QFrame):
         self._view.go_to(*source.place(start), end=source.place(end))
 
     def replace_one(self) -> None:
-        """Put the other words in the place that is selected, and go on."""
+        """Replace the selected match, and go to the next."""
         if not self._found:
             return
         caret = sorted(self._view.caret())
@@ -293,7 +293,7 @@ class SearchBar(QFrame):
         self.step(1)
 
     def replace_all(self) -> None:
-        """All places at once, one step of the history."""
+        """Replace all matches, as one undo step."""
         if not self._found:
             return
         first, last = self._found[0][0], self._found[-1][1]

@@ -22,7 +22,7 @@ from editor.view.widgets.shades import is_night
 
 @dataclass(frozen=True)
 class StripRow:
-    """A row; ``severity`` is None for a use of a name, which has no ``code`` of a report either."""
+    """A row; ``severity`` is None for a use of a name, which has no ``code`` either."""
 
     said: str
     where: str
@@ -67,12 +67,12 @@ HEIGHT = 126
 
 
 class Strip(QFrame):
-    """Two tabs of rows; gone while there are none."""
+    """Two tabs of rows; hidden if both are empty."""
 
     mended = Signal(object)
     """The ``Repair`` that was clicked."""
     left = Signal()
-    """The uses were put away: the text goes on."""
+    """The uses were closed: the text gets the focus."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,12 +118,12 @@ class Strip(QFrame):
         return (row.code, self.view.visualRect(index).bottomLeft()) if row is not None else None
 
     def take_problems(self, rows: Sequence[StripRow]) -> None:
-        """What is wrong now."""
+        """Set the problems."""
         self._rows[0] = rows
         self._show()
 
     def take_uses(self, rows: Sequence[StripRow]) -> None:
-        """Where a name is used; this tab comes forward, or goes with its last row."""
+        """Set the uses of a name, and show their tab, or the other one if empty."""
         self._rows[1] = rows
         self.tabs.setCurrentIndex(int(bool(rows)))
         self._show()
@@ -138,7 +138,7 @@ class Strip(QFrame):
         self.setVisible(bool(problems or uses))
 
     def _shut(self) -> None:
-        """Put the uses away."""
+        """Close the uses."""
         self.take_uses(())
         self.left.emit()
 
@@ -152,13 +152,13 @@ class Strip(QFrame):
 
 
 MOST = 500
-"""The most problems that are marked in a text; nobody reads more."""
+"""The greatest number of marked problems."""
 ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A problem and the stretch of the text that it is about."""
+    """A problem and its stretch of the text."""
 
     problem: Problem
     cursor: QTextCursor
@@ -170,7 +170,7 @@ class Mark:
 
 
 class ProblemMarks:
-    """The marks of one text, in the order of the text."""
+    """The marks of one text, in order."""
 
     def __init__(self, shown: QTextDocument) -> None:
         self._shown = shown
@@ -196,16 +196,16 @@ class ProblemMarks:
         self.marks.sort(key=lambda mark: (mark.cursor.selectionStart(), ORDER[mark.problem.severity]))
 
     def on_line(self, line: int) -> list[Mark]:
-        """What is wrong in a line, the worst first."""
+        """The problems of a line, the worst first."""
         found = [mark for mark in self.marks if mark.line == line]
         return sorted(found, key=lambda mark: ORDER[mark.problem.severity])
 
     def at(self, position: int) -> list[Mark]:
-        """What is wrong at a position."""
+        """The problems at a position."""
         return [mark for mark in self.marks if mark.cursor.selectionStart() <= position <= mark.cursor.selectionEnd()]
 
     def after(self, position: int, step: int) -> Mark | None:
-        """The next mark behind a position, or before it (``step`` -1); at the end it begins again."""
+        """The next mark after a position, or before it (``step`` -1), cyclically."""
         if not self.marks:
             return None
         starts = [mark.cursor.selectionStart() for mark in self.marks]

@@ -17,7 +17,7 @@ Verb = Callable[[], object]
 
 
 class TextEditing(QObject):
-    """The commands of one view that need nothing but its text."""
+    """The commands of one view that need only its text."""
 
     def __init__(self, view: CodeView) -> None:
         super().__init__(view)
@@ -25,7 +25,7 @@ class TextEditing(QObject):
         view.keyed.connect(self._key)
 
     def verbs(self) -> Mapping[str, Verb]:
-        """By the ids of the action table."""
+        """The commands by the ids of the action table."""
         view, folding = self._view, self._view.folding
         return {
             "edit.undo": lambda: self._history("undo"),
@@ -91,7 +91,7 @@ class TextEditing(QObject):
         return self._view.text().count("\n", low, high) + 1
 
     def _before_letters(self) -> bool:
-        """Whether there are nothing but blanks, of whole steps, left of the caret."""
+        """Whether left of the caret are only blanks, a multiple of the indentation step."""
         cursor = self._view.textCursor()
         left = cursor.block().text()[: cursor.positionInBlock()]
         return bool(left) and not left.strip() and not cursor.hasSelection() and len(left) % line_edits.STEP == 0

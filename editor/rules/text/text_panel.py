@@ -1,4 +1,4 @@
-"""The text of the rules of a session: the place where one is, the words in which it is shown, and the text itself."""
+"""The panel with the text of a session's rules: the path to the caret's declaration, keyword languages, the text."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from editor.view.widgets.makers import frame, label
 from editor.view.widgets.panel import Panel, language_name
 
 ROOMY = 620
-"""Pixels from which on the names of languages have room beside the trail."""
+"""The width in pixels from which languages are shown with their names."""
 REST = 250
 """Milliseconds that the caret rests in a declaration until that counts as chosen."""
 
 
 class TextPanel(Panel):
-    """Shows the whole text; follows what is chosen, and tells what the caret stands in."""
+    """Shows the whole text; follows the selection, and selects the declaration at the caret."""
 
     title = "text-name"
     place_wanted = Signal(object)
-    """A ``Place`` of another file."""
+    """A ``Place`` in another file to show."""
     word_wanted = Signal(str)
-    """A word of the language, in English, of which the reference is asked."""
+    """An English keyword to show in the reference."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -90,20 +90,20 @@ class TextPanel(Panel):
         return made
 
     def bind_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Other shortcuts, by the ids of the action table."""
+        """Set the shortcuts, by ids of the action table."""
         if keys != self._keys:
             self._keys = keys
             if self.text is not None:
                 self.text.keys.bind(keys)
 
     def join(self, others: OtherFiles) -> None:
-        """A name that becomes another does so in ``others``, too."""
+        """Set the other open files, for renaming."""
         self._others = others
         if self.text is not None:
             self.text.names.change.others = others
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room languages have their codes, as files of translations do."""
+        """If there is little room, show languages as codes."""
         super().resizeEvent(event)
         for skin, made in self.words.items():
             made.setText(language_name(skin) if self.width() >= ROOMY else skin.upper())
@@ -111,18 +111,18 @@ class TextPanel(Panel):
     # --- the text --------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """Other rules."""
+        """Show other rules."""
         self._hold(self.session.rules if self.session is not None else None)
 
     def session_changed(self, name: str) -> None:
-        """Other rules, or another place in them."""
+        """Update for other rules, or another selection."""
         if name == "rules" or (name == "rules_as" and self._document is None):
             self.session_shown()
         if name in ("chosen", "rules_as") and self.session is not None and self.session.rules_as == "text":
             self._go_to_chosen()
 
     def language_changed(self) -> None:
-        """Problems in another language, and a shipped game in the words of its reader."""
+        """Update problems; a shipped game is shown in the keywords of the language."""
         self._read()
         if self._document is not None and self._document.read_only:
             self.read_in(speech.language)
@@ -186,7 +186,7 @@ class TextPanel(Panel):
     # --- a shipped game --------------------------------------------------------------------------
 
     def _named(self) -> None:
-        """The text is of another file now; a shipped game's cannot be typed into."""
+        """Update for another file; a shipped game's text is read-only."""
         if self.text is not None and self._document is not None:
             self._show_trail(self._document.place.name)
             self._rest.start()
@@ -201,7 +201,7 @@ class TextPanel(Panel):
     # --- the place -------------------------------------------------------------------------------
 
     def show_place(self, place: Place, select: bool = False) -> None:
-        """Go to a place of the text that is shown, in the words of its file; peek at one of another file."""
+        """Go to a place of the text, in the keywords of its file; peek at one in another file."""
         text = self.text
         if text is None:
             return
@@ -241,14 +241,14 @@ class TextPanel(Panel):
         return same and entry.whole.line <= line <= entry.whole.end_line
 
     def _choose(self) -> None:
-        """What the caret stands in is chosen."""
+        """Select the declaration at the caret."""
         found, session = self._update_where(), self.session
         if found is not None and session is not None and session.rules_as == "text":
             kind, entry = found
             session.chosen = Chosen(kind, entry.kind, entry.name)
 
     def _update_where(self) -> tuple[str, Entry] | None:
-        """Show the way to what the caret stands in; gives that with its chapter."""
+        """Show the path to the declaration at the caret; returns it with its chapter."""
         text = self.text
         if text is None or text.analysis is None:
             return None
@@ -264,19 +264,19 @@ class TextPanel(Panel):
     # --- words -----------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """In other words, too, the place is shown to which the text went."""
+        """Show the place of the text in the other keywords too."""
         if self.text is not None and not self.reading.isHidden():
             self.reading.follow(self.text.view)
 
     def _read_on(self) -> None:
-        """What is chosen follows the caret in other words, as it follows that in the text."""
+        """Select the declaration at the caret in the other keywords."""
         if self.text is not None and not self.reading.isHidden():
             line = self.reading.original_line()
             if line != self.text.view.line_and_column()[0]:
                 self.text.view.go_to(line)
 
     def _write_instead(self) -> None:
-        """Somebody types into other words: a rule of a shipped game becomes a house rule in these."""
+        """The user types into other keywords: replace the shipped game's rule by a house rule in them."""
         if self.text is not None and self.text.read_only and self._own is not None:
             self._own.begin(self.reading.skin)
             self.text.view.setFocus()
@@ -284,7 +284,7 @@ class TextPanel(Panel):
             self._report(Message("text-reading"))
 
     def read_in(self, skin: str) -> None:
-        """Show the text in the words of a language; in those of the file it can be typed into."""
+        """Show the text in the keywords of a language; only those of the file are editable."""
         text = self.text
         if text is None:
             return
@@ -313,6 +313,6 @@ class TextPanel(Panel):
             self._mark_words()
 
     def _mark_words(self) -> None:
-        """The words of the file are those marked, while it is shown in them."""
+        """Mark the language of the file while it is shown in it."""
         if self.text is not None and not self.text.isHidden():
             self.words[skin_of(self.text.document.source)].setChecked(True)

@@ -1,4 +1,4 @@
-"""Offsets in a text and positions in Qt's document of it; edits of the language service as one change of it."""
+"""Offsets in a text and positions in Qt's document; edits of the language service as one change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHORT = 24
 
 
 def displayed(text: str) -> str:
-    """A text as Qt's document can hold it: character for character, what it cannot hold replaced by a sign."""
+    """A text as Qt's document can contain it, unsupported characters replaced one by one."""
     return text.translate(_UNSHOWN)
 
 
@@ -38,12 +38,12 @@ def cleaned(text: str) -> str:
 
 
 def in_short(words: str) -> str:
-    """Words, or their beginning where they are long."""
+    """A text, shortened if it is long."""
     return words if len(words) <= SHORT else f"{words[: SHORT - 1].rstrip()}…"
 
 
 def same_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """How many items (characters, lines) two begin with alike, and how many they end with alike beside those."""
+    """The number of equal items (characters, lines) at the beginning, and at the end apart from those."""
     most = min(len(old), len(new))
     left = next((k for k in range(most) if old[k] != new[k]), most)
     most -= left
@@ -67,7 +67,7 @@ class Offsets:
 
 
 def edit_of(source: Source, edits: Sequence[Edit], caret: Caret) -> LineEdit | None:
-    """The edits that are about this text, from the first to the last; the caret stays at what it stood at."""
+    """The edits of this text as one change; the caret stays at the same words."""
     spans = sorted(
         (
             source.offset(edit.place.line, edit.place.column),
@@ -89,7 +89,7 @@ def edit_of(source: Source, edits: Sequence[Edit], caret: Caret) -> LineEdit | N
 
 
 def _followed(spans: Sequence[tuple[int, int, str]], place: int) -> int:
-    """Where a place is after the edits; inside of one: at its end."""
+    """A position after the edits; inside of one: its end."""
     by = 0
     for start, end, text in spans:
         if end <= place:
@@ -100,7 +100,7 @@ def _followed(spans: Sequence[tuple[int, int, str]], place: int) -> int:
 
 
 class TallLines(QPlainTextDocumentLayout):
-    """Qt's layout of plain text knows no height of lines; each of its blocks is one line here."""
+    """Qt's layout of plain text with a line height; each of its blocks is one line here."""
 
     def __init__(self, shown: QTextDocument) -> None:
         super().__init__(shown)
@@ -116,7 +116,7 @@ class TallLines(QPlainTextDocumentLayout):
             self.lay_again()
 
     def room_of(self, block: QTextBlock) -> float:
-        """The pixels that a line takes, with the gap below it."""
+        """The height of a line in pixels, with the gap below it."""
         return self.height + (self._gap if block == self._above_gap else 0.0)
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
@@ -128,7 +128,7 @@ class TallLines(QPlainTextDocumentLayout):
         return rect
 
     def lay_again(self) -> None:
-        """Lines were hidden or shown, or are of another height."""
+        """Update for hidden or shown lines, or another height."""
         shown = self.document()
         shown.markContentsDirty(0, shown.characterCount())
         self.documentSizeChanged.emit(self.documentSize())

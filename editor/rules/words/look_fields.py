@@ -1,4 +1,4 @@
-"""Which field suits which setting of a theme, and what a style looks like on the chart's own ground."""
+"""The field for each setting of a theme, and samples of styles on the chart's ground."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = {"symbol": w.SYMBOLS, "pattern": w.PATTERNS, "size": w.SIZES}
 
 
 def look_field(setting: Setting, text: str, colours: Sequence[str], ink: str) -> Field:
-    """The field for one value of a setting, which is ``text`` now; symbols are drawn in ``ink``."""
+    """The field for one value of a setting, at present ``text``; symbols are drawn in ``ink``."""
     made: Field
     if setting.content == "colour":
         made = ColourField(colours)
@@ -41,7 +41,7 @@ def look_field(setting: Setting, text: str, colours: Sequence[str], ink: str) ->
 
 
 def word_field(text: str, choices: Choices, ink: str = "") -> ChoiceField:
-    """One of some words, or what the theme says instead of them."""
+    """A field for one of some words, and the theme's present one."""
     known = choices if text in dict(choices) else [*choices, (text, text)]
     made = ChoiceField(known, lambda name: _symbol(str(name), ink), letters=0)
     made.box.setIconSize(QSize(SIDE, SIDE))
@@ -102,7 +102,7 @@ class LookSample(QWidget):
 
 
 def _text(setting: Setting | None, name: str) -> str:
-    """What a setting says for a value; of one that says the same for all, that."""
+    """The value of a setting for an attribute value; the common value if it does not depend on one."""
     if setting is None:
         return ""
     said = {part.name: part.text for part in setting.parts}

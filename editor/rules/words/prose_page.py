@@ -1,4 +1,4 @@
-"""The prose of the rulebook in the window: a text in each language, checked against the rules while it is written."""
+"""The prose of the rulebook: a text in each language, checked against the rules while it is written."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from editor.view.widgets.makers import label
 
 EDGE = 28
 PAUSE = 700
-"""Milliseconds without a letter after which what was written is kept."""
+"""Milliseconds without typing until changes are saved."""
 REMARKS = 5
-"""The most lines of remarks that are seen at once."""
+"""The greatest number of visible lines of errors."""
 
 
 class ProsePage(RulesPanel):
-    """A text field; what is written is a step of the tab's history, and on disk, as soon as the hand rests."""
+    """A text field; changes are saved to disk as an undo step when typing pauses."""
 
     title = "rules-chapter-prose"
 
@@ -87,22 +87,22 @@ class ProsePage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """Ask for the text, and what is wrong with it by the rules as they are now."""
+        """Request the text, and its errors under the present rules."""
         if self.rules is not None and self.analysis is not None and self.isVisible():
             self.ask(Question.about(Workspace.prose, self.language, speech.language), self.take)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What has changed meanwhile."""
+        """Update when shown."""
         super().showEvent(event)
         self.rules_read()
 
     def rules_left(self) -> None:
-        """Another game; what was written of the one before is kept."""
+        """Clear the page for another game; changes to the former are saved."""
         self._soon.stop()
         self.take(None)
 
     def language_changed(self) -> None:
-        """Remarks in another language."""
+        """Request the errors in another language."""
         self._update_head()
         self.rules_read()
 
@@ -111,7 +111,7 @@ class ProsePage(RulesPanel):
             self.rules_read()
 
     def take(self, view: ProseView | None) -> None:
-        """Show a text; one that is written in just now stays as it is."""
+        """Show a text; one that is being edited is not replaced."""
         if view is not None and view.language != self.language:
             return
         fresh = self.view is None or view is None or self.view.file != view.file
@@ -127,7 +127,7 @@ class ProsePage(RulesPanel):
         self._show_remarks(view)
 
     def _put(self, text: str) -> None:
-        """Another text, the cursor where it was."""
+        """Set the text, keeping the cursor."""
         if self.field.toPlainText() == text:
             return
         at = self.field.textCursor().position()
@@ -156,7 +156,7 @@ class ProsePage(RulesPanel):
         self.field_name()
 
     def field_name(self) -> None:
-        """What the field is called for those who do not see it."""
+        """Set the accessible name of the field."""
         if hasattr(self, "field"):
             self.field.setAccessibleName(tr("book-field", language=tr(f"book-in-{self.language}")))
 
@@ -172,7 +172,7 @@ class ProsePage(RulesPanel):
         self._soon.start()
 
     def keep(self) -> None:
-        """What was written becomes a step of the history, and is on disk."""
+        """Save the changes to disk as an undo step."""
         self._soon.stop()
         view, text = self.view, self.field.toPlainText()
         if view is None or self.session is None or self.field.isReadOnly():
@@ -193,7 +193,7 @@ class ProsePage(RulesPanel):
 
 
 class _News(QObject):
-    """Tells everybody which file was written."""
+    """Emits which file was written."""
 
     written = Signal(Path)
 
@@ -202,7 +202,7 @@ news = _News()
 
 
 def text_of(path: Path) -> str | None:
-    """What a file says now; None where there is none."""
+    """The present content of a file; None if it does not exist."""
     source = read_source(path, Problems()) if path.is_file() else None
     return source.text if source is not None else None
 
@@ -214,7 +214,7 @@ def may_change(session: Session, path: Path) -> bool:
 
 
 def change(session: Session, label: Message, path: Path, edits: Sequence[Edit]) -> None:
-    """Write a file with ``edits`` made; one step of the history."""
+    """Apply edits to a file, as an undo step."""
     old = text_of(path)
     new = applied(old or "", edits)
     if new != (old or ""):
@@ -222,9 +222,9 @@ def change(session: Session, label: Message, path: Path, edits: Sequence[Edit]) 
 
 
 class SideFileEdit(QUndoCommand):
-    """A file says something else. It is left alone where somebody else has changed it meanwhile, and that is told.
+    """An undo step: a changed file. If another program has changed it since, it is left alone and this is reported.
 
-    It knows its tab weakly, as every command does.
+    It refers to its tab weakly, as every command does.
     """
 
     def __init__(self, session: Session, label: Message, path: Path, old: str | None, new: str) -> None:
@@ -254,7 +254,7 @@ class SideFileEdit(QUndoCommand):
         news.written.emit(self.path)
 
     def _drop(self, why: Message) -> None:
-        """It cannot be done: that is told, and the history forgets it."""
+        """Report why it is not possible, and remove the step from the history."""
         session = self._session()
         if session is not None:
             session.report(why)

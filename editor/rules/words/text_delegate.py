@@ -1,4 +1,4 @@
-"""How a cell of the grid of translations looks and is written in: wrapped, its braces as chips, what is wrong below."""
+"""Paints and edits a cell of the translations grid: wrapped, braces as chips, errors below."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class TextDelegate(QStyledItemDelegate):
     """Paints and edits. The keys of the editor: Enter, Ctrl+Enter and Esc leave it, Tab puts in the next brace."""
 
     left = Signal(bool)
-    """The editor was left for the next text, or for the next one that lacks something."""
+    """The editor was left for the next text; True: for the next one with something missing."""
     typed = Signal(str)
-    """Something else is written in the editor."""
+    """The present text of the editor."""
 
     # --- looks -----------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ class TextDelegate(QStyledItemDelegate):
         painter.restore()
 
     def height(self, model: TextsModel, number: int, widths: list[int], font: QFont) -> int:
-        """How high a row is if its columns are so wide."""
+        """The height of a row at these column widths."""
         if model.lines[number].row is None:
             return QFontMetrics(book_font(font, GROUP, bold=True)).height() + 18
         found = LEAST

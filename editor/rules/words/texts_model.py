@@ -25,16 +25,16 @@ class Line:
 
 
 def _texts(grid: Grid | None) -> list[tuple[str, str, str]]:
-    """Which texts a grid has, and where they are listed."""
+    """The texts of a grid, each with its file and section."""
     sections = grid.sections if grid is not None else ()
     return [(section.file, section.title, row.text) for section in sections for row in section.rows]
 
 
 class TextsModel(QAbstractTableModel):
-    """The text of the rules in the first column, then the languages in which they are not written."""
+    """The text of the rules in the first column, then the other languages."""
 
     written = Signal(str, str, str)
-    """A translation was typed: its language, the text, and what is said of it."""
+    """A typed translation: its language, the text, the translation."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class TextsModel(QAbstractTableModel):
         """What a text of the game is in the language spoken now."""
 
     def take(self, grid: Grid | None, only: Only, editable: bool) -> None:
-        """Show a grid, or a part of it. Of the same texts those that are shown stay, so that one can go on writing."""
+        """Show a grid, or a part of it. For the same texts the shown rows stay, so that one can continue typing."""
         alike = only == self.only and editable == self.editable and _texts(grid) == _texts(self.grid)
         if alike and grid is not None:
             self.grid = grid
@@ -78,7 +78,7 @@ class TextsModel(QAbstractTableModel):
         return self.only == "all" or not section.file or section.file == self.grid.sections[0].file
 
     def troubled(self, row: Row) -> bool:
-        """Whether a text has no translation somewhere, a wrong one, or is not in the rules any more."""
+        """Whether a translation of a text is missing or wrong, or the text is no longer in the rules."""
         cells = [row.cells[place] for place in self.places]
         return not row.uses or any(not cell.text or cell.faults for cell in cells)
 
@@ -99,7 +99,7 @@ class TextsModel(QAbstractTableModel):
         return self.grid.columns[self.places[number - 1]] if self.grid is not None and number > 0 else None
 
     def cell(self, index: Index) -> Cell | None:
-        """What a text is in the language of a column."""
+        """The translation of a text in the language of a column."""
         row = self.row(index)
         return row.cells[self.places[index.column() - 1]] if row is not None and index.column() > 0 else None
 

@@ -1,4 +1,4 @@
-"""The texts of a game in all languages, and below them where players see one."""
+"""The texts of a game in all languages, and below them where players see the selected one."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from editor.view.widgets.makers import button, label
 
 
 class TextFooter(QWidget):
-    """Two lines about the text that is looked at."""
+    """Two lines about the selected text."""
 
     place_wanted = Signal()
-    """The user wants to see where the text stands in the rules."""
+    """The user wants to see the text in the rules."""
     rename_wanted = Signal(str, str)
-    """What was said of a text that is gone is to be said of another."""
+    """The translations of a removed text are to be moved to another."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class TextFooter(QWidget):
         self.show_row(None, (), False, str)
 
     def show_row(self, row: Row | None, left: tuple[str, ...], mine: bool, sentence: Callable[[str], str]) -> None:
-        """Tell of a text, or of none."""
+        """Show a text, or none."""
         self._row = row
         self.where.setText(_where(row, sentence) if row is not None else tr("words-keys"))
         self.rename.setVisible(mine and row is not None and bool(row.like))
@@ -75,7 +75,7 @@ class TextFooter(QWidget):
         self.show_left(left if row is not None and row.uses else ())
 
     def show_left(self, left: tuple[str, ...]) -> None:
-        """Tell which braces are still to be put in."""
+        """Show the missing braces."""
         self.left.setVisible(bool(left))
         self.left.setText(tr("words-left", braces=" ".join("{" + name + "}" for name in left)))
 
@@ -98,7 +98,7 @@ ONLY: tuple[Only, ...] = ("all", "missing", "own")
 
 
 class TextsPage(RulesPanel):
-    """A table that is written in as one goes; below it, where players see the text that is looked at."""
+    """An editable table, and below it where players see the selected text."""
 
     title = "words-texts"
 
@@ -174,16 +174,16 @@ class TextsPage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """Ask for the texts as they are now."""
+        """Request the present texts."""
         if self.rules is not None and self.analysis is not None and self.isVisible():
             self.ask(Question.about(Workspace.texts), self.take)
 
     def rules_left(self) -> None:
-        """The texts of another game are asked for."""
+        """Clear the table for another game."""
         self.take(None)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What has changed meanwhile."""
+        """Update when shown."""
         super().showEvent(event)
         self.rules_read()
 
@@ -191,7 +191,7 @@ class TextsPage(RulesPanel):
         self.rules_read()
 
     def take(self, grid: Grid | None) -> None:
-        """Show a grid; what was looked at stays so."""
+        """Show a grid, keeping the selection."""
         here = self.table.currentIndex()
         row = self.model.row(here) if here.isValid() else None
         editable = grid is not None and self.session is not None and self._mine(grid)
@@ -236,16 +236,16 @@ class TextsPage(RulesPanel):
             self.table.setRowHeight(number, self.delegate.height(self.model, number, widths, self.table.font()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Other widths, other heights."""
+        """Update the heights of rows."""
         super().resizeEvent(event)
         self._soon.start()
 
     def language_changed(self) -> None:
-        """Other words around the texts."""
+        """Update the labels."""
         self.take(self.model.grid)
 
     def look_changed(self) -> None:
-        """Letters of another size."""
+        """Update for another font size."""
         self._soon.start()
 
     def _filter(self, only: object) -> None:
@@ -275,7 +275,7 @@ class TextsPage(RulesPanel):
         self.table.scrollTo(index)
 
     def _go_on(self, missing: bool) -> None:
-        """To the next text, or the next that lacks something in this language."""
+        """Go to the next text, or the next with something missing in this language."""
         here = self.table.currentIndex()
         for number in range(here.row() + 1, len(self.model.lines)):
             row, index = self.model.lines[number].row, self.model.index(number, here.column())
@@ -287,7 +287,7 @@ class TextsPage(RulesPanel):
                 return
 
     def _to_rules(self) -> None:
-        """Show the declaration in which the text stands, as text."""
+        """Show the declaration that contains the text."""
         row = self.model.row(self.table.currentIndex())
         if self.session is None or row is None or not row.uses:
             return
@@ -298,7 +298,7 @@ class TextsPage(RulesPanel):
     # --- doing -----------------------------------------------------------------------------------
 
     def write(self, language: str, text: str, translation: str) -> None:
-        """Give a text another translation."""
+        """Set a translation of a text."""
         grid, session = self.model.grid, self.session
         if grid is None or session is None:
             return
@@ -312,7 +312,7 @@ class TextsPage(RulesPanel):
         prose_page.change(session, Message("words-done-translated", {"text": text}), path, edits)
 
     def rename(self, stale: str, text: str) -> None:
-        """Say in every language of ``text`` what was said of ``stale``, which it was before."""
+        """Move the translations of ``stale`` to ``text``, in every language."""
         grid, session = self.model.grid, self.session
         if grid is None or session is None:
             return
@@ -330,7 +330,7 @@ class TextsPage(RulesPanel):
 
 
 def _in_outline(chapters: Iterable[Chapter], place: Place) -> Chosen | None:
-    """The declaration in which a place lies."""
+    """The declaration that contains a place."""
     for chapter in chapters:
         for entry in chapter.entries:
             whole = entry.whole

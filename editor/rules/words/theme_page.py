@@ -1,4 +1,4 @@
-"""The look of a game as a form: colours, symbols, letters of all that stands on its map."""
+"""The theme of a game as a form: colours, symbols, letters of all things on its map."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Edits = tuple[Edit, ...]
 
 
 class ThemePage(RulesPanel):
-    """Each thing of the game with a sample and its settings; what is changed is seen on the map at once."""
+    """Each thing of the game with a sample and its settings; changes are shown on the map at once."""
 
     title = "words-look"
 
@@ -64,22 +64,22 @@ class ThemePage(RulesPanel):
     # --- what is shown ---------------------------------------------------------------------------
 
     def rules_read(self) -> None:
-        """Ask how things look now."""
+        """Request the present theme."""
         self.heading.setText(tr("words-look"))
         if self.rules is not None and self.analysis is not None and self.isVisible():
             self.ask(Question.about(Workspace.styles), self.take)
 
     def rules_left(self) -> None:
-        """Another game looks otherwise."""
+        """Clear the page for another game."""
         self.take(None)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What has changed meanwhile."""
+        """Update when shown."""
         super().showEvent(event)
         self.rules_read()
 
     def language_changed(self) -> None:
-        """Labels in another language."""
+        """Update the labels."""
         self.heading.setText(tr("words-look"))
         self._show()
 
@@ -90,7 +90,7 @@ class ThemePage(RulesPanel):
                 self.session.changed.emit("game")  # the map is drawn by the theme
 
     def take(self, form: ThemeForm | None) -> None:
-        """Show a form; rows are made anew only if it says something else."""
+        """Show a form; rows are created again only if it changed."""
         if form != self.form_shown:
             self.form_shown = form
             self._show()
@@ -117,7 +117,7 @@ class ThemePage(RulesPanel):
             self.fields[focus].setFocus()
 
     def _mine(self, session: Session, form: ThemeForm) -> bool:
-        """Only a game of one's own, in a folder of its own: house rules look as their game does."""
+        """Whether the theme is editable: a game of the user's in its own folder; house rules use their game's theme."""
         path = session.rules.path if session.rules is not None else None
         own = path is not None and path.stem == path.parent.name
         return own and prose_page.may_change(session, Path(form.file))
@@ -147,7 +147,7 @@ class ThemePage(RulesPanel):
         return made
 
     def _setting(self, rows: QFormLayout, setting: Setting) -> None:
-        """A value that is the same for all in one row; else a row for each, below what it depends on."""
+        """A row for a value common to all; else a row for each value, below what it depends on."""
         said, by = tr(f"words-key-{setting.key}"), self._by(setting)
         if not setting.parts:
             row, field = QHBoxLayout(), self._field(setting, setting.path, setting.text, said)
@@ -179,7 +179,7 @@ class ThemePage(RulesPanel):
         return by
 
     def _follow(self, field: Field, path: Keys, said: str, text: str, making: Callable[[Source, str], Edits]) -> None:
-        """Have what a field emits written, after that: the form is made anew then."""
+        """Write what a field emits to the theme, and show the form again."""
 
         def write(value: object) -> None:
             wanted = "" if value is MISSING else str(value)

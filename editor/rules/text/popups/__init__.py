@@ -1,1 +1,1 @@
-"""What pops up over the text of rules: completions, what a name is, a peek at its declaration, a new name for it."""
+"""Popups over the text of rules: completions, hover card, a peek at a declaration, a field for renaming."""

@@ -1,4 +1,4 @@
-"""When completions are asked for, shown and taken."""
+"""When completions are requested, shown and inserted."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class CompletionModel(RowsModel[Proposal]):
         self.typed = ""
 
     def take(self, proposals: Sequence[Proposal], typed: str) -> None:
-        """Other proposals."""
+        """Replace the proposals."""
         self._all = proposals
         self.sift(typed)
 
     def sift(self, typed: str) -> None:
-        """Show those that fit; those that begin with what is typed come first, labels count too."""
+        """Show the matching proposals, first those that begin with what is typed; labels count too."""
         self.typed = typed
         ranked = [(_rank(proposal, typed.casefold()), proposal) for proposal in self._all]
         fitting = sorted((pair for pair in ranked if pair[0] is not None), key=lambda pair: pair[0] or 0)
@@ -58,7 +58,7 @@ class CompletionModel(RowsModel[Proposal]):
 
 
 def _rank(proposal: Proposal, typed: str) -> int | None:
-    """How well a proposal fits, 0 best; None: not at all."""
+    """How well a proposal matches, 0 best; None: not at all."""
     text, label = proposal.text.casefold(), proposal.label.casefold()
     if text.startswith(typed):
         return 0
@@ -114,14 +114,14 @@ class CompletionDelegate(QStyledItemDelegate):
 
 
 def right_text(proposal: Proposal) -> str:
-    """What stands at the right of a row: of a word of the language, what it does."""
+    """The text at the right of a row: for a keyword its explanation."""
     if proposal.kind == "keyword" and proposal.help:
         return proposal.help
     return " · ".join(part for part in (proposal.label, proposal.detail) if part)
 
 
 class CompletionList(QFrame):
-    """Shown at a place of the text; ``taken`` gives the proposal that was clicked."""
+    """A list at a place of the text; ``taken`` emits the clicked proposal."""
 
     taken = Signal(object)
 
@@ -155,18 +155,18 @@ class CompletionList(QFrame):
 
     @property
     def current(self) -> Proposal | None:
-        """The chosen one."""
+        """The selected proposal."""
         return self.model.row(self.view.currentIndex())
 
     def step(self, by: int) -> None:
-        """Choose another row."""
+        """Select another row."""
         count = len(self.model.rows)
         row = self.view.currentIndex().row() + by
         row = row % count if abs(by) == 1 else min(max(row, 0), count - 1)
         self.view.setCurrentIndex(self.model.index(row))
 
     def show_at(self, caret: QRect) -> None:
-        """Show it under a caret, or above it where there is no room; nothing fits: hide."""
+        """Show it below a caret, or above if there is no room; hide if nothing matches."""
         if not self.model.rows:
             self.hide()
             return
@@ -187,7 +187,7 @@ class CompletionList(QFrame):
         self.raise_()
 
     def stand_at(self, caret: QRect) -> None:
-        """Go where a caret is now, as it is."""
+        """Move to a caret."""
         parent, width, height = self._over, self.width(), self.sizeHint().height()
         left = min(max(caret.left() - 14, 4), parent.width() - width - 4)
         below = caret.bottom() + 4
@@ -209,7 +209,7 @@ _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.K
 
 
 class Completer(QObject):
-    """From the first letter of a word, after a full stop, or when asked for."""
+    """Completes from the first letter of a word, after a full stop, or on request."""
 
     def __init__(self, view: CodeView, answers: Answers) -> None:
         super().__init__(view)
@@ -227,12 +227,12 @@ class Completer(QObject):
         closes_on_escape(self.list, self.leave)
 
     def ask(self) -> None:
-        """Ask for completions at the caret, whatever stands there."""
+        """Request completions at the caret in any case."""
         self._asked_for = True
         self._ask()
 
     def leave(self) -> None:
-        """Show nothing any more."""
+        """Hide the list."""
         self._start, self._asked_for = -1, False
         self.list.hide()
 
@@ -278,7 +278,7 @@ class Completer(QObject):
         self._ask()
 
     def _moved(self) -> None:
-        """The caret left the word."""
+        """Hide the list if the caret left the word."""
         if self._start < 0:
             return
         begun, caret = self._begun(), self._view.caret()[1]

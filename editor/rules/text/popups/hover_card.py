@@ -1,4 +1,4 @@
-"""What is known of a name, on a card beside it: when it is shown, and what it says."""
+"""A card with information about a name, and when it is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class HoverCard(QFrame):
     """A small card; links of it are ``declaration``."""
 
     followed = Signal()
-    """The declaration is wanted."""
+    """The declaration is to be shown."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class HoverCard(QFrame):
         self.hide()
 
     def show_for(self, around: QRect, hover: Hover | None, problems: Sequence[Problem]) -> None:
-        """Show it above a place, or below where there is no room."""
+        """Show it above a place, or below if there is no room."""
         html = self._html(hover, problems)
         if not html:
             self.hide()
@@ -86,11 +86,11 @@ class HoverCard(QFrame):
 
 
 REST, LINGER = 350, 150
-"""Milliseconds until a card is shown, and until it is gone."""
+"""Milliseconds until a card is shown, and until it is hidden."""
 
 
 class Hovering(QObject):
-    """The card of one view."""
+    """Shows the card in one view."""
 
     def __init__(self, view: CodeView, answers: Answers) -> None:
         super().__init__(view)
@@ -110,12 +110,12 @@ class Hovering(QObject):
         view.left.connect(self.leave)
 
     def ask(self) -> None:
-        """About the name at the caret, at once."""
+        """Show the card for the name at the caret, at once."""
         self._at = self._view.textCursor().position()
         self._ask()
 
     def leave(self) -> None:
-        """Show nothing, and wait for nothing."""
+        """Hide the card and stop waiting."""
         self._rest.stop()
         self._linger.stop()
         self._shown = (0, -1)

@@ -1,4 +1,4 @@
-"""A frame below a line of the text, in a gap that opens there: a declaration, or another name."""
+"""A frame below a line of the text, in a gap that opens there: a declaration, or the field for renaming."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AIR = 4
 
 
 class GapFrame(QFrame):
-    """Goes with its line when the text is rolled; the gap closes when it is hidden, as with any change of the text."""
+    """Scrolls with its line; the gap closes when the frame is hidden, which any change of the text does."""
 
     def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
@@ -44,7 +44,7 @@ class GapFrame(QFrame):
         view.mirror.edited.connect(lambda *_lines: self.hide())
 
     def stand_below(self, offset: int, left: int) -> None:
-        """Show it as large as it is below the line of a place."""
+        """Show it below the line of a position."""
         self._at = offset
         self.move(left, self.y())
         self.show()
@@ -67,7 +67,7 @@ class GapFrame(QFrame):
             self.move(self.x(), self._surface.rect_of(self._at).bottom() + AIR)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """The lines below come back."""
+        """Close the gap."""
         super().hideEvent(event)
         self._surface.open_gap(self._at, 0)
 
@@ -76,12 +76,12 @@ BEFORE, LINES = 2, 9
 
 
 class PeekFrame(GapFrame):
-    """Read only; Esc puts it away, Enter goes there."""
+    """A read-only declaration; Esc hides it, Enter goes there."""
 
     wanted = Signal(object)
-    """The ``Place`` that is shown: somebody wants to go there."""
+    """The shown ``Place``: the user wants to go there."""
     own_wanted = Signal(object, bool)
-    """The ``Place`` of a rule that is to be one's own; whether it does as before."""
+    """The ``Place`` of a rule to replace, and whether ``as before``."""
 
     def __init__(self, view: CodeView) -> None:
         super().__init__(view)
@@ -185,7 +185,7 @@ class RenameField(GapFrame):
         self.field.installEventFilter(self)
 
     def ask(self, places: Sequence[Place]) -> None:
-        """Ask for another name of what stands in these places."""
+        """Ask for a new name for the thing at these places."""
         source, (line, column) = self._view.document_shown.source, self._view.line_and_column()
         here = next(
             (
@@ -213,14 +213,14 @@ class RenameField(GapFrame):
         self.field.selectAll()
 
     def show_left_files(self, files: Sequence[str] | None) -> None:
-        """Say which scenarios stay as they are, for the name may mean something else there."""
+        """Tell which scenarios are not changed, because the name may mean something else there."""
         if files and self.isVisible():
             names = ", ".join(sorted(Path(file).name for file in files))
             self.said.setText(f"{self.said.text()}\n{tr('text-rename-left', files=names)}")
             self._grow()
 
     def refuse(self, problem: Problem | None) -> None:
-        """Say why it cannot be called so."""
+        """Show why renaming is not possible."""
         self.said.setText(problem.said.text(speech.language) if problem is not None else tr("text-no-answer"))
         self._grow()
 
