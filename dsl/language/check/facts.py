@@ -62,7 +62,7 @@ class Known(WrittenTerms):
                 own = builtin in _FEATURES or builtin in _FOUND
                 return not own and all(self.sure(x, facts) for x in given if isinstance(x, tuple))
             case ("pick", lost, _, tuple() as members, _):
-                return not lost or members in facts
+                return not lost or members in facts | self.promised
             case ("if", _, tuple() as then, tuple() as otherwise):
                 return self.sure(then, facts) and self.sure(otherwise, facts)
         return False

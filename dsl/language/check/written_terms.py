@@ -10,7 +10,10 @@ from dsl.language.typed.program import Program
 
 _LARGE = 400
 """A term of more parts than these is that of a call: bodies are not written out for ever."""
-_EMPTIED = (Builtin.OFF_BOARD, Builtin.PILE, Builtin.DISCARDS, Builtin.HAND)
+_EMPTIED = (
+    Builtin.OFF_BOARD, Builtin.PILE, Builtin.DISCARDS, Builtin.HAND, Builtin.RAY, Builtin.RUN, Builtin.BETWEEN,
+    Builtin.REACHABLE, Builtin.EXITS, Builtin.ENTRIES, Builtin.GROUP, Builtin.CHAIN,
+)  # fmt: skip
 
 
 class WrittenTerms:
@@ -107,7 +110,7 @@ class WrittenTerms:
             case n.MakeSet(items=items):
                 return where is not None or all(isinstance(item.type, ty.Opt) for item in items)
             case n.Get(field=field):
-                return where is not None or field.zone
-            case n.OwnedBy() | n.SetOp() | n.Const(value=0):
+                return where is not None or not field.constant
+            case n.OwnedBy() | n.SetOp() | n.RouteCall() | n.Const(value=0):
                 return True
         return where is not None
