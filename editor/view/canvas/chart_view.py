@@ -158,6 +158,7 @@ class ChartView(Surface):
         """During a match: the pixels at the left and right to keep free of the board; None: Draw."""
         if edges != self.camera.edges:
             self.camera.hold(edges, self.session.chart.geometry if self.session is not None else None)
+            self.match.context.scene.edges = edges or (0.0, 0.0)
 
     # --- mouse -----------------------------------------------------------------------------------
 

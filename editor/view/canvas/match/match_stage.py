@@ -251,7 +251,6 @@ class MatchStage(QObject):
             return
         if self._maker is None or self._maker[0] is not self.scene.theme or self._maker[1] is not geometry:
             self._maker = self.scene.theme, geometry, EffectMaker(self.scene.theme.stage, _apart(geometry))
-        self.scene.edges = self.context.camera.edges or (0.0, 0.0)
         maker = self._maker[2]
         maker.stand(before)
         seats = play.setup.seats if play.setup is not None else ()

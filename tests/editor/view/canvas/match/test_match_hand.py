@@ -264,3 +264,13 @@ def test_recent_moves_are_painted_but_not_behind_a_curtain(table: Laid) -> None:
     assert colour() != without
     laid.play.veil(True, None)
     assert colour() == without
+
+
+def test_what_is_said_of_a_cell_keeps_off_what_lies_beside_the_board(table: Laid) -> None:
+    laid = table()
+    laid.view.leave_free((0.0, 200.0))
+    laid.play.put(position([ship(0, laid.cell("B5"))]))
+    aside = laid.view.rect().adjusted(laid.view.width() - 200, 0, 0, 0)
+    before = laid.view.grab(aside).toImage()
+    laid.view.match.context.point(laid.cell("L4"), "L4, a port with quite a long name", None)
+    assert laid.view.grab(aside).toImage() == before
