@@ -34,6 +34,8 @@ from tests.games_at_hand import kit_of, kits, load
 #
 #   kept      exploration 0.3 with looks    breakthrough 56 % (33…77, 10,000 steps, 16 games); with it 150,000 steps beat
 #                                           10,000 with 80 % (55…93, 15 games), without with 44 % (23…67, 16 games)
+#             value from 80 % in long games ships_track 95 % (76…99, 10,000 steps, 20 games); 400 steps against greedy
+#                                           with it 80 % (58…92, 20 games), without 7 % (2…21, 30 games)
 #   not kept  exploration 0.15 with looks   breakthrough 62 % (39…82, against 0.3, 10,000 steps, 16 games)
 #             exploration 0.3 in long turns sea_battle 44 % (23…67, 20,000 steps, 16 games)
 #             minimax in a short game       breakthrough 50 % (35…65, 4,000 steps, 40 games)

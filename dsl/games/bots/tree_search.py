@@ -24,10 +24,11 @@ ENDLESS = 1 << 62
 """The number of steps if only time is limited."""
 SHORT_GAME = 150
 """The most decisions of a random game whose end says more than the rules' ``value``."""
-PATIENCE = 20_000
+PATIENCE = 100_000
 """Events of the past that are played again in search of worlds, at least."""
-TRIED_GAMES, TELLING = 40, 0.9
-"""``value`` is used if a player who follows it wins at least this share of these games against random play."""
+TRIED_GAMES, TELLING, LONG, TELLING_IN_LONG = 40, 0.9, 60, 0.8
+"""``value`` is used where a player who goes by it wins at least this share of so many games against random play; less
+is enough where random games take more decisions than ``LONG``, so that their ends say little of where they began."""
 DEPTH = 4
 """About how many decisions a simulation has that ends with ``value``."""
 PRIOR, LOOKING, EXPLORATION = 2.0, 8, 0.3
@@ -124,7 +125,8 @@ def _settings(game: Game, machine: Machine) -> Settings:
     settings, short = Settings(keyed=secretive, length=min(round(length), SHORT_GAME)), length <= SHORT_GAME
     if game.linked.worth == NO:
         return settings
-    if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < TELLING:
+    telling = TELLING_IN_LONG if length > LONG else TELLING
+    if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < telling:
         return settings
     valued = replace(settings, rollout=0, prior=PRIOR, length=DEPTH)
     return replace(valued, looking=LOOKING, exploration=EXPLORATION) if short else replace(valued, minimax=True)

@@ -399,14 +399,17 @@ def test_where_something_is_hidden_a_victory_in_one_is_taken_and_a_defeat_in_one
 
 
 def test_a_value_is_listened_to_as_far_as_it_wins() -> None:
-    """Men more than the other decide breakthrough; marks say nothing of noughts and crosses."""
+    """Men more than the other decide breakthrough; marks say nothing of noughts and crosses.
+
+    A race of ships is long and lucky: its ends say less of a move than the ships that are left.
+    """
     settings = []
-    for name in ("breakthrough", "noughts"):
+    for name in ("breakthrough", "noughts", "ships_track"):
         kit = kit_of(name)
         game = load(kit.rules, kit.board)
         settings.append(settings_for(game, make_thinking(game)))
     assert settings[0].prior > 0 == settings[1].prior
-    assert settings[0].rollout == 0 > settings[1].rollout
+    assert settings[0].rollout == settings[2].rollout == 0 > settings[1].rollout
 
     with pytest.raises(ValueError, match="no bot"):
         make_bot("hardest", small(TRAP), 1)
