@@ -22,6 +22,8 @@ from editor.charts.drawing.style.theme import Theme
 CREAM, DARK, WOOD, BROWN, RED = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#a9793f"), "#7d7464", "#b23a2a"
 PALE, WHITE, BLACK = QColor("#fffdf6"), QColor("#ffffff"), QColor("#000000")
 Data = dict[str, object]
+CARD = re.compile(r"(?P<name>.*?)(?:[:,] (?P<number>[+−-]?\d+)?\s*(?P<below>.*))", re.DOTALL)
+"""The title of a card: its name, what it brings, of what: “Thief aboard: −10 gold”, “Parrot Island, 20”."""
 
 
 @dataclass
@@ -151,11 +153,13 @@ class KitFaces:
         colour = self.colour(self.theme.card_back(deck.name))
         ink = BLACK if self.black else colour.darker(150)
         lines = unsaid(card.title, card.lines)[:4]
+        said = CARD.fullmatch(capital(card.title))
         found = re.search(r"\d{1,2}|[^\W_]", card.title)  # a number is shown whole
         letter = found[0].upper() if found is not None else ""
         symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
         return {
-            "kind": "card", "colour": colour.name(), "deck": deck.label, "title": capital(card.title), "lines": lines,
+            "kind": "card", "colour": colour.name(), "deck": deck.label, "lines": lines, "name": capital(card.title),
+            "number": "", "below": "", **(said.groupdict(default="") if said is not None else {}),
             "symbol": self.symbol(symbol, ink, self.colour(PALE), letter),
         }  # fmt: skip
 

@@ -71,6 +71,8 @@ land and water); on an island where others have their ports; and on a hill.
 """
 FAR = 12
 """The greatest length in cells of a connection over land to a port's own land."""
+HIDING = 0.42
+"""A coin of a larger radius, in cells, hides an islet."""
 ON_ROSE = 60.0
 AT_RIM, RIM_AIR = 16.0, 7.0
 """The cost of touching the rim of the chart, and the distance in pixels from which it is free."""
@@ -86,6 +88,9 @@ class LabelRoom:
         land, water = land_squares(drawing)
         self._board = drawing.view.rect(drawing.geometry.sheet)
         edges = coast_of(water) | void_of(land, water, self._board)
+        for label in drawing.labels if drawing.insists else ():
+            if label.anchor is not None and label.reach > HIDING * drawing.cell:
+                edges[around(label.anchor, label.reach + STEP)] = False  # the coast of an islet lies about its coin
         self._below = _sums(ARROW * room.soft + COAST * edges + HILL * hill_squares(drawing))
         self._land = land if drawing.insists and land.any() else None
         self._view, self._geometry, self._cell = drawing.view, drawing.geometry, drawing.cell
@@ -205,6 +210,14 @@ def _grown(mask: Mask, steps: int) -> Mask:
         across = wide[:, :-2] | wide[:, 1:-1] | wide[:, 2:]
         mask = across[:-2] | across[1:-1] | across[2:]
     return mask
+
+
+def around(middle: tuple[float, float], reach: float) -> tuple[slice, slice]:
+    """The squares so far around a point."""
+    (left, right), (top, bottom) = (
+        (max(int((at - reach) // STEP), 0), max(int((at + reach) // STEP) + 1, 0)) for at in middle
+    )
+    return slice(top, bottom), slice(left, right)
 
 
 def coast_of(water: Mask) -> Mask:

@@ -131,3 +131,19 @@ def test_one_of_a_thing_is_told_in_the_singular(language: str, one: str, three: 
     finally:
         speech.language = "en"
     assert len(mine) == 3 and [text[: text.index(" ") + 1] for text in told] == [one, three]
+
+
+def test_a_card_says_large_what_it_brings() -> None:
+    kit = box_of("pirates_fame")
+    faces = KitFaces(kit, load_theme(None))
+    said = {
+        tuple(faces.card(card, deck)[key] for key in ("name", "number", "below"))
+        for deck in kit.decks
+        for card in deck.cards
+    }
+    assert {
+        ("Parrot Island", "20", ""),
+        ("A thief on board", "−10", "gold"),
+        ("A dead calm", "", "the move is missed"),
+    } <= said
+    assert ("Amulet of luck", "", "") in said
