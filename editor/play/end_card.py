@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Account
@@ -62,17 +62,9 @@ class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
 
 
 WIDTH, EVENTS, PICTURE = 760, 2, QSize(346, 180)
-SHADE = QColor(20, 16, 10, 110)
-"""Lies over the board while the end is told."""
+SHADE = "background: rgba(20, 16, 10, 110)"
 LOOKED_AT = 1_400
 """Milliseconds for which the last event is looked at before the card comes."""
-
-
-class Shade(QWidget):
-    """Darkens what it lies over."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), SHADE)
 
 
 class EndCard(PlayPanel):
@@ -90,7 +82,8 @@ class EndCard(PlayPanel):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.board: Callable[[], ChartView | None] = lambda: None
         """The board on which it was decided."""
-        self.shade, self.picture = Shade(page), QLabel()
+        self.shade, self.picture = QLabel(page), QLabel()
+        self.shade.setStyleSheet(SHADE)
         self.shade.hide()
         self._put_away = -1  # the serial of the match whose end was put away
         self._soon = QTimer(self, singleShot=True)

@@ -190,27 +190,19 @@ def test_points_that_a_throw_may_bring() -> None:
     assert service.prospects(lines["rest"], StageKeys(points="points"), 0) == ()
 
 
-FLEET = """
-player:
-    points "Points": int = 0
-piece man up to 4:
-    each turn moved "Moved": bool = no
-setup:
-    for each p in players:
-        repeat 2 times:
-            place man(owner: p) at first(c in cell where c.empty)
-play:
-    repeat:
-        for each p in players:
-            turn of p:
+FLEET = (
+    BET.partition("                choose")[0]
+    + """
+                let left = {1, 2}
                 repeat 2 times:
                     let die = roll 1..6
                     choose by p "Which?":
-                        sail(s in {m in man of p where not m.moved}) "{s}":
-                            s.moved = yes
+                        sail(n in left) "{n}":
+                            left -= n
                             if die == 6:
                                 p.points += 1
 """
+)
 
 
 def test_a_throw_for_the_next_piece_says_nothing_of_this_one() -> None:
