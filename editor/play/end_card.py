@@ -26,6 +26,8 @@ from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.makers import button, emptied, label, paragraph
 from editor.view.widgets.shades import shades_of
 
+FEW = 8
+"""So many rounds are all named."""
 LEFT, FOOT, TOP, HIGH, APART = 36, 18, 6, 112, 1.5
 """Margins, how high it is, and by how much lines of equal numbers lie apart, in pixels."""
 
@@ -46,7 +48,7 @@ class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
             painter.setPen(QColor(shades.soft))
             painter.drawText(QRectF(0, y - 9, LEFT - 6, 18), Qt.AlignmentFlag.AlignRight, str(value))
         wide = place.width() / len(what)
-        for shown in sorted({0, len(what) // 2, len(what) - 1}):
+        for shown in range(len(what)) if len(what) <= FEW else (0, len(what) // 2, len(what) - 1):
             box = QRectF(place.left() + (shown + 0.5) * wide - 20, place.bottom() + 2, 40, FOOT)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(shown + 1))
         for seat, ink in enumerate(self.inks):

@@ -274,6 +274,7 @@ class SeatsPanel(PlayPanel):
         """Begin at once: so many people against bots, or none but people, as few as the game allows."""
         if self.lobby is None:
             self._wanted = partial(self._begin_with, people) if self.trouble is None else None
+            self._show()
         else:
             count = max(self.lobby.least_seats, FEWEST if self.lobby.most_seats >= FEWEST else 1)
             self.seats = [Seat()] * count if people is None else usual_seats(0, count)
@@ -302,8 +303,9 @@ class SeatsPanel(PlayPanel):
     def _show(self) -> None:
         lobby = self.lobby
         why = self._why_not()
-        begins, loads = self.play is not None and self.play.busy, why is not None and why.key == "play-wait"
-        self.prompt.setText(str(why) if why is not None else tr("play-begins" if begins else "play-seats-prompt"))
+        loads = why is not None and why.key == "play-wait"
+        begins = (self.play is not None and self.play.busy) or (loads and self._wanted is not None)
+        self.prompt.setText(tr("play-begins") if begins else str(why) if why is not None else tr("play-seats-prompt"))
         self.help.setText("" if why is not None else self._kinds_help())
         self.help.setVisible(bool(self.help.text()))
         self.way_out.setVisible(why is not None and not loads)

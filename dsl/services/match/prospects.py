@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.errors import RuleError
@@ -25,6 +26,8 @@ MOST_THROWN = 250
 """The greatest number of outcomes of successive throws that are tried."""
 NEARLY_ALL = 0.9999
 """Probabilities that add up to this count as complete."""
+FIGHTS, FEW = 100, 12
+"""The number of fights that are tried to the end; after so many it is known whether there are several throws."""
 MOST_FACES = 5
 """The greatest number of faces that are listed."""
 Odds = tuple[int, tuple[str, ...]]
@@ -73,7 +76,7 @@ class Prospects:
         try:
             _, target = self._ends(chosen, keys)
             if target is not None:
-                return list(self._shot(world, index, target, keys))
+                return [*self._shot(world, index, target, keys), *self._won(world, index, keys)]
             return [*self._won(world, index, keys), *self._lost(world, index), *self._later(world, index, keys)]
         except RuleError:
             return []
@@ -96,10 +99,16 @@ class Prospects:
         player, moved, engine = *self._taken(world, index), self._trials.engine
         asked, state = engine.pending, engine.save()
         if isinstance(asked, Decision) and asked.player == player:
-            fired = ((number, *self._ends(asked.choices[number], keys)) for number in self._fired(asked, keys))
-            own = [(number, target) for number, gun, target in fired if gun in moved and target is not None]
+            own = []
+            for number in self._fired(asked, keys) if moved else ():
+                gun, target = self._ends(asked.choices[number], keys)
+                unnamed = not keys.effects[asked.choices[number].option].start  # then it is what was moved that fires
+                if target is not None and (unnamed or gun in moved):
+                    own.append((number, target))
             for number, target in own[:MOST]:
                 yield from self._shot(state, number, target, keys)
+            if len(own) == 1:
+                yield from self._won(state, own[0][0], keys)
 
     def _won(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
         """The points the player gains, if only a throw is between."""
@@ -109,7 +118,13 @@ class Prospects:
             return
         player, _ = self._taken(world, index)
         before = self._points(fields, player)
-        odds = self._odds(world, index, lambda: self._points(fields, player) > before)
+
+        def more() -> bool:
+            return self._points(fields, player) > before
+
+        odds = self._odds(world, index, more)
+        if odds is not None and not odds[0]:
+            odds = self._fought(world, index, more), ()
         if odds is not None and odds[0]:
             yield Prospect((), self._said("ahead-win", self._views.facts.words.word(label).lower()), *odds[::-1])
 
@@ -192,6 +207,31 @@ class Prospects:
                 faces.append(self._views.facts.label(outcome))
             whole += weight
         return (round(100 * good / whole), tuple(faces)) if whole else None
+
+    def _fought(self, world: bytes, index: int, comes: Callable[[], bool]) -> int:
+        """How likely something comes of throws of which nobody knows how many follow: about, for some fights are tried.
+
+        Nobody who is asked between them does anything. 0 where a single throw decides all.
+        """
+        trials, engine, luck = self._trials, self._trials.engine, Random(FIGHTS)
+        engine.load(world)
+        asked, good, longest = engine.pending, 0, 0
+        assert isinstance(asked, Decision)
+        engine.choose(index)
+        trials.settle(asked)
+        state = engine.save()
+        for tried in range(FIGHTS):
+            engine.load(state)
+            for thrown in range(MOST_THROWN):
+                if not isinstance(chance := engine.pending, Chance) or comes():
+                    break
+                longest = max(longest, thrown + 1)
+                engine.resolve(luck.choices(range(len(chance.weights)), chance.weights)[0])
+                trials.settle(asked)
+            if tried == FEW and longest < 2:
+                return 0
+            good += comes()
+        return 5 * round(20 * good / FIGHTS)
 
     # --- whose guns reach ------------------------------------------------------------------------
 

@@ -112,6 +112,7 @@ class PlayerDetails(QFrame):
 
     def show_player(self, play: PlaySession, seat: int, content: CardContent, ink: QColor) -> None:
         """Fill it with a player."""
+        self.hide()  # what is put into a frame that is seen counts for nothing in its height until later
         emptied(self.column)
         name = paragraph(content.name)
         name.setFont(book_font(self.font(), 1.4, bold=True))

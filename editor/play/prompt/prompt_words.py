@@ -26,7 +26,7 @@ class Prompt:
     seat: int | None = None
 
 
-def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
+def prompt_of(play: PlaySession) -> Prompt:
     """The prompt of a match as the viewer may read it."""
     if play.veiled:
         return Prompt("none", "", "")
@@ -34,9 +34,7 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
         return Prompt("seats", tr("prompt-placing"), tr("prompt-placing-help"))
     position = play.position
     if position is None or play.stage in ("none", "seats"):
-        if not has_map:
-            return Prompt("none", tr("prompt-no-map"), tr("prompt-no-map-help"))
-        return Prompt("seats", tr("prompt-seats"), tr("prompt-seats-help"))
+        return Prompt("none", "", "")
     if play.passed:
         return Prompt("passed", tr("prompt-passed"), tr("prompt-passed-help"), max(play.viewer, 0))
     match position.pending:

@@ -120,7 +120,7 @@ class QuestionStrip(PlayPanel):
 
     def _read(self) -> None:
         play, before = self.play, self.prompt
-        self.prompt = prompt_of(play, self.session is not None and self.session.has_map) if play else before
+        self.prompt = prompt_of(play) if play else before
         self.setAccessibleName(self.prompt.question or tr(self.title))
         heading = play.position.heading if play is not None and play.position is not None else ""
         asked = (self.prompt.kind, self.prompt.seat, heading)

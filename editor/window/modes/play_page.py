@@ -256,7 +256,7 @@ class PlayPage(QWidget, SessionListener):
         match = play.beside in MATCH
         self.top.setVisible(not self.bare)
         self.top.menu.setEnabled(not play.veiled)
-        self.question.setVisible(match and not seated)
+        self.question.setVisible(match)  # also empty: the board does not shift when the match begins
         self.time.setVisible(match and not waiting and not self.bare)
         self.margin.setVisible(match and not waiting)
         if self.drawer.isHidden() and self._settings.flag(DRAWN) and not self.bare:

@@ -93,6 +93,14 @@ def test_a_click_on_a_ship_shows_it_on_the_chart(shown: Shown) -> None:
     assert not strip.details.isVisible(), "a second click folds it"
 
 
+def test_what_is_opened_stays_whole_when_the_match_goes_on(shown: Shown) -> None:
+    strip, play = shown
+    opened(strip, 0)
+    high = strip.details.height()
+    play.put(replace(turn(), node=9))
+    assert strip.details.isVisible() and strip.details.height() == high > 100
+
+
 def test_ships_are_reached_by_keys(shown: Shown) -> None:
     strip, play = shown
     strip.pennants[1].setFocus()

@@ -304,14 +304,11 @@ def test_trouble_is_told_with_its_place(shown: Shown, qtbot: QtBot) -> None:
     assert "End the turn" in texts(bar), "one can play on"
 
 
-def test_before_a_match_it_says_what_to_do(qtbot: QtBot) -> None:
+def test_before_a_match_it_is_empty_for_the_seats_ask(qtbot: QtBot) -> None:
     session, _ = table()
     bar = QuestionStrip(session)
     qtbot.addWidget(bar)
-    assert bar.prompt.question == "Seat the players and press “Start”"
-    session.has_map = False
-    bar.match_shown()
-    assert bar.prompt.question == "This game needs a map"
+    assert bar.prompt.question == bar.question.text() == "" and texts(bar) == []
 
 
 def test_own_dice_are_announced(shown: Shown) -> None:

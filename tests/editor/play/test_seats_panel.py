@@ -180,7 +180,7 @@ def test_who_plays_can_be_said_while_the_game_is_loading(qtbot: QtBot, by_key: b
         QTest.keyClick(panel.versus, Qt.Key.Key_Return)
     else:
         QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
-    assert not begun and panel.prompt.text() == "The game is loading…"
+    assert not begun and panel.prompt.text() == "The match begins…", "what was pressed is said at once"
     Lobbies().join(play)
     panel.match_shown()
     assert [seat.kind == "person" for seat in begun[0].seats] == [True, not by_key]

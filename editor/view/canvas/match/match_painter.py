@@ -46,6 +46,9 @@ COUNTED = 3
 PALE = 0.35
 """The opacity of the pieces while a heat map is shown."""
 
+NOWHERE = -1
+"""The cell of what is said of no place."""
+
 
 class MatchPainter:
     """Paints one ``MatchScene``. ``font`` is the window's, ``ratio`` screen pixels per window pixel."""
@@ -285,8 +288,9 @@ class MatchPainter:
         scene = self.scene
         if scene.hovered is None or not 0 <= scene.hovered < len(scene.choices):
             return None
-        pieces = [value for value in scene.choices[scene.hovered].values if value in scene.looks]
-        return pieces[0] if pieces and scene.rings.get(pieces[-1]) != "aimed" else None
+        values = scene.choices[scene.hovered].values
+        pieces = [value for value in values if value in scene.looks]
+        return pieces[0] if pieces and values[-1] not in pieces[1:] else None
 
     # --- labels ----------------------------------------------------------------------------------
 
@@ -303,6 +307,16 @@ class MatchPainter:
         taken = [rect for rect in (*pieces, *goals) if page.intersects(rect)]
         said = [rect for rect, _, _ in self._lettered(view)]
         for cell, text, tone in wanted:
+            if cell == NOWHERE:  # beside the buttons, which stand below the right end of the board
+                size = pill_size(text, self.font, page.width())
+                paint_pill(
+                    painter,
+                    QRectF(page.bottomRight() - QPointF(size.width(), size.height()), size),
+                    text,
+                    self.font,
+                    tone,
+                )
+                continue
             if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):
                 continue
             at = scene.centre(cell, view)
@@ -316,9 +330,12 @@ class MatchPainter:
         if scene.hovered is not None and 0 <= scene.hovered < len(scene.choices):
             choice = scene.choices[scene.hovered]
             own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
-            cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), -1)
+            cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), NOWHERE)
             won = [ahead_text(prospect) for prospect in scene.prospects if not prospect.cells]
-            yield cell, " · ".join(filter(None, (choice.text, *won, reach(scene, cell)))), "said"
+            if cell != NOWHERE:
+                yield cell, " · ".join(filter(None, (choice.text, *won, reach(scene, cell)))), "said"
+            elif won:  # its button says what it is
+                yield NOWHERE, " · ".join(won), "said"
             for prospect in scene.prospects:
                 if prospect.cells:
                     yield prospect.cells[0], ahead_text(prospect), "lost"

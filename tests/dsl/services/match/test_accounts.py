@@ -81,6 +81,50 @@ def test_the_targets_after_a_move_and_of_a_shot_with_the_faces_that_hit() -> Non
     assert service.prospects(fire, KEYS, 0) == (HIT,)
 
 
+def test_a_shot_of_which_no_gun_is_named_is_that_of_what_was_moved() -> None:
+    service, advance = begun(little(FIGHT))
+    lines = {choice.notation: index for index, choice in enumerate(question(advance).choices)}
+    unnamed = StageKeys(KEYS.kinds, effects={"fire": EffectKeys("shot", "", "t")})
+    assert service.prospects(lines["go man1 C1"], unnamed, 0) == (HIT,)
+    assert service.prospects(lines["done"], unnamed, 0) == (), "nothing was moved"
+
+
+FENCING = f"""
+player:
+    fame "Fame": 0..9 = 0
+piece man up to 4:
+    holes "Holes": 0..9 = 0
+{FAR_APART}play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    fight(t in man where t.owner != p) "Fight {{t}}":
+                        repeat:
+                            let die = roll 1..6
+                            if die > 3:
+                                t.holes += 1
+                            let other = roll 1..6
+                            if other > 5:
+                                first(man of p).holes += 1
+                        until t.holes >= 2 or first(man of p).holes >= 1
+                        if t.holes >= 2:
+                            p.fame += 1
+                    done "Done"
+"""
+
+
+def test_who_wins_a_fight_of_many_throws_is_told_about() -> None:
+    service, advance = begun(little(FENCING))
+    stage = StageKeys({"man": PieceKeys(wound="holes")}, points="fame", effects={"fight": EffectKeys("shot", "", "t")})
+    fight = next(i for i, choice in enumerate(question(advance).choices) if choice.option == "fight")
+    hit, win = service.prospects(fight, stage, 0)
+    assert (hit.percent, hit.faces) == (50, ("4", "5", "6"))
+    # two hits before the first of the other, who hits once in six: 61 of 100; about that is told, by fives
+    assert win.faces == () and win.percent % 5 == 0 and 50 <= win.percent <= 75
+    assert service.prospects(fight, stage, 0) == (hit, win) and service.position(0) == advance, "it was only tried"
+
+
 def test_others_guns_reach_where_a_choice_leads_before_its_player_has_another_turn() -> None:
     service, advance = begun(little(FIGHT))
     lines = {choice.notation: index for index, choice in enumerate(question(advance).choices)}

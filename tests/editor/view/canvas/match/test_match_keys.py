@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from match_table import Table
 from play_views import choice, position, sail, ship
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Danger, Prospect
 from editor.charts.drawing.style.theme import Theme
+from editor.view.canvas.match import match_painter
 
 Laid = Callable[..., Table]
 KEY = Qt.Key
@@ -57,6 +59,31 @@ def test_what_lies_ahead_of_a_goal_is_heard_and_signs_stand_where_guns_reach(tab
     laid.key(KEY.Key_Right)
     late((Prospect((crab.cell,), "Crab", (), 5),))
     assert laid.scene.prospects == (), "another goal is pointed at now"
+
+
+def test_what_a_button_may_bring_stands_beside_the_buttons(table: Laid, monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = table()
+    laid.play.put(position([ship(0, laid.cell("F7"))], [choice("fight", text="Fight"), choice("flee", text="Flee")]))
+    laid.play.hover(0)
+    assert list(laid.view.match.painter._pointed()) == [], "its button says what it is"
+    laid.play.ahead["prospects"]((Prospect((), "fame", ("5", "6"), 33),))
+    assert list(laid.view.match.painter._pointed()) == [(-1, "fame · 5, 6 · 33 %", "said")]
+    pills: list[QRectF] = []
+    monkeypatch.setattr(match_painter, "paint_pill", lambda _painter, rect, *_rest: pills.append(rect))
+    laid.view.grab()
+    wide, high = laid.view.width(), laid.view.height()
+    assert pills and pills[-1].bottom() > high * 0.9 and wide / 2 < pills[-1].right() < wide
+
+
+def test_a_shot_shows_no_second_ship_where_it_is_aimed_at(table: Laid) -> None:
+    laid = table()
+    gull, crab = ship(0, laid.cell("F7"), name="Gull"), ship(1, laid.cell("H7"), owner=1, name="Crab")
+    shot = choice("fire", (gull.ref, (gull.cell,)), (crab.ref, (crab.cell,)), text="Gull at Crab")
+    laid.play.put(position([gull, crab], [shot, sail(gull, laid.cell("F6"))]))
+    laid.play.hover(0)
+    assert laid.view.match.painter._actor() is None
+    laid.play.hover(1)
+    assert laid.view.match.painter._actor() == gull.ref
 
 
 def test_numbers_pick_ships_and_escape_lets_go_of_them(table: Laid) -> None:
