@@ -73,6 +73,8 @@ class EndCard(PlayPanel):
     """Lies over its page while the end of a match is looked at and nobody has put it away."""
 
     title = "end-title"
+    came = Signal()
+    """It lies over its page now: what may lie over it is to be raised."""
     study_wanted = Signal()
     replay_wanted = Signal()
     save_wanted = Signal()
@@ -171,6 +173,7 @@ class EndCard(PlayPanel):
             self._show_picture()
             self.show()
             self.place()
+            self.came.emit()
             self.rematch.setFocus()
 
     def _show_picture(self) -> None:

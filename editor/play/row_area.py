@@ -24,6 +24,8 @@ class RowArea(QScrollArea):
         self.row.addStretch(1)
         self.inside.installEventFilter(self)
         self.setWidget(self.inside)
+        self.inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

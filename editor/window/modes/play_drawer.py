@@ -46,11 +46,9 @@ class PlayDrawer(QFrame):
         keep_room(self.scenarios)
         self.volume.setRange(0, 100)
         say(self.volume, self.volume.setAccessibleName, "play-volume")
-        inside.addWidget(label("play-drawer-author", "title"))
-        for id_ in AUTHOR:
-            inside.addWidget(self._row(actions, id_))
-            if id_ == "play.scenarios":
-                inside.addWidget(self.scenarios)
+        inside.addWidget(label("play-drawer-open", "title"))
+        self.listed = QVBoxLayout()
+        inside.addLayout(self.listed)
         inside.addSpacing(8)
         inside.addWidget(label("play-drawer-match", "title"))
         for id_ in MATCH:
@@ -61,9 +59,11 @@ class PlayDrawer(QFrame):
         row.addWidget(self.volume, 1)
         inside.addLayout(row)
         inside.addSpacing(8)
-        inside.addWidget(label("play-drawer-open", "title"))
-        self.listed = QVBoxLayout()
-        inside.addLayout(self.listed)
+        inside.addWidget(label("play-drawer-author", "title"))
+        for id_ in AUTHOR:
+            inside.addWidget(self._row(actions, id_))
+            if id_ == "play.scenarios":
+                inside.addWidget(self.scenarios)
         inside.addSpacing(8)
         inside.addWidget(label("play-drawer-menus", "title"))
         self.menus = QVBoxLayout()
@@ -120,8 +120,13 @@ class PlayDrawer(QFrame):
             made.setProperty("flat", "true")
             made.setCheckable(True)
             made.setChecked(shown)
-            made.clicked.connect(lambda _on=False, show=show: show())
+            made.clicked.connect(lambda _on=False, show=show: self._go(show))
             self.listed.addWidget(made)
+
+    def _go(self, show: Callable[[], object]) -> None:
+        """To another tab: what is seen there is not covered."""
+        self.shut()
+        show()
 
     def shut(self) -> None:
         """Put it away."""

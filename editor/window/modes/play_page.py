@@ -105,6 +105,7 @@ class PlayPage(QWidget, SessionListener):
         self.time = TimeLinePanel(None, self)
         self.end = EndCard(None, self)
         self.end.board = lambda: self.chart_view
+        self.end.came.connect(self._lay_over)
         self.end.save_wanted.connect(actions["play.save_record"].trigger)
         self.drawer = PlayDrawer(self, actions)
         self.drawer.remember = self._drawn
@@ -295,10 +296,10 @@ class PlayPage(QWidget, SessionListener):
         top = self.top.height() * self.top.isVisibleTo(self)  # where it stays, whatever comes above the board
         self.drawer.setGeometry(0, top, min(DRAWER, self.width()), board.bottom() + 1 - top)
         self._lay_seats(board)
+        self.end.place()
         for widget in (self.columns["over"], self.columns["side"], self.drawer, self.top.pennants.details):
             widget.raise_()
         self.top.pennants.fold()
-        self.end.place()
         self.curtain.setGeometry(self.rect().adjusted(0, self.top.height() * self.top.isVisibleTo(self), 0, 0))
         self.curtain.raise_()
         self.laid_out.emit()

@@ -307,7 +307,8 @@ def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host)
         QApplication.sendPostedEvents()
         places.append([row.y() for row in page.drawer.findChildren(QToolButton)])
     assert places[0] == places[1], "nothing moves when the number of scenarios comes"
-    page.drawer.hide()
+    QTest.mouseClick(page.drawer.listed.itemAt(1).widget(), LEFT)
+    assert page.drawer.isHidden(), "it covers nothing of the tab that one goes to"
     host.room.actions["view.full_screen"].trigger()
     host.qtbot.waitUntil(lambda: page.bare and not page.top.isVisible() and page.question.height() <= 36)
     host.room.actions["view.full_screen"].trigger()
