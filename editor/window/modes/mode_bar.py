@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
@@ -97,14 +97,12 @@ NAMED = 1100
 class TopStrip(QWidget, SessionListener):
     """The strip above the board in Play; ``page`` is the page of Play, over which its drawer opens."""
 
-    drawer_wanted = Signal()
-
     def __init__(self, actions: Actions, page: QWidget) -> None:
         super().__init__(page)
         say(self, self.setAccessibleName, "play-top-strip")
         self.menu = self._plain("play-drawer")
         self.menu.setCheckable(True)
-        self.menu.clicked.connect(lambda _on=False: self.drawer_wanted.emit())
+        self.menu.clicked.connect(lambda _on=False: actions["play.drawer"].trigger())
         self.switch = ModeSwitch(actions, MODES, named=False)
         self.split = self._button(actions, "play.split")
         self.name = QLabel(textFormat=Qt.TextFormat.PlainText)

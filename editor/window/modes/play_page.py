@@ -109,7 +109,6 @@ class PlayPage(QWidget, SessionListener):
         self.end.save_wanted.connect(actions["play.save_record"].trigger)
         self.drawer = PlayDrawer(self, actions)
         self.drawer.remember = self._drawn
-        self.top.drawer_wanted.connect(self.drawer.toggle)
         self._lay_rows()
         self.own_dice: OwnDice | None = None
         """What fell on the table is told on the chart; there from when the chart is."""
