@@ -34,6 +34,8 @@ from editor.charts.drawing.style.theme_file import (
 
 FILE = "theme.yaml"
 MOST_CACHED = 8192
+PRINTED = 0.45
+"""How much paler land is on white paper: a printer without colour must tell it from water."""
 KINDS = SECTIONS | {"terrain": Kind.TERRAIN}
 
 
@@ -135,7 +137,10 @@ class Theme:
             entry = self._entry("terrain", terrain)
             found = self._colour(entry, values or {}, "terrain", terrain)
             found = found or made_up(terrain, self.is_wet(terrain), self.night)
-            self._seen[key] = self.paper if found == self.chart_colour("paper") else found
+            blank = found == self.chart_colour("paper")
+            if self.white and not self.night and not self.is_wet(terrain):
+                found = mixed(found, QColor("white"), PRINTED)
+            self._seen[key] = self.paper if blank else found
         return QColor(self._seen[key])
 
     def pattern(self, terrain: str | None) -> str:

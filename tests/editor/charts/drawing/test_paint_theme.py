@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile import MapFile
+from editor.charts.drawing.style.colours import lightness
 from editor.charts.drawing.style.theme import Theme, load_theme
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
@@ -179,3 +180,9 @@ def test_a_theme_may_set_the_colours_of_the_drawing(tmp_path: Path) -> None:
     assert theme.paper == QColor("#ffffff")
     assert theme.is_blank("v") and not theme.is_blank("sea")
     assert theme.with_night(True).paper == QColor("#000000")
+
+
+def test_on_white_paper_land_and_water_differ_without_colour_too() -> None:
+    for game in ("pirates_1989", "colonies_1990", "pirates_fame", "sea_battle", "ships_track"):
+        theme = load_theme(Path("rulesets") / game).on_white()
+        assert lightness(theme.terrain_colour("land")) - lightness(theme.terrain_colour("sea")) > 0.1, game
