@@ -152,11 +152,12 @@ class Watch:
 
 
 def _sentences(lines: Sequence[LogLine], players: Sequence[PlayerView]) -> tuple[str, ...]:
-    """The public log lines as sentences, without throws that one explains; equal ones of secret choices only once."""
+    """The public log lines as sentences, without throws that one explains; equal ones, as of secret choices, once."""
     explained = {line.node for line in lines if line.kind == "log"}
     known = (line for line in lines if not (line.kind == "chance" and line.node in explained))
     said = (_sentence(line, players) for line in known if line.kind not in ("round", "turn"))
-    return tuple(text for text, _ in groupby(said))
+    counted = ((text, len(list(same))) for text, same in groupby(said))
+    return tuple(text if times == 1 else f"{text} ×{times}" for text, times in counted)
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:

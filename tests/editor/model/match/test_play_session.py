@@ -206,10 +206,10 @@ def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
     curtain = secretly.play.curtain
     assert curtain is not None and curtain.player is not None and curtain.player.name == "Ann"
     assert curtain.meanwhile == (
-        "Shot 1",
+        "Shot 1 ×3",
         "Bob: Captain 2 went somewhere",
-        "Shot 2",
-    )  # what is said thrice is told once, and no throw that a sentence explains
+        "Shot 2 ×3",
+    )  # what is said thrice is told once with its number, and no throw that a sentence explains
 
 
 def test_undo_leads_behind_a_curtain_and_never_into_the_eyes_of_another(secretly: Table) -> None:
