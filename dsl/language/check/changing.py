@@ -46,6 +46,11 @@ class Changing:
         return frozenset(s.field for s in self.played if isinstance(s, k.Store))
 
     @cached_property
+    def _ever_stored(self) -> frozenset[n.Field]:
+        given = {f for s in (*self.begun, *self.played) if isinstance(s, k.NewPiece) for f, _ in s.values}
+        return frozenset(given | {s.field for s in (*self.begun, *self.played) if isinstance(s, k.Store)})
+
+    @cached_property
     def _moved(self) -> frozenset[str]:
         """The kinds of pieces that come, go or move."""
         return self._created_kinds | {s.kind for s in self.played if isinstance(s, k.MovePiece)}
@@ -75,6 +80,8 @@ class Changing:
         match node:
             case n.Get(field=field, owner=owner):
                 own = isinstance(owner, n.Load) and owner.local is member
+                if own and not field.constant and field.name not in ("at", "owner") and field not in self._ever_stored:
+                    return True  # as all others, whose value nobody changes either
                 if field.zone or (field in self._stored and (own or isinstance(field.type, ty.SetOf))):
                     return True
                 if own and field.name == "at" and field.owner in self._moved:

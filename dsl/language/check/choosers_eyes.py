@@ -21,7 +21,7 @@ def unseen(context: Context) -> None:
     program = context.program
     code = [s for rule in program.rules.values() for s in statements(rule.body)]
     revealed = {s.field for s in code if isinstance(s, k.RevealField)}
-    search, others, doubts = _Search(program, revealed), _Others(program, revealed), _Doubts(program, revealed)
+    search, others, doubts = _Search(program, revealed), _Others(program, revealed), _Doubts(program)
     for ask in (s for s in code if isinstance(s, k.Ask)):
         for option in ask.options:
             for part in (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where))):
@@ -108,8 +108,8 @@ class _Others:
 class _Doubts:
     """Finds what who chooses may not see, as far as is known: a state that only some see, positions with secrets."""
 
-    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
-        self._program, self._revealed, self._terms = program, revealed, WrittenTerms(program)
+    def __init__(self, program: Program) -> None:
+        self._program, self._terms = program, WrittenTerms(program)
         self._secrets = has_secrets(program)
         self._asked = set[str]()
 
@@ -126,7 +126,7 @@ class _Doubts:
         match node:
             case n.CallBuiltin(builtin=Builtin.REPEATED):
                 return node
-            case n.Get(field=field, owner=None) if field.seen is not None and field not in self._revealed:
+            case n.Get(field=field, owner=None) if field.seen is not None:
                 if not self._sees(field.seen, chooser):
                     return node
             case n.CallFunction(name=name) if name in self._program.functions and name not in self._asked:

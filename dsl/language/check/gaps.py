@@ -180,12 +180,35 @@ class _Search(Needs):
 
     def _fits(self, place: n.Field, value: n.Expr, bounds: Bounds) -> None:
         """Tell of a number that may be outside the range of its place; what is counted up or down is taken to fit."""
-        kind = ty.bare(place.type)
+        kind, members = ty.bare(place.type), ty.element(ty.bare(place.type))
+        if isinstance(members, ty.Int) and (found := self._members(value)) is not None:
+            kind, bounds = members, found
         if not isinstance(kind, ty.Int) or speaks_of(self.known.term(value), lambda x: x is place):
             return
         low, high = typed(kind)
         if -FAR < bounds[0] < low or high < bounds[1] < FAR:
             self.telling.outside(value, place, bounds, (low, high))
+
+    def _members(self, value: n.Expr) -> Bounds | None:
+        """The bounds of the members of a set of numbers; None where those that are outside are told already."""
+        match value:
+            case n.Aligned(operand=inner):
+                return self._members(inner)
+            case n.Filter(local=local, domain=domain, where=n.Expr() as where):
+                found, (low, high) = self.known.says(where), self._members(domain) or ANY
+                for t in {t for fact in found for t in fact[1:2] if isinstance(t, tuple) and _is(t, local)}:
+                    least, most = self.known.numbers.bounds(t, found)
+                    low, high = max(low, least), min(high, most)
+                return low, high
+            case n.SetOp(operator="+", left=left, right=right):
+                ends = [one for one in map(self._members, (left, right)) if one is not None]
+                return widest(ends) if ends else None
+            case n.SetOp(operator="-", left=left):
+                return self._members(left)
+            case n.MakeSet() | n.NumberRange() | n.Const():
+                return None
+        inner_type = ty.element(ty.bare(value.type))
+        return typed(inner_type) if isinstance(inner_type, ty.Int) else None
 
     def _without(self, body: k.Code, facts: Facts) -> Facts:
         """What is still known in any round of a loop."""
@@ -210,6 +233,11 @@ def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:
             low, high = wide[place[1]]
             return low >= end if side == "from" else high <= end
     return False
+
+
+def _is(t: Term, member: n.Local) -> bool:
+    """Whether a term is a member of a set of numbers, which are counted from the first one."""
+    return ("local", member) in (t, *t[2:3]) and t[0] in ("local", "arith")
 
 
 def _never_behind(code: k.Code) -> bool:

@@ -56,7 +56,8 @@ class Numbers:
             case ("const", int() as value, *_):
                 return value, value
             case ("local", n.Local() as local):
-                return ANY if local in self._loose else typed(local.type)
+                low, high = ANY if local in self._loose else typed(local.type)
+                return low - local.low, high - local.low
             case ("get", n.Field(type=kind), *_) | ("member", ty.Type() as kind):
                 return typed(kind)
             case ("cell", str() as table, str() as column, *_):

@@ -42,8 +42,11 @@ class Telling:
         """A number that may be outside the range of what it is stored in."""
         low, high = limits
         found = bounds[0] if -FAR < bounds[0] < low else bounds[1]
-        clamp, what = written_name("clamp", "called", "", self._context.skin_at(value.span)), _short(value.span.text)
-        guard = f"{clamp}({what}, {low}, {high})"
+        skin, what = self._context.skin_at(value.span), _short(value.span.text)
+        guard = f"{written_name('clamp', 'called', '', skin)}({what}, {low}, {high})"
+        if isinstance(ty.bare(value.type), ty.MANY):
+            in_, where = of_skin("in", skin), of_skin("where", skin)
+            guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
         self._warn("may-not-fit", value.span, [], name=field.name, value=found, low=low, high=high, guard=guard)
 
     def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
