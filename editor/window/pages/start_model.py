@@ -151,8 +151,12 @@ def how_far(path: Path) -> str:
 def _how_far(record: Record, language: str) -> str:
     """Who plays a match, how often another's turn began, and how many decisions were taken."""
     names = dict(record.setup.names)
-    kinds = ("person" if kind == "human" else kind for kind in record.setup.seats)
-    who = [names.get(seat) or catalogue.text(f"play-kind-{kind}", language, {}) for seat, kind in enumerate(kinds)]
+    person = catalogue.text("grid-kind-player", language, {})  # with a number, as the match calls who has no name
+    who = [
+        names.get(seat)
+        or (f"{person} {seat + 1}" if kind == "human" else catalogue.text(f"play-kind-{kind}", language, {}))
+        for seat, kind in enumerate(record.setup.seats)
+    ]
     deciders = [line.seat for line in record.lines if line.seat > 0]
     told: dict[str, object] = {"who": ", ".join(who), "turn": len([*groupby(deciders)]), "count": len(deciders)}
     return catalogue.text("window-start-how-far", language, told)

@@ -103,7 +103,7 @@ def test_the_start_page_has_the_title_of_rules_that_are_nowhere_any_more(record:
         named = match.with_name(f"{name}.match")
         named.write_text(record)
         assert entry_of(named).title("en").startswith(f"Mine ▸ {said or name}")
-    assert "Person" in entry.progress["en"] and " · turn " in entry.progress["en"]
+    assert "Player 1" in entry.progress["en"] and " · turn " in entry.progress["en"]
 
 
 def test_a_map_remembers_its_house_rules_as_long_as_they_are_there(tmp_path: Path) -> None:
