@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from random import Random
 
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.particles import ANY, Particles, What, choice_key, outcome_key, view_key
+from dsl.engines.compiled.search.particles import (
+    ANY,
+    MOST_SCRIPT,
+    Particles,
+    What,
+    choice_key,
+    outcome_key,
+    view_key,
+)
 from dsl.engines.compiled.search.room import line_templates, option_names
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
@@ -41,12 +49,14 @@ class Past:
         self._looks: dict[int, tuple[int, int]] = {}  # by event, what was seen before it: view and choices
 
     def worlds(self, observation: Observation) -> int:
-        """Bring the worlds up to this moment; how many agree with it."""
+        """Bring the worlds up to this moment; how many agree with it: none after more events than there is room for."""
         course, known = observation.course, self._particles.script.length
         if known and (len(course) < known or course[known - 1] is not self._last):
             self._particles.begin()
             self._looks.clear()
             known = 0
+        if len(course) > MOST_SCRIPT:
+            return 0
         for event in range(known, len(course)):
             self._add(course[event], event)
         self._last = course[-1] if course else None

@@ -63,8 +63,12 @@ def _mix(key: int, value: int) -> int:
     return mixed ^ mixed >> 29
 
 
+MOST_SCRIPT = MOST_EVENTS - 1
+"""The most events that a script has room for, beside the moment."""
+
+
 class Script:
-    """The events that led to a moment, written into the module's memory."""
+    """The events that led to a moment, written into the module's memory; no more than ``MOST_SCRIPT``."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -82,8 +86,6 @@ class Script:
         ``look``: before it the player saw a view and so many choices. ``line`` is the number of the template of the
         last line that the journal told of it.
         """
-        if self.length >= MOST_EVENTS - 1:
-            raise OverflowError("too many events")
         if what in (What.HIDDEN_CHOICE, What.HIDDEN_CHANCE):
             self.hidden.append(self.length)
         self._write(self.length, what, player, key, look, line)

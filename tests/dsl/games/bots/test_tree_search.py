@@ -249,6 +249,14 @@ def test_where_nothing_is_hidden_it_always_thinks_also_after_lines_without_words
     assert len(seen) == 8 and None not in seen
 
 
+def test_a_match_longer_than_its_memory_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.games.bots.possible_worlds.MOST_SCRIPT", 3)
+    game = load(CROSSING, POND)
+    told = list[str]()
+    play_out(make_engine(game), [searching(game, seat, 50) for seat in range(2)], 1, 20, told.append)
+    assert len(told) > 3
+
+
 @pytest.mark.slow
 def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
     kit = kit_of("hidden_fleets")
