@@ -48,7 +48,7 @@ class Said(QObject):
 
 def test_a_hint_says_why_in_one_row_over_the_board(qtbot: QtBot) -> None:
     session, play = table()
-    reasons = ("By your next turn it probably brings you: the fort.", "After “End the turn” you would lose: Swift.")
+    reasons = ("You will probably get: the fort.", "After “End the turn” you would lose: Swift.")
     session._match = SimpleNamespace(play=play, hints=Said(Hint(0, "hard", reasons)))
     play.put(turn())
     bar = HintBar(session)

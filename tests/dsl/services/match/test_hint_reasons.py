@@ -48,8 +48,8 @@ def told(
 
 
 def test_what_it_costs_the_others_is_named() -> None:
-    assert told(TAKE) == "By your next turn it probably costs the others: Man 2."
-    assert told(HURT).startswith("By your next turn it probably costs the others: Man 2 (damage).")
+    assert told(TAKE) == "The others will probably lose: Man 2."
+    assert told(HURT).startswith("The others will probably lose: Man 2 (damage).")
 
 
 def test_what_another_choice_would_lose_is_named() -> None:
