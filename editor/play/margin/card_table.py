@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
@@ -10,64 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import CardsView
+from editor.charts.drawing.match.card_places import PILED, TITLE, Flight, LaidOut, flights, hidden, lay_out
 from editor.model.sessions.session import Session
 from editor.play.cards_panel import CardsPanel, cards_said
-from editor.play.margin.card_flights import Flight, LaidOut, flights, hidden
 from editor.view.widgets.chance_painting import paint_back, paint_face
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
 
-GAP, TITLE, HIGHEST, SLIM = 14.0, 22.0, 168.0, 0.71
-"""Pixels between rows and zones, of a zone's title, of the largest card; how wide a card is for its height."""
-STEP, PILED = 1.08, 3.0
-"""How far apart open cards lie, for their width; by how many pixels the cards of a stack are moved."""
 FLIGHT = 380
 """Milliseconds that a card is on its way."""
-
-
-def lay_out(zones: Sequence[CardsView], viewer: int, room: QRectF) -> Iterator[LaidOut]:
-    """Where zones lie on a table: a row for those of others, one for what is nobody's, one for the viewer's own."""
-    others = [zone for zone in zones if zone.owner not in (-1, viewer)]
-    rows = [others, [z for z in zones if z.owner == -1], [z for z in zones if z.owner == viewer != -1]]
-    rows = [sorted(row, key=lambda zone: zone.owner) for row in rows if row]
-    named = TITLE if others else 0.0  # above the zones of others stands whose they are
-    each = (room.height() - GAP - named) / max(len(rows), 1)
-    high = max(min(each - TITLE - GAP, HIGHEST), 24.0)
-    for number, row in enumerate(rows):
-        top = room.top() + GAP + named + number * each
-        yield from _row(row, QRectF(room.left() + GAP, top, room.width() - GAP, high + TITLE), high)
-
-
-def _row(row: Sequence[CardsView], line: QRectF, high: float) -> Iterator[LaidOut]:
-    """Zones beside each other in the middle of a line, each as wide as its cards want, less where there is no room."""
-    wide = high * SLIM
-    wanted = [_wide(zone, wide) for zone in row]
-    free = line.width() - GAP * len(row)
-    share = min(1.0, free / max(sum(wanted), 1.0))
-    left = line.left() + max(free - sum(wanted), 0.0) / 2
-    for zone, own in zip(row, wanted, strict=True):
-        box = QRectF(left, line.top() + TITLE, own * share, high)
-        title, first = QRectF(left, line.top(), own * share + GAP / 2, TITLE), QRectF(box)
-        first.setWidth(min(wide, box.width()))
-        yield LaidOut(zone, title, tuple(_cards(zone, box, wide)), first)
-        left += own * share + GAP
-
-
-def _wide(zone: CardsView, wide: float) -> float:
-    """How wide a zone would be; a title has room beside few cards, too."""
-    steps = max(len(zone.cards or ()) - 1, 0) * wide * STEP + hidden(zone) * PILED
-    return max(wide + steps, wide * 1.6)
-
-
-def _cards(zone: CardsView, box: QRectF, wide: float) -> Iterator[QRectF]:
-    """Open cards beside each other while there is room, else over each other; hidden ones as a stack below them."""
-    count, wide = len(zone.cards or ()), min(wide, box.width())
-    for k in range(hidden(zone)):
-        yield QRectF(box.left() + k * PILED, box.top(), wide, box.height())
-    begin = box.left() + hidden(zone) * PILED
-    step = min(wide * STEP, (box.right() - begin - wide) / max(count - 1, 1))
-    for k in range(count):
-        yield QRectF(begin + k * step, box.top(), wide, box.height())
 
 
 class CardTable(CardsPanel):

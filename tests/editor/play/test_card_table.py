@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import CardsView, PositionView
-from editor.play.margin.card_flights import flights
+from editor.charts.drawing.match.card_places import flights
 from editor.play.margin.card_table import CardTable, lay_out
 
 SIX, NINE, ACE = (Datum("cards", number) for number in range(3))
