@@ -74,7 +74,7 @@ def _by_npm(place: Path) -> bytes | None:
     npm = shutil.which("npm")
     if npm is None:
         return None
-    words = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(place)]
+    words = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--fetch-retries=0", "--pack-destination", str(place)]
     try:
         subprocess.run(words, cwd=place, check=True, capture_output=True, timeout=PATIENCE)
     except (OSError, subprocess.SubprocessError):

@@ -159,6 +159,7 @@ class Pagemaking(GameToFile):
 
         done = Message("page-made", {"name": target.name})
         named = Message("page-job", {"name": one_line(target.name)})
+        self.tell(named, "info")  # it takes a while, and a match hides the bar in which jobs are seen
         self.work.start(task, lambda _said: self.report_made(done, target), named, self._failed)
 
     def _failed(self, trouble: Exception) -> None:

@@ -33,6 +33,8 @@ class PageWire implements Wire {
   private worker?: Worker;
   private readonly seats: Chair[];
   private begun = false;
+  /** How far it is: shown again as soon as somebody waits for it. */
+  private loading: ServerMessage = { t: "loading", what: "Python", share: 0.05 };
   private module?: ArrayBuffer;
 
   constructor(private readonly order: Order) {
@@ -77,6 +79,7 @@ class PageWire implements Wire {
     const worker = new Worker(`data:text/javascript;base64,${script}`, { type: "module" });
     worker.onerror = (event) => this.onmessage({ t: "broken", text: event.message || "worker" });
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
+      if (event.data.t === "loading") this.loading = event.data;
       if (event.data.t !== "ready") {
         this.onmessage(event.data);
         return;
@@ -107,7 +110,7 @@ class PageWire implements Wire {
     } else if (message.t === "begin") {
       this.begun = true;
       if (this.worker) this.arrange();
-      else this.onmessage({ t: "loading", what: "Python", share: 0.05 });
+      else this.onmessage(this.loading);
     } else {
       this.worker?.postMessage(message);
     }
