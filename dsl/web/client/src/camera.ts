@@ -9,10 +9,12 @@ const SOON = 300;
 const BEYOND = 70;
 /** A finger is so many pixels wide. */
 const FINGER = 26;
+/** So many pixels a small piece reaches beyond the middle of its cell. */
+const PIECE = 18;
 /** Pixels at the rims of the board on which tools, facts and the last line of the log lie. */
 const TOOLS = { top: 44, right: 66, bottom: 58 };
 /** How much smaller than to the rims the chart can be, so that nothing asked for lies under the tools. */
-const SMALLER = 0.75;
+const SMALLER = 0.7;
 
 export class Camera {
   readonly root = el("div", "board");
@@ -64,15 +66,15 @@ export class Camera {
     if (this.least * cell >= least)
       points = [[cell * 1.2, cell * 1.2], this.size.map((side) => side - cell * 1.2)] as [Point, Point];
     const [roomX, roomY] = [wide - TOOLS.right, high - TOOLS.top - TOOLS.bottom];
-    const rim = cell * 1.2;
     const wanted = (some: Point[]) => {
       const [x0, x1, y0, y1] = bounds(some);
-      return Math.min(roomX / (x1 - x0 + 2 * rim), roomY / (y1 - y0 + 2 * rim));
+      return Math.min((roomX - 2 * PIECE) / (x1 - x0 + cell), (roomY - 2 * PIECE) / (y1 - y0 + cell));
     };
     const lowest = Math.min((least * 0.62) / cell, FINGER / nearest(points));
     this.whole = false;
     this.scale = clamp(wanted(points), Math.max(this.least * SMALLER, lowest), most / cell);
-    const [x0, x1, y0, y1] = bounds(this.crowd(points, roomX / 2 - rim * this.scale, roomY / 2 - rim * this.scale));
+    const rim = PIECE + (cell * this.scale) / 2;
+    const [x0, x1, y0, y1] = bounds(this.crowd(points, roomX / 2 - rim, roomY / 2 - rim));
     this.x = roomX / 2 - ((x0 + x1) / 2) * this.scale;
     this.y = TOOLS.top + roomY / 2 - ((y0 + y1) / 2) * this.scale;
     this.put(true);

@@ -6,8 +6,10 @@ const { chromium } = await import(pathToFileURL(order.playwright).href);
 const browser = await chromium.launch({ executablePath: order.browser, args: ["--no-sandbox"] });
 const errors = [];
 const requests = [];
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
-const LAPTOP = { viewport: { width: 1280, height: 800 } };
+/** A long match is played without what moves. */
+const calm = order.calm ? { reducedMotion: "reduce" } : {};
+const PHONE = { ...calm, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const LAPTOP = { ...calm, viewport: { width: 1280, height: 800 } };
 /** Where somebody sits at a laptop: a seat is taken and decided by the same touches. */
 const SEATED = { ...LAPTOP, hasTouch: true };
 
