@@ -133,8 +133,10 @@ class ExpectedValues:
             cards = self._engine.state.piled(self._names.path(key.value))
         except NoSuchName:
             return None
+        if cards is None:
+            return None
         deck = self._names.get(self._engine, key.value).domain
-        return tuple(self._names.show(Datum(deck, card)) for card in cards) if cards is not None else None
+        return tuple(self._names.show(Datum(deck, card)) for card in cards)
 
     def shown(self, datum: Datum) -> tuple[str, ...]:
         """A value in the scenario's words; a set as its members in order."""
