@@ -22,8 +22,8 @@ from editor.charts.drawing.style.theme import Theme
 CREAM, DARK, WOOD, BROWN, RED = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#a9793f"), "#7d7464", "#b23a2a"
 PALE, WHITE, BLACK = QColor("#fffdf6"), QColor("#ffffff"), QColor("#000000")
 Data = dict[str, object]
-CARD = re.compile(r"(?P<name>.*?)(?:[:,] (?P<number>[+−-]?\d+)?\s*(?P<below>.*))", re.DOTALL)
-"""The title of a card: its name, what it brings, of what: “Thief aboard: −10 gold”, “Parrot Island, 20”."""
+CARD = re.compile(r"(?P<name>.*?)(?:[:,] |\s(?=\d+$))(?P<number>[+−-]?\d+)?\s*(?P<below>.*)", re.DOTALL)
+"""The title of a card: its name, what it brings, of what: “Thief aboard: −10 gold”, “Gold 3”."""
 
 
 @dataclass
