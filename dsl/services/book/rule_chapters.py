@@ -1,6 +1,6 @@
 """The chapters of a game without sentences for its clauses, made from its rules.
 
-They use the ``##`` texts of rules and options, prompts, labels, and the log lines before the game ends.
+They use the ``##`` texts of rules, options and functions, prompts, labels, and the log lines before the game ends.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from dsl.games.play.translation import split
 from dsl.games.play.value_gaps import GapValues
 from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Const
 from dsl.language.typed.program import Program
-from dsl.language.typed.walk import children, statements
+from dsl.language.typed.walk import children, parts, statements
 from dsl.services.book.book_values import Block, Line, Listing, Paragraph, Part, Terms, line
 from dsl.services.book.rule_tables import capital
 from dsl.text.diagnostics import message
@@ -86,9 +87,21 @@ class RuleChapters:
             if isinstance(statement, k.Ask):
                 yield from self._ask(statement)
         self._note_ends(rule.body, "")
+        yield from self._explained(rule.body)
         for statement in statements(rule.body):
             if isinstance(statement, k.CallRule):
                 yield from self._rule(statement.name)
+
+    def _explained(self, node: object) -> Iterator[Block]:
+        """What the ``##`` of functions say that are asked there, and of those that these ask."""
+        if isinstance(node, n.CallFunction) and (found := self._program.functions.get(node.name)) is not None:
+            if node.name not in self._reached:
+                self._reached.add(node.name)
+                if text := self._help(found.span):
+                    yield Paragraph(line(text))
+                yield from self._explained(found.body)
+        for part in parts(node):
+            yield from self._explained(part)
 
     def _ask(self, asked: k.Ask) -> Iterator[Block]:
         """A question as the player reads it, and the answers to it."""

@@ -72,12 +72,15 @@ rule steer(p: player):
             cast "Cast the net":
                 fish(p)
 
+## Who has so many has enough.
+function enough(p: player) -> bool = p.fish >= goal
+
 ## A five or a six is a fish.
 rule fish(p: player):
     let catch = roll 1..6
     if catch >= 5:
         p.fish += 1
-    if p.fish >= goal:
+    if enough(p):
         log "{p} has caught {p.fish} fish"
         win p                                                       @3
 """
@@ -94,7 +97,7 @@ def test_what_the_rules_say_of_themselves_fills_the_book(tmp_path: Path) -> None
     in_turn = (
         "## How it begins", "**Where do you begin?**", "## How it is played", "First the boats, then the nets.",
         "**boat: where to, for 3 fish?**", "- Sail to a place — One place in any of four directions.", "- Cast the net",
-        "A five or a six is a fish.", "## How it ends", "- A player has caught … fish. This wins the game.",
+        "A five or a six is a fish.", "Who has so many has enough.", "## How it ends", "- A player has caught … fish. This wins the game.",
     )  # fmt: skip
     places = [told.index(text) for text in in_turn]
     assert places == sorted(places)
