@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 
 from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.features.areas import square
 from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.drawing.names.lettering import STEP, Label, extent
 from editor.charts.drawing.selection import pixels
@@ -87,10 +88,11 @@ class LabelRoom:
         self._hard = np.array(room.boxes, dtype=np.float64).reshape(-1, 4)
         land, water = land_squares(drawing)
         self._board = drawing.view.rect(drawing.geometry.sheet)
-        edges = coast_of(water) | void_of(land, water, self._board)
+        edges = coast_of(water) | void_of(land, water, room.part(self._board))
         for label in drawing.labels if drawing.insists else ():
             if label.anchor is not None and label.reach > HIDING * drawing.cell:
-                edges[around(label.anchor, label.reach + STEP)] = False  # the coast of an islet lies about its coin
+                # the coast of an islet lies about its coin
+                edges[room.part(square(QPointF(*label.anchor), 2 * (label.reach + STEP)))] = False
         self._below = _sums(ARROW * room.soft + COAST * edges + HILL * hill_squares(drawing))
         self._land = land if drawing.insists and land.any() else None
         self._view, self._geometry, self._cell = drawing.view, drawing.geometry, drawing.cell
@@ -212,14 +214,6 @@ def _grown(mask: Mask, steps: int) -> Mask:
     return mask
 
 
-def around(middle: tuple[float, float], reach: float) -> tuple[slice, slice]:
-    """The squares so far around a point."""
-    (left, right), (top, bottom) = (
-        (max(int((at - reach) // STEP), 0), max(int((at + reach) // STEP) + 1, 0)) for at in middle
-    )
-    return slice(top, bottom), slice(left, right)
-
-
 def coast_of(water: Mask) -> Mask:
     """The squares through which a coast passes, or the rim of the water."""
     coast = np.zeros(water.shape, dtype=np.bool_)
@@ -228,14 +222,11 @@ def coast_of(water: Mask) -> Mask:
     return coast
 
 
-def void_of(land: Mask, water: Mask, board: QRectF) -> Mask:
-    """The squares of a board without cells of land or water; none if all are so."""
+def void_of(land: Mask, water: Mask, board: tuple[slice, slice]) -> Mask:
+    """The squares of a board without cells, or without land and water; none if that is so of all."""
     there, found = land | water, np.zeros(land.shape, dtype=np.bool_)
-    top, bottom, left, right = (
-        max(int(side // STEP), 0) for side in (board.top(), board.bottom(), board.left(), board.right())
-    )
     if there.any():
-        found[top:bottom, left:right] = ~there[top:bottom, left:right]
+        found[board] = ~there[board]
     return found
 
 

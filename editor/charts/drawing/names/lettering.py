@@ -204,7 +204,8 @@ class Room:
         self.bent = False
         """Whether a name stands elsewhere, or is left out, because of that."""
 
-    def _part(self, rect: QRectF) -> tuple[slice, slice]:
+    def part(self, rect: QRectF) -> tuple[slice, slice]:
+        """The squares of a rectangle: rows and columns."""
         top, bottom = max(int(rect.top() // STEP), 0), max(int(-(-rect.bottom() // STEP)), 0)
         left, right = max(int(rect.left() // STEP), 0), max(int(-(-rect.right() // STEP)), 0)
         return slice(top, bottom), slice(left, right)
@@ -223,7 +224,7 @@ class Room:
     def take(self, rect: QRectF) -> None:
         """Forbid names in a rectangle."""
         self.boxes.append((rect.left(), rect.top(), rect.right(), rect.bottom()))
-        self._taken[self._part(rect)] = True
+        self._taken[self.part(rect)] = True
 
     def brush(self, points: Sequence[tuple[float, float]]) -> None:
         """A thin line passes through these points: better not to write here."""
@@ -234,7 +235,7 @@ class Room:
 
     def shade(self, rect: QRectF) -> None:
         """Mark a rectangle as hatched, which names should avoid."""
-        part = self._part(rect)
+        part = self.part(rect)
         self._soft[part] = np.maximum(self._soft[part], HATCHED)
 
     def brush_line(self, line: QLineF) -> None:
@@ -248,7 +249,7 @@ class Room:
 
     def free(self, rect: QRectF) -> bool:
         """Whether a rectangle is unused."""
-        return not self._taken[self._part(rect)].any()
+        return not self._taken[self.part(rect)].any()
 
     def holds(self, rect: QRectF) -> bool:
         """Whether a rectangle is on the picture, and on its page if only that is shown."""
@@ -259,7 +260,7 @@ class Room:
 
     def brushed(self, rect: QRectF) -> float:
         """The cost of thin lines in a rectangle."""
-        return float(self._soft[self._part(rect)].sum())
+        return float(self._soft[self.part(rect)].sum())
 
     def crossed(self, points: Sequence[tuple[float, float]]) -> int:
         """The number of these points on used squares."""

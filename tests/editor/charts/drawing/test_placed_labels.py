@@ -236,7 +236,7 @@ def test_on_a4_a_name_is_nearest_to_its_port_or_has_a_line_and_is_on_no_other_la
         if abroad(drawing, letters_of(box), ports[text]) > 0.4:
             foreign.append(text)
     assert (astray, foreign) == ([], [])
-    void = void_of(*land_squares(drawing), drawing.view.rect(drawing.geometry.sheet))
+    void = void_of(*land_squares(drawing), drawing.room.part(drawing.view.rect(drawing.geometry.sheet)))
     assert [text for box, text in drawing.room.placed if squares(void, letters_of(box))] == []
     assert ports.keys() <= {" ".join(text.split()) for _, text in drawing.room.placed}
     boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
@@ -333,4 +333,4 @@ def test_what_is_blank_beside_a_board_is_no_hole_of_it() -> None:
     land, water = np.zeros((6, 6), dtype=bool), np.zeros((6, 6), dtype=bool)
     water[1:5, 1:5] = True
     water[2, 2] = False
-    assert np.argwhere(void_of(land, water, QRectF(STEP, STEP, 4 * STEP, 4 * STEP))).tolist() == [[2, 2]]
+    assert np.argwhere(void_of(land, water, np.s_[1:5, 1:5])).tolist() == [[2, 2]]
