@@ -53,9 +53,9 @@ def made_up(name: str, wet: bool, night: bool) -> QColor:
     return QColor.fromHslF(low + (high - low) * one, saturation, dark + (light - dark) * other)
 
 
-def hue_of(index: int, night: bool) -> QColor:
-    """One of a series of quiet colours for regions, successive ones well apart."""
-    hue = HUES[index % len(HUES)]
+def hue_of(index: int, night: bool, turned: float = 0.0) -> QColor:
+    """One of a row of quiet colours, neighbours well apart: for regions; ``turned`` by a half, warm ones for lines."""
+    hue = (HUES[index % len(HUES)] + turned) % 1
     return QColor.fromHslF(hue, 0.50, 0.62 if night else 0.40)
 
 

@@ -283,7 +283,7 @@ class Theme:
         kinds = [feature.name for feature in self.spec.features if feature.kind.value == "arrow"] if self.spec else []
         usual = self.chart_colour("arrow")
         if kind in kinds[1:]:
-            usual = hue_of(kinds.index(kind) - 1, self.night)
+            usual = hue_of(kinds.index(kind) - 1, self.night, turned=0.5)
         return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or usual
 
     def region_style(self, kind: str, index: int) -> RegionStyle:
