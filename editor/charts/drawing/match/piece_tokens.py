@@ -40,7 +40,7 @@ class TokenLook:
     ``pips`` are the filled and all pips; ``badge`` is a number without limit; ``heading`` is the course in degrees from
     north, clockwise. ``ghost``: translucent, without shadow, at a possible or former place. ``secret``: marked as not
     public. ``sail`` is the silhouette of a ship under sails, with the pennant of a ``seat``; ``mark`` the symbol of a
-    flagship; ``card``: a card instead of a disc.
+    flagship; ``card``: a card instead of a disc; ``lifted``: the plate of a ship above its masts.
     """
 
     colour: int
@@ -56,6 +56,7 @@ class TokenLook:
     seat: int = 0
     mark: str = ""
     card: bool = False
+    lifted: bool = False
 
     def with_ring(self, wanted_ring: Ring) -> TokenLook:
         """The same token with a ring."""
@@ -150,7 +151,7 @@ def suffered_rect(rect: QRectF, look: TokenLook) -> QRectF:
     at, side = rect.center(), rect.width()
     if look.pips is not None and side >= sails.BARRED:
         return sails.bar_rect(at, side, look.pips[1])
-    return sails.plate_rect(at, side, look.plate) if look.sail and look.plate else QRectF()
+    return sails.plate_rect(at, side, look.plate, look.lifted) if look.sail and look.plate else QRectF()
 
 
 def paint_suffered(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
@@ -158,7 +159,7 @@ def paint_suffered(painter: QPainter, at: QPointF, side: float, look: TokenLook)
     if look.pips is not None and side >= sails.BARRED:
         sails.paint_bar(painter, at, side, *look.pips)
     elif look.plate:
-        sails.paint_plate(painter, at, side, look.plate, QColor.fromRgba(look.colour))
+        sails.paint_plate(painter, at, side, look.plate, QColor.fromRgba(look.colour), look.lifted)
 
 
 def _paint_sail(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:

@@ -149,11 +149,11 @@ def paint_bar(painter: QPainter, at: QPointF, side: float, filled: int, most: in
             painter.drawLine(middle + QPointF(-reach.x(), reach.y()), middle + QPointF(reach.x(), -reach.y()))
 
 
-def plate_rect(at: QPointF, side: float, text: str) -> QRectF:
-    """The box of a letter or number under the keel."""
+def plate_rect(at: QPointF, side: float, text: str, lifted: bool = False) -> QRectF:
+    """The box of a letter or number under the keel, or ``lifted`` above the masts."""
     size = _letter_size(side)
     half = QPointF(size * (0.33 * len(text) + 0.35), size * 0.62)
-    middle = at + QPointF(0, side * 0.5 + half.y() * 0.5)
+    middle = at + QPointF(0, (side * 0.5 + half.y() * 0.5) * (-1 if lifted else 1))
     return QRectF(middle - half, middle + half)
 
 
@@ -161,9 +161,9 @@ def _letter_size(side: float) -> int:
     return round(min(max(side * 0.26, 8), 16))
 
 
-def paint_plate(painter: QPainter, at: QPointF, side: float, text: str, colour: QColor) -> None:
-    """A letter or number under the keel, on the player's colour."""
-    plate, ink = plate_rect(at, side, text), CREAM if lightness(colour) < 0.6 else INK
+def paint_plate(painter: QPainter, at: QPointF, side: float, text: str, colour: QColor, lifted: bool) -> None:
+    """A letter or number under the keel or above the masts, on the player's colour."""
+    plate, ink = plate_rect(at, side, text, lifted), CREAM if lightness(colour) < 0.6 else INK
     painter.setPen(fine_pen(ink, 1.0))
     painter.setBrush(colour)
     painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)

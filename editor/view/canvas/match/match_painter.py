@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -199,7 +200,7 @@ class MatchPainter:
             ring = scene.rings.get(piece.ref, "chosen" if piece.ref in scene.about else "")
             opacity = 0.4 if scene.held is not None and scene.held.piece == piece.ref else 1.0
             opacity *= PALE if scene.heat is not None else 1.0
-            look = scene.looks[piece.ref].with_ring(ring)
+            look = self._clear_of_names(scene.looks[piece.ref], rect, view).with_ring(ring)
             if ring == "chosen":
                 late.append((rect, look, opacity))
                 continue
@@ -253,12 +254,22 @@ class MatchPainter:
             for rect, text, letters in drawing.room.lettered:
                 yield rect.translated(way), text, letters
 
+    def _clear_of_names(self, look: TokenLook, rect: QRectF, view: View) -> TokenLook:
+        """The token with its plate above it, if the plate would cover the name of a place below it."""
+        if look.pips is not None or not look.plate:
+            return look
+        below, above = (suffered_rect(rect, replace(look, lifted=lifted)) for lifted in (False, True))
+        names = [name for name, _, _ in self._lettered(view)]
+        covers = any(below.intersects(name) for name in names) and not any(above.intersects(name) for name in names)
+        return replace(look, lifted=covers)
+
     def _region_without_hits(self, view: View) -> QRegion:
         """The view without the damage under keels."""
         scene, region = self.scene, QRegion(0, 0, round(view.width), round(view.height))
         pieces = scene.position.pieces if scene.position is not None else ()
         for place in scene.places if pieces else ():
-            look, rect = scene.looks[pieces[place.index].ref], scene.token_rect(place, view)
+            rect = scene.token_rect(place, view)
+            look = self._clear_of_names(scene.looks[pieces[place.index].ref], rect, view)
             region -= QRegion(suffered_rect(rect, look).toAlignedRect())
         return region
 

@@ -74,10 +74,27 @@ def test_a_name_under_a_ship_is_written_once_more_above_it() -> None:
     assert purple("C3") and not purple("G6")
     for suffered in ({"pips": (1, 5)}, {"pips": None, "badge": "10"}):
         scene.looks = {ref: replace(look, sail="ship-galleon", **suffered) for ref, look in scene.looks.items()}
-        hits = suffered_rect(scene.token_rect(scene.places[0], view), next(iter(scene.looks.values())))
-        assert purple("C3", hits.center().y() - scene.centre(geometry.cell("C3"), view).y())
+        rect, look = scene.token_rect(scene.places[0], view), next(iter(scene.looks.values()))
+        low = suffered_rect(rect, look)
+        assert purple("C3", low.center().y() - scene.centre(geometry.cell("C3"), view).y())
+        hits = suffered_rect(rect, MatchPainter(scene)._clear_of_names(look, rect, view))
         inside = [(x, y) for x in range(400) for y in range(300) if hits.contains(QPointF(x, y))]
         assert inside and not any(image.pixelColor(x, y).name() == "#ff00ff" for x, y in inside), "they are to be seen"
+
+
+def test_a_plate_that_would_cover_the_name_of_a_place_stands_above_its_ship(qapp: object) -> None:
+    geometry, view = MapDocument(MapFile(map_text("square8"))).chart.geometry, View(50.0, 0.0, 0.0, 400, 300)
+    scene = MatchScene()
+    scene.show(position([ship(0, geometry.cell("C3"))]), geometry, Theme())
+    look = replace(next(iter(scene.looks.values())), sail="ship-galleon", pips=None, badge="10")
+    rect = scene.token_rect(scene.places[0], view)
+    below, painter = suffered_rect(rect, look), MatchPainter(scene)
+    for name, lifted in ((below, True), (below.translated(200, 0), False)):
+        room = SimpleNamespace(placed=[], lettered=[(name, "Havana", Lettering(16, 0, 0))])
+        scene.written = cast(Any, lambda room=room: SimpleNamespace(view=view, room=room))
+        clear = painter._clear_of_names(look, rect, view)
+        assert clear.lifted is lifted and suffered_rect(rect, clear).intersects(name) is False
+        assert (suffered_rect(rect, clear).bottom() < rect.center().y()) is lifted
 
 
 def test_a_ship_below_another_hides_none_of_its_hits(qapp: object) -> None:
