@@ -96,7 +96,7 @@ REACH = 0.74
 """How far marks extend from the middle, in sides."""
 PLACES = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 """The places of marks relative to the middle, in sides."""
-MARK, PRINTED_MARK = 0.42, 0.52
+MARK, PRINTED_MARK = 0.42, 0.66
 """The width of marks in sides; and with few inks, where no gold distinguishes them from the coin."""
 LEAST_MARK = 8.5
 """The least width in pixels: on paper a symbol of two millimetres is legible."""
