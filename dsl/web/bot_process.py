@@ -7,7 +7,7 @@ import multiprocessing
 from multiprocessing.connection import Connection
 from typing import cast
 
-from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
+from dsl.services.match.bot_thoughts import BotRequest, Thinking, Thought
 from dsl.services.match.match_values import MatchSetup, Trouble
 
 
@@ -28,7 +28,7 @@ class BotProcess:
         self._link: Connection | None = None
         self._process: multiprocessing.process.BaseProcess | None = None
 
-    async def think(self, setup: MatchSetup, request: Wish) -> Thought | Trouble | None:
+    async def think(self, setup: MatchSetup, request: BotRequest) -> Thought | Trouble | None:
         """The choice of a bot, or why there is none; None if the process died."""
         if self._link is None:
             self._start()

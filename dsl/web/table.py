@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from dsl.engines.protocol.events import Decision
 from dsl.games.play.rulebook import Rulebook
-from dsl.services.match.bot_thoughts import Thought, Wish, hint_of, wish_of
+from dsl.services.match.bot_thoughts import BotRequest, Thought, hint_of, wish_of
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import SPECTATOR, Lobby, MatchSetup, SeatKind, Trouble
 from dsl.services.match.passage_values import Passage
@@ -350,7 +350,7 @@ class Table:
 
     # --- bots ------------------------------------------------------------------------------------
 
-    def bot_request(self) -> tuple[MatchSetup, Wish] | None:
+    def bot_request(self) -> tuple[MatchSetup, BotRequest] | None:
         """The request for the bot whose turn it is, or for advice to the player who decides; None if there is none."""
         decider = self._decider() if self.service.running else None
         if decider is None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from dsl.services.book.book_making import BookWish, make_book
+from dsl.services.book.book_making import BookOrder, make_book
 from dsl.services.book.markdown_book import markdown
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
@@ -29,7 +29,7 @@ class RulesReader(SidePanel):
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self._wish: BookWish | None = None
+        self._wish: BookOrder | None = None
         self._work = Background(self)
         self.page = BookText("reader-title")
         self.column.addWidget(self.page, 1)
@@ -58,18 +58,18 @@ class RulesReader(SidePanel):
             self.page.show_book(tr("reader-making"))
         self._work.run(partial(_written, wish), self._made)
 
-    def _wished(self, setup: MatchSetup | None) -> BookWish | None:
+    def _wished(self, setup: MatchSetup | None) -> BookOrder | None:
         """The book of the rules that are played, or of those of the tab while nothing is."""
         if setup is not None:
-            return BookWish(setup.rules, speech.language, setup.settings, examples=False)
+            return BookOrder(setup.rules, speech.language, setup.settings, examples=False)
         rules = rules_source(self.session) if self.session is not None else None
-        return BookWish(rules, speech.language, examples=False) if rules is not None else None
+        return BookOrder(rules, speech.language, examples=False) if rules is not None else None
 
     def _made(self, text: str) -> None:
         self.page.show_book(text or tr("reader-broken"))
 
 
-def _written(wish: BookWish) -> str:
+def _written(wish: BookOrder) -> str:
     """The book as Markdown, without pictures; empty where the rules cannot be read now."""
     book = make_book(wish, Problems())
     return markdown(book) if book is not None else ""

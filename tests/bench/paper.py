@@ -21,7 +21,7 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from dsl.games.library.shelves import find_rules
-from dsl.services.book.book_making import BookWish, make_book
+from dsl.services.book.book_making import BookOrder, make_book
 from dsl.text.diagnostics import Problems
 from editor.charts.book import book_charts, written_book
 from editor.charts.export import framed_composition
@@ -62,7 +62,7 @@ def book(game: str, language: str, target: Path) -> None:
     """Write the book of a game."""
     rules = find_rules(game, Problems())
     assert rules is not None
-    made = make_book(BookWish(rules, language), Problems())
+    made = make_book(BookOrder(rules, language), Problems())
     assert made is not None
     written_book.write(made, target, lambda _done, _count: None)
 

@@ -112,23 +112,23 @@ class DeclaredBounds:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._held: dict[n.Field, n.Expr] = {}
+        self._bounds: dict[n.Field, n.Expr] = {}
         for check in game.program.checks:
             if check.kind.startswith("must"):
                 for node in _inside(check.condition):
                     if isinstance(node, n.Compare) and node.operator in ("<", "<=") and isinstance(node.left, n.Get):
-                        self._held.setdefault(node.left.field, node.right)
+                        self._bounds.setdefault(node.left.field, node.right)
 
     def __contains__(self, field: n.Field) -> bool:
-        return field in self._held
+        return field in self._bounds
 
     def of(self, kind: str) -> list[n.Field]:
         """The attributes of a kind with a bound, which are its damage."""
-        return [field for field in self._held if field.owner == kind]
+        return [field for field in self._bounds if field.owner == kind]
 
     def bound(self, field: n.Field, read: Read) -> int | None:
         """The bound of an attribute of the thing read by ``read``; None if it is unknown."""
-        return self._number(self._held[field], read) if field in self._held else None
+        return self._number(self._bounds[field], read) if field in self._bounds else None
 
     def _number(self, node: n.Expr, read: Read) -> int | None:
         """The value of a bound: a number, a parameter, a table cell, a count; else None."""

@@ -34,7 +34,7 @@ class Position:
     """
 
     def __init__(self, given: Given, names: Names, problems: Problems) -> None:
-        self._given = given
+        self._source = given
         self._game = names.game
         self._names = names
         self._problems = problems
@@ -46,7 +46,7 @@ class Position:
         self._engine = engine
         self._has_turns()
         left = dict(self._game.sizes)
-        for piece in self._given.pieces:
+        for piece in self._source.pieces:
             left[piece.kind] -= 1
             if left[piece.kind] < 0:
                 most = self._game.sizes[piece.kind]
@@ -61,12 +61,12 @@ class Position:
     @property
     def pieces(self) -> list[str]:
         """The kinds of the pieces that the position brings."""
-        return [piece.kind for piece in self._given.pieces]
+        return [piece.kind for piece in self._source.pieces]
 
     @property
     def with_setup(self) -> bool:
         """Whether the setup is played."""
-        return self._given.with_setup
+        return self._source.with_setup
 
     @property
     def done(self) -> bool:
@@ -76,30 +76,30 @@ class Position:
     def _has_turns(self) -> None:
         rules = self._game.program.rules.values()
         turns = any(isinstance(statement, k.TurnOf) for rule in rules for statement in statements(rule.body))
-        if self._given.turn is not None and not turns:
+        if self._source.turn is not None and not turns:
             self._no_turn()
 
     def _no_turn(self) -> NoReturn:
-        name = self._names.player(self._given.turn or 0)
-        self._problems.error("scenario-no-turn", self._given.turn_at, name=name)
+        name = self._names.player(self._source.turn or 0)
+        self._problems.error("scenario-no-turn", self._source.turn_at, name=name)
         raise BadPosition
 
     # --- while the game begins -------------------------------------------------------------------
 
     def play_begins(self) -> None:
         """Set all values and check that the position is possible."""
-        for setting in sorted(self._given.settings, key=lambda setting: setting.path.endswith(".pile")):
+        for setting in sorted(self._source.settings, key=lambda setting: setting.path.endswith(".pile")):
             self._set(
                 setting
             )  # what is to be no longer in a pile is laid aside once all other cards are in their places
-        if not self._problems.failed and not self._given.impossible:
+        if not self._problems.failed and not self._source.impossible:
             self._possible()
         if self._problems.failed:
             raise BadPosition
 
     def turn_begins(self, player: int) -> bool:
         """Whether a turn is played; turns before the wanted one are skipped."""
-        if self.progress != WAITING or player == self._given.turn:
+        if self.progress != WAITING or player == self._source.turn:
             self.progress = max(self.progress, ARRIVED)
             return True
         self._passed += 1
@@ -111,7 +111,7 @@ class Position:
         """At the first question of the turn set the values that last only a turn again."""
         if self.progress == ARRIVED:
             self.progress = DONE
-            for setting in self._given.settings:
+            for setting in self._source.settings:
                 if self._state.zone(setting.path) is None and self._state.find(setting.path)[0].each_turn:
                     self._set(setting)
 
@@ -120,14 +120,14 @@ class Position:
 
         A violation is reported at the piece, at the value for the cell, or at the first value that the condition reads.
         """
-        places = {setting.value.value: setting.value.span for setting in reversed(self._given.settings)}
-        places |= {piece.name.value: piece.name.span for piece in self._given.pieces}
+        places = {setting.value.value: setting.value.span for setting in reversed(self._source.settings)}
+        places |= {piece.name.value: piece.name.span for piece in self._source.pieces}
         for fault in self._engine.faults():
             names = [self._names.show(member) for member in fault.members]
             read = set(re.findall(r"\w+", fault.check.span.text))
-            values = (setting.value.span for setting in self._given.settings if setting.name.value in read)
+            values = (setting.value.span for setting in self._source.settings if setting.name.value in read)
             likely = (places[n] for n, m in zip(names, fault.members) if n in places and m.domain != PLAYER)
-            span = next(chain(likely, values), self._given.span)
+            span = next(chain(likely, values), self._source.span)
             told: dict[str, object] = {
                 "text": fault.text,
                 "who": f" ({', '.join(names)})" if names else "",

@@ -41,7 +41,7 @@ _BEFORE_CLAUSES = ("about", "aim", "box", "setup", "turn")
 
 
 @dataclass(frozen=True)
-class BookWish:
+class BookOrder:
     """The order for a book: the rules (a game or house rules), the language, the parameters that are set."""
 
     rules: Path | Source
@@ -50,7 +50,7 @@ class BookWish:
     examples: bool = True
 
 
-def make_book(wish: BookWish, problems: Problems, step: Step = lambda done, count: None) -> Book | None:
+def make_book(wish: BookOrder, problems: Problems, step: Step = lambda done, count: None) -> Book | None:
     """The book; None if there are errors (in ``problems``). Missing parts are listed in its ``left_out``."""
     step(0, STEPS)
     opened = open_rules(wish.rules, dict(wish.settings), wish.language, problems)

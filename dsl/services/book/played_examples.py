@@ -45,7 +45,7 @@ _HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
 
 
 @dataclass(frozen=True)
-class WantedExample:
+class ExampleEntry:
     """An item of the list: a stretch of a scenario, its part of the book, and its texts."""
 
     file: str
@@ -92,7 +92,7 @@ class _Reached(Exception):
     """The stretch is at its end."""
 
 
-def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
+def wanted_examples(folder: Path, problems: Problems) -> list[ExampleEntry]:
     """The list of a game (``folder`` is its ruleset's); empty where it has none."""
     path = folder / "book" / FILE
     source = read_source(path, problems) if path.is_file() else None
@@ -107,7 +107,7 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
             _check_keys(item, problems)
             file, _, name = scenario.value.partition(":")
             found.append(
-                WantedExample(
+                ExampleEntry(
                     file.strip(),
                     name.strip(),
                     scenario.span,
@@ -161,7 +161,7 @@ class Examples:
         self._games = games or Games()
         self._read: dict[str, list[Scenario]] = {}
 
-    def played(self, wanted: WantedExample, problems: Problems) -> PlayedExample | None:
+    def played(self, wanted: ExampleEntry, problems: Problems) -> PlayedExample | None:
         """Play an example; None (reported) if its scenario is missing or fails."""
         scenarios = self._scenarios(wanted.file)
         scenario = next((found for found in scenarios if found.name == wanted.name), None)
@@ -181,7 +181,7 @@ class Examples:
         return self._shown(wanted, scenario, stretch.run.match, board, (stretch.start, last))
 
     def _shown(
-        self, wanted: WantedExample, scenario: Scenario, match: Match, board: Source, stretch: tuple[int, int]
+        self, wanted: ExampleEntry, scenario: Scenario, match: Match, board: Source, stretch: tuple[int, int]
     ) -> PlayedExample:
         family = kin_of(match.game.program.files)
         words = load_translation(family, self._language, Problems())

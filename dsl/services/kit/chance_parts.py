@@ -24,13 +24,13 @@ class ChanceParts:
         self.game: Game = loaded.game
         self.words = loaded.words
         rules = self.game.program.rules.values()
-        self._asked = [s for rule in rules for s in statements(rule.body) if isinstance(s, k.AskChance)]
+        self._chances = [s for rule in rules for s in statements(rule.body) if isinstance(s, k.AskChance)]
 
     # --- spinners and dice ---------------------------------------------------------------------------
 
     def spinners(self) -> tuple[Spinner, ...]:
         """The wheels that are spun, and a spinner for each range of numbers without a die."""
-        names = dict.fromkeys(s.what for s in self._asked if s.kind == "spin")
+        names = dict.fromkeys(s.what for s in self._chances if s.kind == "spin")
         wheels = [self._wheel(name) for name in names if name in self.game.program.tables]
         ranges = [span for span in self._ranges() if span != DIE and 1 < span[1] - span[0] + 1 <= MOST_SECTORS]
         return (*wheels, *(self._numbers(*span) for span in ranges))
@@ -59,7 +59,7 @@ class ChanceParts:
 
     def _ranges(self) -> list[tuple[int, int]]:
         """From which number to which is rolled."""
-        spans = map(self._span, self._asked)
+        spans = map(self._span, self._chances)
         return list(dict.fromkeys(span for span in spans if span is not None))
 
     def _span(self, asked: k.AskChance) -> tuple[int, int] | None:

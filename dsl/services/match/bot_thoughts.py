@@ -34,7 +34,7 @@ LONGEST_HINT = 3.0
 
 
 @dataclass(frozen=True)
-class Wish:
+class BotRequest:
     """A request for a bot's choice: the seat, the events so far (lines of a record), the level.
 
     ``seconds``: the time to think, 0 for the level's own. ``hint``: advice for a person at that seat; ``reasons``: with
@@ -49,14 +49,14 @@ class Wish:
     reasons: bool = False
 
 
-def hint_of(events: tuple[str, ...], seat: int) -> Wish:
+def hint_of(events: tuple[str, ...], seat: int) -> BotRequest:
     """A request for advice with reasons for a seat."""
-    return Wish(events, seat, ADVISER, hint=True, reasons=True)
+    return BotRequest(events, seat, ADVISER, hint=True, reasons=True)
 
 
-def wish_of(events: tuple[str, ...], seat: int, level: SeatKind) -> Wish:
+def wish_of(events: tuple[str, ...], seat: int, level: SeatKind) -> BotRequest:
     """The choice of a bot that plays with people: a level is as strong in a window, on phones and on a page."""
-    return Wish(events, seat, level, HARD_SECONDS if level == "hard" else 0.0)
+    return BotRequest(events, seat, level, HARD_SECONDS if level == "hard" else 0.0)
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Thinking:
         self._lines: list[str] = []
         self._bots: dict[tuple[int, SeatKind, float, bool], BotSeat] = {}
 
-    def think(self, setup: MatchSetup, wish: Wish, hurried: Hurried = lambda: False) -> Thought | Trouble:
+    def think(self, setup: MatchSetup, wish: BotRequest, hurried: Hurried = lambda: False) -> Thought | Trouble:
         """The choice of a bot, soon after ``hurried`` returns true; or why there is none.
 
         Only the number of seats matters, not who sits there: seats can change during a match.
@@ -142,7 +142,7 @@ class Thinking:
         self._match = self._played = self._why = None
         self._lines, self._bots = [], {}
 
-    def _bot(self, level: SeatKind, wish: Wish, seed: int, game: Game) -> BotSeat:
+    def _bot(self, level: SeatKind, wish: BotRequest, seed: int, game: Game) -> BotSeat:
         """The bot of a seat; the bot for hints is separate from the one that plays there."""
         key = (wish.seat, level, wish.seconds, wish.hint)
         if key not in self._bots:

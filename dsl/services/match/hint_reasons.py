@@ -71,19 +71,19 @@ class Reasons:
     def of(self, decision: Decision, weighed: Sequence[Weighed], deep: bool = True) -> tuple[str, ...]:
         """Sentences for the first of these choices, the best; probable effects only if ``deep``."""
         if not weighed:
-            return (self._said("hint-one-ahead"),)
+            return (self._sentence("hint-one-ahead"),)
         sure = [one.sure for one in weighed[:2]]
         if sure[0] or sure[1:] == [-1]:  # if the second loses, so do all others
-            return (self._said("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only"),)
+            return (self._sentence("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only"),)
         found = list(self._probable(decision, weighed)) if deep else []
-        return tuple(found) or (self._said("hint-tried"), *self._second(decision, weighed))
+        return tuple(found) or (self._sentence("hint-tried"), *self._second(decision, weighed))
 
     def _second(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
         """A sentence on how much weaker the second choice is."""
         for best, second in [weighed[:2]] if len(weighed) > 1 else []:
             lost = best.worth - second.worth
             key = "hint-second-alike" if lost < ALIKE else "hint-second-weaker" if lost < FAR else "hint-second-far"
-            yield self._said(key, choice=self._text(decision, second.index))
+            yield self._sentence(key, choice=self._text(decision, second.index))
 
     def _probable(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
         player, worlds = decision.player, self._trials.worlds(decision.player)
@@ -98,9 +98,11 @@ class Reasons:
             if not number:
                 won = {(what, ref) for what, owner, ref in best if what == "won" and owner == player}
                 cost = {(what, ref) for what, owner, ref in best if what != "won" and owner != player}
-                yield from (self._said(key, what=self._named(all_)) for key, all_ in zip(BRINGS, (won, cost)) if all_)
+                yield from (
+                    self._sentence(key, what=self._named(all_)) for key, all_ in zip(BRINGS, (won, cost)) if all_
+                )
             elif lost:
-                yield self._said("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
+                yield self._sentence("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
                 return
 
     def _text(self, decision: Decision, index: int) -> str:
@@ -110,14 +112,14 @@ class Reasons:
         """The names of things; what is lost is not also listed as damaged."""
         gone = {ref for what, ref in found if what != "hurt"}
         names = [
-            name if what != "hurt" else self._said("hint-hurt", what=name)
+            name if what != "hurt" else self._sentence("hint-hurt", what=name)
             for what, ref in sorted(found, key=lambda one: (one[0], one[1].domain, one[1].value))
             for name in [self._words.label(self._match.game, ref)]
             if what != "hurt" or ref not in gone
         ]
         return ", ".join(names[:MOST])
 
-    def _said(self, key: str, **args: str) -> str:
+    def _sentence(self, key: str, **args: str) -> str:
         return message(key, dict(args), self._words.language)
 
     # --- playing on ------------------------------------------------------------------------------

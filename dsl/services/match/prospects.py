@@ -126,7 +126,7 @@ class Prospects:
         if odds is not None and not odds[0]:
             odds = self._fought(world, index, more), ()
         if odds is not None and odds[0]:
-            yield Prospect((), self._said("ahead-win", self._views.facts.words.word(label).lower()), *odds[::-1])
+            yield Prospect((), self._sentence("ahead-win", self._views.facts.words.word(label).lower()), *odds[::-1])
 
     def _lost(self, world: bytes, index: int) -> Iterator[Prospect]:
         """The pieces that may be lost by throws: attackers and attacked."""
@@ -145,7 +145,7 @@ class Prospects:
             if lost < whole and whole > NEARLY_ALL:
                 faces = tuple(face for _, face in gone[ref])
                 faces = faces if all(faces) else ()
-                yield Prospect((), self._said("ahead-loss", self._views.facts.label(ref)), faces, round(100 * lost))
+                yield Prospect((), self._sentence("ahead-loss", self._views.facts.label(ref)), faces, round(100 * lost))
 
     def _thrown(self, active: int | None, before: int = 1) -> Iterator[tuple[float, str]]:
         """Each outcome of the pending throw: its probability and its face; without face for several throws.
@@ -169,7 +169,7 @@ class Prospects:
                 for share, _ in self._thrown(active, before * len(chance.outcomes)):
                     yield weight / whole * share, ""
 
-    def _said(self, key: str, what: str) -> str:
+    def _sentence(self, key: str, what: str) -> str:
         return message(key, {"what": what}, self._views.facts.words.language)
 
     def _points(self, fields: Sequence[Field], player: int) -> int:

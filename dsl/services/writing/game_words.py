@@ -27,7 +27,7 @@ _Stamp = tuple[tuple[str, int], ...]
 class GameWords:
     """Reads the translations once for each game and language, and again when a file changed."""
 
-    _kept: dict[tuple[tuple[str, ...], str], tuple[_Stamp, Translation, ClauseTexts]] = field(default_factory=dict)
+    _cache: dict[tuple[tuple[str, ...], str], tuple[_Stamp, Translation, ClauseTexts]] = field(default_factory=dict)
 
     def translation(self, chain: Chain, language: str) -> Translation:
         """The texts of a game and of all it extends in a language."""
@@ -50,11 +50,11 @@ class GameWords:
 
     def _read(self, chain: Chain, language: str) -> tuple[_Stamp, Translation, ClauseTexts]:
         names = tuple(file.source.name for file in chain.files[1:])
-        stamp, kept = _stamp(names), self._kept.get((names, language))
+        stamp, kept = _stamp(names), self._cache.get((names, language))
         if kept is None or kept[0] != stamp:
             headers = kin_of([file.source for file in chain.files])
             kept = stamp, load_translation(headers, language, Problems()), ClauseTexts(headers)
-            self._kept[names, language] = kept
+            self._cache[names, language] = kept
         return kept
 
 

@@ -71,7 +71,7 @@ class _Server:
 
     def __init__(self, source: IO[bytes], target: IO[bytes], answer: Answer) -> None:
         self._source, self._target, self._answer_to = source, target, answer
-        self._asked: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
+        self._questions: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
         self._dropped: set[int] = set()
         self._hurried: set[int] = set()
         self._answered = 0  # since what is no longer used was cleared up
@@ -101,12 +101,12 @@ class _Server:
         for seconds, generation in PAUSES:
             if self._answered < MOST_ANSWERS:
                 with suppress(queue.Empty):
-                    return self._asked.get(timeout=seconds)
+                    return self._questions.get(timeout=seconds)
                 gc.collect(generation)
         if self._answered >= MOST_ANSWERS:
             gc.collect()
         self._answered = 0
-        return self._asked.get()
+        return self._questions.get()
 
     def _listen(self) -> None:
         while len(head := self._source.read(HEADER.size)) == HEADER.size:
@@ -117,7 +117,7 @@ class _Server:
             elif data == HURRY:
                 self._hurried.add(number)
             else:
-                self._asked.put((number, data))
+                self._questions.put((number, data))
         os._exit(0)  # the window has gone: even a question that is being answered is not wanted any more
 
     def _answer(self, number: int, data: bytes) -> object:

@@ -53,7 +53,7 @@ class PhotoView(QWidget):
         self.aim: Point | None = None
         self.zoom = 1.0
         self.centre = QPointF(0, 0)
-        self._held = -1
+        self._grabbed = -1
         self._pulled: QPointF | None = None
         self.setMinimumSize(180, 160)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -85,7 +85,7 @@ class PhotoView(QWidget):
 
     def let_go(self) -> None:
         """Release the grabbed corner without a signal."""
-        self._held, self._pulled = -1, None
+        self._grabbed, self._pulled = -1, None
         self.update()
 
     def show_corners(self, corners: Corners | None) -> None:
@@ -130,9 +130,9 @@ class PhotoView(QWidget):
         if self.asking and event.button() == Qt.MouseButton.LeftButton:
             self.clicked.emit(*self.pixel(event.position()))
             return
-        self._held = self._near(event.position()) if event.button() == Qt.MouseButton.LeftButton else -1
-        if self._held >= 0:
-            self.chosen = self._held
+        self._grabbed = self._near(event.position()) if event.button() == Qt.MouseButton.LeftButton else -1
+        if self._grabbed >= 0:
+            self.chosen = self._grabbed
             self.began.emit(False)
         else:
             self._pulled = event.position()
@@ -140,8 +140,8 @@ class PhotoView(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the corner, or the picture."""
-        if self._held >= 0:
-            self._put(self._held, self.pixel(event.position()))
+        if self._grabbed >= 0:
+            self._put(self._grabbed, self.pixel(event.position()))
         elif self._pulled is not None:
             self.centre -= (event.position() - self._pulled) / self.scale
             self._pulled = event.position()
@@ -149,7 +149,7 @@ class PhotoView(QWidget):
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """End the drag."""
-        held, self._held, self._pulled = self._held, -1, None
+        held, self._grabbed, self._pulled = self._grabbed, -1, None
         if held >= 0:
             self.ended.emit()
         self.update()
@@ -170,8 +170,8 @@ class PhotoView(QWidget):
             Qt.Key.Key_Up: (0.0, -step), Qt.Key.Key_Down: (0.0, step),
         }  # fmt: skip
         by = steps.get(Qt.Key(event.key()))
-        if event.key() == Qt.Key.Key_Escape and (self._held >= 0 or self.asking):
-            self._held = -1
+        if event.key() == Qt.Key.Key_Escape and (self._grabbed >= 0 or self.asking):
+            self._grabbed = -1
             self.dropped.emit()
             self.update()
         elif self.asking and by is not None and self.aim is not None:
@@ -228,8 +228,8 @@ class PhotoView(QWidget):
             at = self.seen(mark)
             painter.drawLine(at - QPointF(8, 0), at + QPointF(8, 0))
             painter.drawLine(at - QPointF(0, 8), at + QPointF(0, 8))
-        if self._held >= 0 and self.corners is not None:
-            self._glass(painter, image, self.corners[self._held])
+        if self._grabbed >= 0 and self.corners is not None:
+            self._glass(painter, image, self.corners[self._grabbed])
         painter.end()
 
     def _corners(self, painter: QPainter, corners: Corners) -> None:

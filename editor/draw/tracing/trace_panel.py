@@ -52,7 +52,7 @@ class TracePanel(Panel, TracingListener):
         self.land = LandStep(self)
         self.steps: tuple[StepPage, ...] = (self.picture, self.corners, self.cells, self.land)
         self.now = 0
-        self._wanted = -1
+        self._next_step = -1
         self.setAcceptDrops(True)
         self._lay_out()
         self.picture.laid.connect(lambda: self._go_when_there(1))
@@ -160,7 +160,7 @@ class TracePanel(Panel, TracingListener):
         return self.tracing.picture is not None and self.tracing.underlay is not None
 
     def _go_when_there(self, number: int) -> None:
-        self._wanted = number
+        self._next_step = number
         self._refresh()
 
     # --- listening -------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class TracePanel(Panel, TracingListener):
     def session_shown(self) -> None:
         """Update for another map."""
         tracing_layers(self.session, self.view)
-        self._wanted = -1
+        self._next_step = -1
         self.turn(0)
         self._refresh()
 
@@ -208,8 +208,8 @@ class TracePanel(Panel, TracingListener):
             self.land.report()
 
     def _refresh(self) -> None:
-        if self._there() and self._wanted >= 0:
-            wanted, self._wanted = self._wanted, -1
+        if self._there() and self._next_step >= 0:
+            wanted, self._next_step = self._next_step, -1
             self.turn(wanted)
         elif not self._there() and self.now:
             self.turn(0)

@@ -67,7 +67,7 @@ class Globe(QWidget):
         self.window_ = GlobeWindow(20, -40, 100, 70)
         self.flat = False
         self.zoom = 1.0
-        self._held: QPointF | None = None
+        self._grabbed_at: QPointF | None = None
         self._moving = QTimer(self, singleShot=True, interval=REST)
         self._moving.timeout.connect(self.update)
         self.setMinimumSize(200, 180)
@@ -218,19 +218,19 @@ class Globe(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start dragging the globe."""
-        self._held = event.position()
+        self._grabbed_at = event.position()
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Turn it."""
-        if self._held is not None:
-            by = event.position() - self._held
-            self._held = event.position()
+        if self._grabbed_at is not None:
+            by = event.position() - self._grabbed_at
+            self._grabbed_at = event.position()
             self._move(by.y() / self.per_degree, -by.x() / self.per_degree)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Stop dragging."""
-        self._held = None
+        self._grabbed_at = None
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -31,7 +31,7 @@ class WorldPanel(WorldForm):
         super().__init__(parent)
         self.background = Background(self)
         self.land: Flags | None = None
-        self._asked: tuple[object, ...] = ()
+        self._shown_for: tuple[object, ...] = ()
         self._filling = False
         self._connect()
         self._update_texts()
@@ -149,7 +149,7 @@ class WorldPanel(WorldForm):
             return land_mask(window, width, height, kind, orientation, "even", share, straits)
 
         def done(land: Flags) -> None:
-            self.land, self._asked = land, asked
+            self.land, self._shown_for = land, asked
             self.preview.show_land(land, kind, orientation)
             self._report()
 

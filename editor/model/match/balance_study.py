@@ -11,14 +11,14 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from dsl.games.balance.inquiry.inquiry_values import (
-    AxesAsked,
+    AxesQuestion,
     Axis,
     Halt,
     Order,
-    PageAsked,
+    PageQuestion,
     Report,
     Sample,
-    SampleAsked,
+    SampleQuestion,
     Side,
 )
 from dsl.text.diagnostics import Words
@@ -92,17 +92,17 @@ class BalanceStudy(QObject):
             self.changed.emit("axes")
 
         self._client.drop(self._axes_asked)
-        self._axes_asked = self._client.ask(packed(AxesAsked(side, language)), take)
+        self._axes_asked = self._client.ask(packed(AxesQuestion(side, language)), take)
 
     def page(self, answered: Callable[[str], object]) -> None:
         """The page about what was played."""
         if self.order is not None:
-            self._client.ask(packed(PageAsked(self.order)), self._unless_halted(str, answered))
+            self._client.ask(packed(PageQuestion(self.order)), self._unless_halted(str, answered))
 
     def sample(self, which: str, answered: Callable[[Sample], object]) -> None:
         """Fetch a remarkable game of the study, as a record."""
         if self.order is not None:
-            self._client.ask(packed(SampleAsked(self.order, which)), self._unless_halted(Sample, answered))
+            self._client.ask(packed(SampleQuestion(self.order, which)), self._unless_halted(Sample, answered))
 
     def close(self) -> None:
         """End the process: the tab is closed."""

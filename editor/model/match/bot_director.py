@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer
 
-from dsl.services.match.bot_thoughts import Thought, Wish, wish_of
+from dsl.services.match.bot_thoughts import BotRequest, Thought, wish_of
 from dsl.services.match.match_values import MatchSetup, SeatKind, Trouble
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
@@ -36,7 +36,7 @@ class ThinkingClient:
         """The id of the process; 0 if none is running."""
         return self._process.process_id
 
-    def think(self, setup: MatchSetup, wish: Wish, answered: Answered) -> int:
+    def think(self, setup: MatchSetup, wish: BotRequest, answered: Answered) -> int:
         """Ask for a choice; ``answered`` gets it, or the reason for none. Returns the number of the question."""
         if setup != self._setup:
             self._setup = setup

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.services.match.bot_thoughts import Thought, Wish
+from dsl.services.match.bot_thoughts import BotRequest, Thought
 from dsl.services.match.match_values import Trouble
 from dsl.services.match.passage_values import Tick
 from dsl.services.match.service import MatchService
@@ -46,7 +46,7 @@ class CostlyDecisions(QObject):
         """Why a move could not be thought over; the rest is left then."""
         self.count = self.done = 0
         """Of decisions: all that are looked at, and how many were."""
-        self._asked: list[tuple[Tick, int, int]] = []
+        self._decisions: list[tuple[Tick, int, int]] = []
         self._number: int | None = None
         play.changed.connect(lambda name: self.drop() if name == "setup" else None)
 
@@ -60,7 +60,7 @@ class CostlyDecisions(QObject):
         """Cancel the evaluation."""
         if self._number is not None:
             self.client.drop(self._number)
-        self.found, self.open, self.trouble, self._asked, self._number = (), False, None, [], None
+        self.found, self.open, self.trouble, self._decisions, self._number = (), False, None, [], None
         self.changed.emit()
 
     def show(self, number: int) -> None:
@@ -77,7 +77,7 @@ class CostlyDecisions(QObject):
             range(len(setup.seats))
         )
         mine = [at for at, tick in enumerate(course) if tick.kind == "decision" and tick.player in people]
-        self._asked = [(course[at], nodes[at], at) for at in mine]
+        self._decisions = [(course[at], nodes[at], at) for at in mine]
         self.count, self.done = len(mine), 0
         self._next(events)
 
@@ -86,12 +86,12 @@ class CostlyDecisions(QObject):
         self.changed.emit()
         if self.done == self.count or self.play.setup is None:
             return
-        tick, node, at = self._asked[self.done]
-        wish = Wish(events[:at], tick.player or 0, "hard", hint=True)
+        tick, node, at = self._decisions[self.done]
+        wish = BotRequest(events[:at], tick.player or 0, "hard", hint=True)
         self._number = self.client.think(self.play.setup, wish, partial(self._thought, tick, node, events, at))
 
     def _thought(self, tick: Tick, node: int, events: tuple[str, ...], at: int, answer: Thought | Trouble) -> None:
-        if not self.open or (tick, node, at) not in self._asked[self.done : self.done + 1]:
+        if not self.open or (tick, node, at) not in self._decisions[self.done : self.done + 1]:
             return
         if isinstance(answer, Trouble):
             self.trouble, self._number = answer, None

@@ -77,13 +77,13 @@ class Playback(QObject):
         self.play = play
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
-        self._wanted = self._reached = -1
+        self._goal = self._reached = -1
         play.changed.connect(self._play_changed)
 
     @property
     def running(self) -> bool:
         """Whether it is stepping."""
-        return self._timer.isActive() or self._wanted >= 0
+        return self._timer.isActive() or self._goal >= 0
 
     def begin(self) -> None:
         """Start from the current event, or from the first if at the end."""
@@ -101,7 +101,7 @@ class Playback(QObject):
         """Stop at the current event."""
         was = self.running
         self._timer.stop()
-        self._wanted = -1
+        self._goal = -1
         if was:
             self.changed.emit()
 
@@ -115,7 +115,7 @@ class Playback(QObject):
             self._go(nodes[at + 1])
 
     def _go(self, node: int) -> None:
-        self._wanted = node
+        self._goal = node
         self.play.go(node)
 
     def _play_changed(self, name: str) -> None:
@@ -127,12 +127,12 @@ class Playback(QObject):
             self.stop()
         elif name == "time_line":
             line = self.play.time_line
-            if line is not None and line.node == self._reached != self._wanted:
+            if line is not None and line.node == self._reached != self._goal:
                 return  # others look at the same place
-            if line is None or line.node != self._wanted:
+            if line is None or line.node != self._goal:
                 self.stop()  # somebody went elsewhere
                 return
-            self._wanted, self._reached = -1, line.node
+            self._goal, self._reached = -1, line.node
             if line.node == course_of(line)[-1].node:
                 self._timer.stop()
                 self.changed.emit()

@@ -61,7 +61,7 @@ class LiveChange(QObject):
         self._base: Stand | None = None  # where the match stood when the second process was told of it
         self._again: MatchSetup | None = None  # was decided for, and must be followed anew before it can be taken
         self._followed_from: Stand | None = None  # where it stood when it was followed last
-        self._asked = self._readying = 0
+        self._question = self._readying = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
@@ -165,18 +165,18 @@ class LiveChange(QObject):
         self._drop()
         self.setup = now
         stand = self._followed_from = self._here
-        self._asked = self.spare.ask(
+        self._question = self.spare.ask(
             Question.of(MatchService.follow, now, play.viewer), lambda answer: self._take(now, stand, answer)
         )
 
     def _drop(self) -> None:
         """Cancel the questions in progress."""
-        for asked in filter(None, (self._asked, self._readying)):
+        for asked in filter(None, (self._question, self._readying)):
             self.spare.drop(asked)
-        self._asked = self._readying = 0
+        self._question = self._readying = 0
 
     def _take(self, now: MatchSetup, stand: Stand, answer: object) -> None:
-        self._asked = 0
+        self._question = 0
         if now is not self.setup or not self._playing:
             return
         if stand[-1] != self.play.viewer:
@@ -193,13 +193,13 @@ class LiveChange(QObject):
                 if self._here != stand:
                     self._soon.start()  # somebody went on meanwhile, or back
                     return
-            self._asked = self.spare.ask(
+            self._question = self.spare.ask(
                 Question.of(MatchService.finish_following, self.play.viewer),
                 lambda whole: self._finished(now, stand, answer, whole),
             )
 
     def _finished(self, now: MatchSetup, stand: Stand, followed: Followed, whole: object) -> None:
-        self._asked = 0
+        self._question = 0
         if now is not self.setup or not self._playing:
             return
         if self._report_fault(whole):
@@ -321,7 +321,7 @@ class LiveChange(QObject):
         """Continue on the new course, unless the rules refuse the map; undo restores the old one."""
         if self.state == "different" and self.setup is not None and not self.play.busy:
             now, self._again = self.setup, None
-            if self._asked or self._base != self._here:  # what was written last is not followed to the end from here
+            if self._question or self._base != self._here:  # what was written last is not followed to the end from here
                 self._drop()
                 self._prepare()
                 self.spare.ask(Question.of(MatchService.follow, now, self.play.viewer), _nothing)

@@ -16,7 +16,7 @@ class MatchPlace:
         """``there``: what the file held when it was read."""
         self.path, self.named, self.text, self.there = path, named, text, there
         self._claim: Claim | None = None
-        self._asked: Claim | None = None
+        self._request: Claim | None = None
 
     @property
     def mine(self) -> bool:
@@ -35,19 +35,19 @@ class MatchPlace:
 
     def ask(self) -> None:
         """Ask the process that holds the match to hand it over."""
-        self._asked = self._asked or Claim(self.path, WANTED)
+        self._request = self._request or Claim(self.path, WANTED)
 
     @property
     def wanted(self) -> bool:
         """Whether another process asks for the match."""
-        return self._asked is None and is_wanted(self.path)
+        return self._request is None and is_wanted(self.path)
 
     def release(self) -> None:
         """Give up the claim or the request."""
-        for claim in (self._claim, self._asked):
+        for claim in (self._claim, self._request):
             if claim is not None:
                 claim.release()
-        self._claim = self._asked = None
+        self._claim = self._request = None
 
     def news(self) -> str | None:
         """The content of the file if another process has changed it since it was read or written here, else None."""
@@ -56,9 +56,9 @@ class MatchPlace:
 
     def granted(self) -> None:
         """Withdraw the request: the match was handed over."""
-        if self._asked is not None:
-            self._asked.release()
-        self._asked = None
+        if self._request is not None:
+            self._request.release()
+        self._request = None
 
     def _read(self) -> str | None:
         source = read_source(self.path, Problems()) if self.path.is_file() else None

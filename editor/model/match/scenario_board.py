@@ -16,7 +16,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from dsl.services.match.match_values import Trouble
-from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
+from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest
 from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace
 from dsl.services.match.scenarios.scenario_runs import ScenarioService
 from dsl.services.match.scenarios.scenario_values import (
@@ -241,7 +241,7 @@ class ScenarioBoard(QObject):
         if self.asked is not None:
             self._ask(Question.of(ScenarioService.course, self.asked, key, place), answered)
 
-    def keep(self, wish: KeepWish, answered: Callable[[KeptScenario | Trouble | Failure], object]) -> None:
+    def keep(self, wish: ScenarioRequest, answered: Callable[[ScenarioDraft | Trouble | Failure], object]) -> None:
         """Ask for a stretch of the match as a scenario."""
         self._ask(Question.of(ScenarioService.keep, wish), answered)
 

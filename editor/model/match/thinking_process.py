@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
+from dsl.services.match.bot_thoughts import BotRequest, Thinking, Thought
 from dsl.services.match.match_values import MatchSetup, Trouble
 from editor.base.background.question_server import Waiting, serve
 
@@ -14,11 +14,11 @@ class _Answers:
         self._thinking = Thinking()
         self._setup: MatchSetup | None = None
 
-    def answer(self, question: MatchSetup | Wish, waiting: Waiting) -> Thought | Trouble | None:
+    def answer(self, question: MatchSetup | BotRequest, waiting: Waiting) -> Thought | Trouble | None:
         """A bot's choice for a request; None for a setup, whose match later requests are about."""
         if isinstance(question, MatchSetup):
             self._setup = question
-        if not isinstance(question, Wish) or self._setup is None or waiting():
+        if not isinstance(question, BotRequest) or self._setup is None or waiting():
             return None
         return self._thinking.think(self._setup, question, lambda: waiting() or waiting.hurried())
 

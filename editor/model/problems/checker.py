@@ -96,7 +96,7 @@ class Checker(QObject):
         self._number, self._shown = 0, -1
         self.findings: list[Finding] | None = None
         """What was found the last time; None before that."""
-        self._asked = 0
+        self._question = 0
         self._whole_next = False
         self._background = Background(self)
         self._timer = QTimer(self, singleShot=True)
@@ -143,9 +143,9 @@ class Checker(QObject):
     def _later(self, *_change: object) -> None:
         self._number += 1
         self._background.forget()
-        if self._asked:
-            check_client().drop(self._asked)
-            self._asked = 0
+        if self._question:
+            check_client().drop(self._question)
+            self._question = 0
         if self._document is None:
             self._timer.stop()
             return
@@ -170,10 +170,10 @@ class Checker(QObject):
 
         def answered(found: list[Finding] | None) -> None:
             if number == self._number:
-                self._asked = 0
+                self._question = 0
                 self._check_here(question) if found is None else self._take(found)
 
-        self._asked = check_client().check(data, answered)
+        self._question = check_client().check(data, answered)
 
     def _check_here(self, question: Question) -> None:
         game, number = self._game, self._number

@@ -95,7 +95,7 @@ def from_plain(plain: object, chart: Chart) -> Patch:
             raise BadPatch("no list")
         return Items(str(section), index, _items(plain.get("before")), _items(plain.get("after")))
     if kind == "value":
-        return Value(_path(plain.get("path")), _held(plain, "before"), _held(plain, "after"))
+        return Value(_path(plain.get("path")), _value_at(plain, "before"), _value_at(plain, "after"))
     raise BadPatch("no kind of patch")
 
 
@@ -152,7 +152,7 @@ def _path(path: object) -> KeyPath:
     return tuple(path)
 
 
-def _held(plain: Mapping[str, object], key: str) -> Held:
+def _value_at(plain: Mapping[str, object], key: str) -> Held:
     return checked(plain[key]) if key in plain else MISSING
 
 

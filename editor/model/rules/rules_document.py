@@ -31,7 +31,7 @@ from dsl.text.source import Edit, Source, Span
 from editor.base.texts import Message
 from editor.model.documents import write_back
 from editor.model.rules.house_files import Belonging, belonging, fresh_house, is_unnamed
-from editor.model.rules.rules_edit import Caret, Held, RulesEdit, RulesStep, Taken
+from editor.model.rules.rules_edit import Caret, FileText, RulesEdit, RulesStep, Taken
 
 
 class RulesDocument(QObject):
@@ -191,11 +191,11 @@ class RulesDocument(QObject):
 
     def go_over(self, label: Message, file: UserFile, text: str) -> None:
         """Switch to another file with ``text`` (its content with additions); undo switches back."""
-        there = Held(Source(str(file.path), text), file)
-        self.undo_stack.push(Taken(self, label, Held(self._source, self.file), there))
+        there = FileText(Source(str(file.path), text), file)
+        self.undo_stack.push(Taken(self, label, FileText(self._source, self.file), there))
 
     def _begin_house(self, label: Message, source: Source) -> None:
-        self.undo_stack.push(Taken(self, label, Held(self._source, self.file), Held(source, UserFile(""))))
+        self.undo_stack.push(Taken(self, label, FileText(self._source, self.file), FileText(source, UserFile(""))))
 
     def put(self, start: int, length: int, text: str) -> None:
         """Change the text without a step of the history: what commands do."""
@@ -209,7 +209,7 @@ class RulesDocument(QObject):
         self._source = Source(str(place), self._source.text)
         self.named.emit()
 
-    def take(self, held: Held) -> None:
+    def take(self, held: FileText) -> None:
         """Replace text and file; called by undo commands."""
         length = len(self._source.text)
         self._source, self.file = held.source, held.file

@@ -48,7 +48,7 @@ class RulesStep:
 
 
 @dataclass(frozen=True)
-class Held:
+class FileText:
     """The content of a document: a text under a name, and the file that it is saved to."""
 
     source: Source
@@ -64,7 +64,7 @@ class Rewritable(Protocol):
     def put(self, start: int, length: int, text: str) -> None:
         """Change the text without a step of the history."""
 
-    def take(self, held: Held) -> None:
+    def take(self, held: FileText) -> None:
         """Replace text and file."""
 
 
@@ -152,7 +152,7 @@ class RulesEdit(QUndoCommand):
 class Taken(QUndoCommand):
     """An undo step: the document switches to another text (house rules created, or others added to)."""
 
-    def __init__(self, document: Rewritable, label: Message, before: Held, after: Held) -> None:
+    def __init__(self, document: Rewritable, label: Message, before: FileText, after: FileText) -> None:
         super().__init__(str(label))
         self._document, self.label = weakref.ref(document), label
         self.before, self.after = before, after
@@ -163,7 +163,7 @@ class Taken(QUndoCommand):
     def undo(self) -> None:
         self._take(self.before)
 
-    def _take(self, held: Held) -> None:
+    def _take(self, held: FileText) -> None:
         document = self._document()
         if document is not None:
             document.take(held)

@@ -28,7 +28,7 @@ class DiskWatcher(QObject):
     def __init__(self, owner: QObject) -> None:
         super().__init__(owner)
         self._watcher = QFileSystemWatcher(self)
-        self._held: dict[str, bytes] = {}
+        self._content_hash: dict[str, bytes] = {}
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self.stirred)
         self._watcher.fileChanged.connect(self._later)
@@ -42,21 +42,21 @@ class DiskWatcher(QObject):
         if new:
             self._watcher.addPaths(new)
         for file in files:
-            if file not in self._held and Path(file).is_absolute():
-                self._held[file] = _held(file)
+            if file not in self._content_hash and Path(file).is_absolute():
+                self._content_hash[file] = _content_hash(file)
 
     def rewritten(self) -> frozenset[str]:
         """The watched files with other content than at the last call; missing files are not reported."""
-        now = {file: _held(file) for file in self._held}
-        found = frozenset(file for file, held in now.items() if held and held != self._held[file])
-        self._held = {file: held or self._held[file] for file, held in now.items()}
+        now = {file: _content_hash(file) for file in self._content_hash}
+        found = frozenset(file for file, held in now.items() if held and held != self._content_hash[file])
+        self._content_hash = {file: held or self._content_hash[file] for file, held in now.items()}
         return found
 
     def _later(self) -> None:
         self._timer.start()
 
 
-def _held(file: str) -> bytes:
+def _content_hash(file: str) -> bytes:
     """A hash of a file's content; empty if it cannot be read."""
     try:
         return hashlib.blake2b(Path(file).read_bytes()).digest()
@@ -84,7 +84,7 @@ class UnnamedKeeper(QObject):
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)
         self.document = document
-        self._kept: Path | None = document.place if document.unnamed else None
+        self._saved_at: Path | None = document.place if document.unnamed else None
         self._there = document.file.text()  # what this has read or written there last
         self._well = True
         self._timer = QTimer(self, singleShot=True, interval=SOON)
@@ -96,14 +96,14 @@ class UnnamedKeeper(QObject):
         """Write the text now, or delete the file if the rules have a name or were undone."""
         self._timer.stop()
         place = self.document.place if self.document.unnamed else None
-        if self._kept != place:
+        if self._saved_at != place:
             self._leave()
         if place is None:
             return
-        if says(place, self._there if self._kept else "") is False:
+        if says(place, self._there if self._saved_at else "") is False:
             self._part()
             return
-        self._kept = place
+        self._saved_at = place
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
             write_text(place, self.document.text())
@@ -119,14 +119,14 @@ class UnnamedKeeper(QObject):
 
     def _leave(self) -> None:
         """Delete the file, unless another process wrote to it since."""
-        if self._kept is not None and says(self._kept, self._there):
+        if self._saved_at is not None and says(self._saved_at, self._there):
             with suppress(OSError):
-                self._kept.unlink()
-        self._kept = None
+                self._saved_at.unlink()
+        self._saved_at = None
 
     def _part(self) -> None:
         """Move these rules to an unused path."""
-        self._kept = None
+        self._saved_at = None
         self.document.lie_at(free_place(self.document.belonging.header.games[0]))  # is kept there at once
         self.parted.emit(Message("house-parted", {"title": house_title(self.document.belonging.header)}))
 

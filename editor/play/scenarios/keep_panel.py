@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from dsl.games.scenario.written_course import Expectation
 from dsl.services.match.match_values import EVERYTHING, Trouble
 from dsl.services.match.passage_values import Tick
-from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
+from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.signals import reconnect
@@ -67,7 +67,7 @@ class KeepPanel(PlayPanel):
         self._clauses: dict[str, str] = {}
         self._told_clauses = False
         self._asked: object = None
-        self._wish: KeepWish | None = None
+        self._wish: ScenarioRequest | None = None
         """What was asked for last."""
         self._awaited, self._saves = False, False  # whether the text is of an older wish; to be saved when it comes
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
@@ -233,7 +233,7 @@ class KeepPanel(PlayPanel):
         if not self.text.toPlainText():
             self.keep.setEnabled(False)
             self.said.setText(tr("scenarios-keep-wait"))
-        wish = self._wish = KeepWish(
+        wish = self._wish = ScenarioRequest(
             play.setup,
             self._lines,
             self.since.value(),
@@ -246,11 +246,11 @@ class KeepPanel(PlayPanel):
         )
         session.scenarios.board.keep(wish, partial(self._take, wish))
 
-    def _take(self, wish: KeepWish, answer: object) -> None:
+    def _take(self, wish: ScenarioRequest, answer: object) -> None:
         if self.body.isHidden() or wish.lines != self._lines or wish.since != self.since.value():
             return
         self._awaited = self._soon.isActive() or wish != self._wish
-        if isinstance(answer, KeptScenario):
+        if isinstance(answer, ScenarioDraft):
             self._show(answer)
             if self._saves:
                 self.save()
@@ -261,7 +261,7 @@ class KeepPanel(PlayPanel):
         said = answer.said.text(speech.language) if isinstance(answer, Trouble) else ""
         self.said.setText(said or tr("scenarios-keep-fault"))
 
-    def _show(self, kept: KeptScenario) -> None:
+    def _show(self, kept: ScenarioDraft) -> None:
         if not self._clauses:
             self._clauses = dict(kept.clauses)
             self._complete()

@@ -51,7 +51,7 @@ class TextPanel(Panel):
         self.text: RulesTextView | None = None
         self._document: RulesDocument | None = None
         self._keys: Mapping[str, Sequence[str]] | None = None
-        self._wanted: Place | None = None
+        self._pending_place: Place | None = None
         """Where to go once the text is read for the first time, instead of to what is chosen."""
         self._left_at: tuple[int, int] | None = None
         """Where the caret stood then: whoever has moved it or typed meanwhile stays there."""
@@ -173,9 +173,9 @@ class TextPanel(Panel):
             if first and not self.reading.isHidden():
                 self.read_in(self.reading.skin)  # the roles of names are known only now
             self._update_where()  # what was typed may stand in a declaration that was not known yet
-            if first and self._wanted is not None:
+            if first and self._pending_place is not None:
                 if self.text.view.line_and_column() == self._left_at:
-                    self.show_place(self._wanted)
+                    self.show_place(self._pending_place)
             elif first:
                 self._go_to_chosen()
 
@@ -205,7 +205,7 @@ class TextPanel(Panel):
         text = self.text
         if text is None:
             return
-        self._wanted = place if text.analysis is None else None
+        self._pending_place = place if text.analysis is None else None
         if text.isHidden() and not text.read_only:
             self.read_in(skin_of(text.document.source))
         if place.file == text.document.source.name:

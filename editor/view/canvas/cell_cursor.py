@@ -28,7 +28,7 @@ from editor.view.canvas.tool_input import ToolInput
 
 MOST_KEPT = 8192
 Kept = dict[int | str, tuple[Data, int, frozenset[int]]]
-_kept: WeakKeyDictionary[Geometry, Kept] = WeakKeyDictionary()
+_cache: WeakKeyDictionary[Geometry, Kept] = WeakKeyDictionary()
 SPOKEN = (Kind.SITE, Kind.START, Kind.REGION)
 
 
@@ -62,7 +62,7 @@ def notable(session: Session, cell: int) -> str:
 def _features(session: Session, cell: int, by_name: bool = False) -> Iterator[str]:
     """The features on a cell, by kind and name, or by name alone if they have one."""
     chart = session.chart
-    kept = _kept.setdefault(chart.geometry, {})
+    kept = _cache.setdefault(chart.geometry, {})
     for kind in SPOKEN:
         for _, feature in chart.features(kind.section):
             if cell in _cells(chart, feature, kept) and not is_hidden(session.hidden, kind.section, feature):
@@ -129,7 +129,7 @@ class CellCursor(QObject):
         self.tool_input, self.camera = feed, camera
         self.cell = -1
         self.shown = False
-        self._held = False
+        self._key_held = False
         self._aim: Point | None = None
         self._pressed_at = (-1, 0.0)
 
@@ -156,7 +156,7 @@ class CellCursor(QObject):
 
     def hide(self) -> None:
         """Hide the cursor, because the mouse is used."""
-        self._held, self._aim = False, None
+        self._key_held, self._aim = False, None
         if self.shown:
             self.shown = False
             self.changed.emit()
@@ -165,7 +165,7 @@ class CellCursor(QObject):
         """Hide the cursor if its cell no longer exists."""
         chart = self.chart
         if chart is None or self.cell >= chart.geometry.size:
-            self._held, self._aim = False, None
+            self._key_held, self._aim = False, None
             self.put(-1, False)
 
     # --- keys ------------------------------------------------------------------------------------
@@ -185,14 +185,14 @@ class CellCursor(QObject):
 
     def shift_up(self) -> None:
         """The Shift key is released: end the drag that it began."""
-        if self._held:
-            self._held = False
+        if self._key_held:
+            self._key_held = False
             self.tool_input.release(self._pixel(), NOTHING_HELD)
             self.tool_input.here = None
 
     def tap(self, modifiers: Qt.KeyboardModifier) -> None:
         """Click the cursor's cell; with Alt the right button. Twice quickly is a double click."""
-        if self._held:
+        if self._key_held:
             self.shift_up()
             return
         if not self._appear():
@@ -212,8 +212,8 @@ class CellCursor(QObject):
         if chart is None or not self._appear():
             return
         drags = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-        if drags and not self._held:
-            self._held = True
+        if drags and not self._key_held:
+            self._key_held = True
             self.tool_input.press(self._pixel(), False, NOTHING_HELD)
         elif not drags:
             self.shift_up()

@@ -35,7 +35,7 @@ class Navigation(QObject):
         self.space = False
         """Space is held: the left button drags the chart."""
         self._window = window
-        self._held: QPointF | None = None
+        self._grabbed_at: QPointF | None = None
         self._tapped = False
         self._edge = QTimer(self)
         self._edge.setInterval(16)
@@ -44,23 +44,23 @@ class Navigation(QObject):
     @property
     def dragging(self) -> bool:
         """Whether the chart is being dragged."""
-        return self._held is not None
+        return self._grabbed_at is not None
 
     # --- dragging the chart ----------------------------------------------------------------------
 
     def begin(self, pixel: QPointF) -> None:
         """Begin to drag the chart."""
-        self._held, self._tapped = pixel, False
+        self._grabbed_at, self._tapped = pixel, False
 
     def drag(self, pixel: QPointF) -> None:
         """Pan; the grabbed point stays under the pointer."""
-        if self._held is not None:
-            self.camera.pan(pixel.x() - self._held.x(), pixel.y() - self._held.y())
-            self._held = pixel
+        if self._grabbed_at is not None:
+            self.camera.pan(pixel.x() - self._grabbed_at.x(), pixel.y() - self._grabbed_at.y())
+            self._grabbed_at = pixel
 
     def end(self) -> None:
         """End the drag."""
-        self._held = None
+        self._grabbed_at = None
 
     def space_down(self) -> None:
         """The space bar is pressed."""

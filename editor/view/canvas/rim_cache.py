@@ -42,12 +42,12 @@ class PlatesLayer:
         self._plates: ChartPlates | None = None
         self._shown = ShownOrnaments()
         self._mark = 0.0
-        self._kept: dict[str, Picture] = {}
+        self._cache: dict[str, Picture] = {}
         self._bare = ""
 
     def show(self, chart: Chart | None, plates: ChartPlates | None, plan: OrnamentPlan | None) -> None:
         """Show the planned plates of a chart; nothing without a plan."""
-        self._kept.clear()
+        self._cache.clear()
         self._bare = ""
         self._plates = plates if chart is not None else None
         self._shown = ShownOrnaments.of(chart, plan) if chart is not None else ShownOrnaments()
@@ -74,9 +74,9 @@ class PlatesLayer:
         wide = rect.adjusted(-around, -around, around, around)
         if not wide.intersects(QRectF(0, 0, view.width, view.height)):
             return
-        kept = self._kept.get(name)
+        kept = self._cache.get(name)
         if kept is None or (not hurry and (kept.scale, kept.ratio) != (view.scale, ratio)):
-            kept = self._kept[name] = self._picture(name, rect.size(), around, view.scale, ratio)
+            kept = self._cache[name] = self._picture(name, rect.size(), around, view.scale, ratio)
         if kept.scale == view.scale:
             at = QPointF(round(wide.left() * ratio) / ratio, round(wide.top() * ratio) / ratio)
             painter.drawPixmap(at, kept.image)
@@ -123,7 +123,7 @@ class RimCache:
     def __init__(self) -> None:
         self.drawn = 0
         """How often a side was painted so far."""
-        self._kept: OrderedDict[tuple[object, ...], Strip] = OrderedDict()
+        self._cache: OrderedDict[tuple[object, ...], Strip] = OrderedDict()
 
     def draw(
         self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme, hurry: bool, framed: float = 0.0
@@ -154,14 +154,14 @@ class RimCache:
             scale, first=0.0, start=round(scale.start - scale.first, 3), end=round(scale.end - scale.first, 3)
         )
         key = (form, side.length, side.lying, side.near, side.thick, round(_across(side, ratio)[1], 3), ratio, theme)
-        strip = self._kept.get(key)
+        strip = self._cache.get(key)
         if strip is None or not -2 * BEYOND - 0.01 <= scale.first - strip.first <= 0.01:
             if not make:
                 return None
-            strip = self._kept[key] = self._made(side, ratio, theme)
-        self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+            strip = self._cache[key] = self._made(side, ratio, theme)
+        self._cache.move_to_end(key)
+        while len(self._cache) > KEPT:
+            self._cache.popitem(last=False)
         return strip
 
     def _made(self, side: Side, ratio: float, theme: Theme) -> Strip:

@@ -64,7 +64,7 @@ class Tiles:
         self.level = 0.0
         self.made = 0
         """How many tiles or parts of tiles were drawn so far."""
-        self._kept: OrderedDict[Key, Tile] = OrderedDict()
+        self._cache: OrderedDict[Key, Tile] = OrderedDict()
         self._room = SPARE_TILES
         self._whole: QPixmap | None = None
         self._ground = QColor("#000000")
@@ -76,24 +76,24 @@ class Tiles:
 
     def clear(self) -> None:
         """Drop all tiles."""
-        self._kept.clear()
+        self._cache.clear()
         self._whole, self._whole_stale = None, QRect()
 
     def spoil_all(self) -> None:
         """Mark all tiles as outdated; they are shown until new ones are made."""
         if self._whole is not None:
             self._whole_stale = self._whole.rect()
-        for tile in self._kept.values():
+        for tile in self._cache.values():
             tile.stale = QRect(0, 0, SIDE, SIDE)
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._cache)
 
     # --- what changed ----------------------------------------------------------------------------
 
     def invalidate(self, boxes: Iterable[Box]) -> None:
         """Mark boxes of the chart (in its unit) as outdated."""
-        levels = {key[0] for key in self._kept}
+        levels = {key[0] for key in self._cache}
         for box in boxes:
             if self._whole is not None:
                 area = area_of(box, self._whole_scale).translated(-self._corner)
@@ -105,12 +105,12 @@ class Tiles:
         area = area_of(box, level)
         columns = range(area.left() // SIDE, area.right() // SIDE + 1)
         rows = range(area.top() // SIDE, area.bottom() // SIDE + 1)
-        if len(columns) * len(rows) > len(self._kept):
-            hit: Iterable[Key] = [k for k in self._kept if k[0] == level and k[1] in columns and k[2] in rows]
+        if len(columns) * len(rows) > len(self._cache):
+            hit: Iterable[Key] = [k for k in self._cache if k[0] == level and k[1] in columns and k[2] in rows]
         else:
-            hit = [(level, x, y) for y in rows for x in columns if (level, x, y) in self._kept]
+            hit = [(level, x, y) for y in rows for x in columns if (level, x, y) in self._cache]
         for key in hit:
-            tile = self._kept[key]
+            tile = self._cache[key]
             tile.stale = tile.stale.united(area.translated(-key[1] * SIDE, -key[2] * SIDE) & QRect(0, 0, SIDE, SIDE))
 
     # --- drawing ---------------------------------------------------------------------------------
@@ -128,12 +128,12 @@ class Tiles:
         self._room = max(SPARE_TILES, 3 * len(seen))
         if self._whole is None:
             self._make_whole()
-        faulty = [key for key in seen if key not in self._kept or not self._kept[key].stale.isEmpty()]
+        faulty = [key for key in seen if key not in self._cache or not self._cache[key].stale.isEmpty()]
         if within is not None:
             faulty = [key for key in faulty if within.intersects(target_of(key, goal))]
         middle = self._middle(goal, self.level)
         # What changed under the brush comes first, then what lies nearest to the middle.
-        faulty.sort(key=lambda k: (k not in self._kept, abs(k[1] - middle[0]) + abs(k[2] - middle[1])))
+        faulty.sort(key=lambda k: (k not in self._cache, abs(k[1] - middle[0]) + abs(k[2] - middle[1])))
         for number, key in enumerate(faulty, 1):
             begin = time.perf_counter()
             self._make(key)
@@ -149,11 +149,11 @@ class Tiles:
             return
         for key in self._seen(frame, self._best_level(frame)):
             target = target_of(key, frame)
-            tile = self._kept.get(key)
+            tile = self._cache.get(key)
             if tile is None:
                 self._stopgap(painter, frame, target, key[0])
             else:
-                self._kept.move_to_end(key)
+                self._cache.move_to_end(key)
                 _blit(painter, target, tile.picture)
         self._shrink()
 
@@ -164,11 +164,11 @@ class Tiles:
             return here
         usual = len(self._seen(frame, here))
         best, fewest = self.level, usual + 1.0
-        for level in {self.level, *(key[0] for key in self._kept)}:
+        for level in {self.level, *(key[0] for key in self._cache)}:
             if not frame.scale / 4 < level < frame.scale * 4:
                 continue
             seen = self._seen(frame, level)
-            missing = sum(key not in self._kept for key in seen) / len(seen) * usual
+            missing = sum(key not in self._cache for key in seen) / len(seen) * usual
             if (missing, abs(level - self.level)) < (fewest, abs(best - self.level)):
                 best, fewest = level, missing
         return best
@@ -182,7 +182,7 @@ class Tiles:
             self._mend_whole()
         wide = Frame(frame.scale, frame.left - SIDE, frame.top - SIDE, frame.width + 2 * SIDE, frame.height + 2 * SIDE)
         for key in self._seen(wide, self.level):
-            if key not in self._kept and self._on_board(key):
+            if key not in self._cache and self._on_board(key):
                 self._make(key)
                 if time.perf_counter() + self._cost > end:
                     return True
@@ -210,9 +210,9 @@ class Tiles:
         assert self.compose is not None
         level, x, y = key
         self.made += 1
-        tile = self._kept.get(key)
+        tile = self._cache.get(key)
         if tile is None:
-            self._kept[key] = Tile(_opaque(self.compose(level, x * SIDE, y * SIDE, SIDE, SIDE)), QRect())
+            self._cache[key] = Tile(_opaque(self.compose(level, x * SIDE, y * SIDE, SIDE, SIDE)), QRect())
             return
         part = tile.stale
         picture = self.compose(level, x * SIDE + part.x(), y * SIDE + part.y(), part.width(), part.height())
@@ -223,8 +223,8 @@ class Tiles:
         tile.stale = QRect()
 
     def _shrink(self) -> None:
-        while len(self._kept) > self._room:
-            self._kept.popitem(last=False)
+        while len(self._cache) > self._room:
+            self._cache.popitem(last=False)
 
     # --- instead of a tile -----------------------------------------------------------------------
 
@@ -273,14 +273,14 @@ class Tiles:
 
     def _others(self, frame: Frame, target: QRect, but: float) -> Iterator[tuple[Tile, QRect]]:
         """Cached tiles of the nearest levels except ``but`` that overlap a target, and their places."""
-        levels = {key[0] for key in self._kept} - {but}
+        levels = {key[0] for key in self._cache} - {but}
         near = sorted(levels, key=lambda level: abs(level / frame.scale - 1) + abs(frame.scale / level - 1))[:2]
         for level in reversed(near):
             if level > 4 * frame.scale:
                 continue
             part = Frame(frame.scale, frame.left + target.x(), frame.top + target.y(), target.width(), target.height())
             for key in self._seen(part, level):
-                tile = self._kept.get(key)
+                tile = self._cache.get(key)
                 shown = target_of(key, frame)
                 if tile is not None and shown.intersects(target):
                     yield tile, shown

@@ -33,20 +33,20 @@ class GroundSheet:
         self._picture: QImage | None = None
         self._box: Box = (0.0, 0.0, 1.0, 1.0)
         self._paper, self._came = theme.paper, came
-        self._asked = 0
-        self._wanted = style_of(chart, look).ground_of(chart) is not None
-        if self._wanted:
+        self._question = 0
+        self._expected = style_of(chart, look).ground_of(chart) is not None
+        if self._expected:
             self._ask(chart, theme, look)
 
     @property
     def busy(self) -> bool:
         """Whether it has not arrived yet."""
-        return self._wanted and self._picture is None
+        return self._expected and self._picture is None
 
     def drop(self) -> None:
         """Cancel the request."""
-        self._wanted = False
-        picture_client().drop(self._asked)
+        self._expected = False
+        picture_client().drop(self._question)
 
     def _ask(self, chart: Chart, theme: Theme, look: DrawingLook) -> None:
         left, top, right, bottom = chart.geometry.sheet
@@ -56,15 +56,15 @@ class GroundSheet:
 
         def planned(found: Planned | Failure | None) -> None:
             if not isinstance(found, Planned):
-                self._wanted = False
-            elif self._wanted:
-                self._asked = picture_client().picture(Part(number, scale, 1.0, x, y, width, height), came)
+                self._expected = False
+            elif self._expected:
+                self._question = picture_client().picture(Part(number, scale, 1.0, x, y, width, height), came)
 
         def came(picture: QImage | None) -> None:
             self._picture, self._box = picture, (x / scale, y / scale, (x + width) / scale, (y + height) / scale)
-            if self._wanted and picture is not None:
+            if self._expected and picture is not None:
                 self._came()
-            self._wanted = False
+            self._expected = False
 
         number = picture_client().plan(chart, theme, look, planned)
 
@@ -105,7 +105,7 @@ class ComparingView(QWidget):
         self._looks: tuple[DrawingLook, ...] = ()
         self._grounds: tuple[GroundSheet, ...] = ()
         chosen.changed.connect(self._dress)
-        self._kept: dict[bool, tuple[tuple[View, str, float], QImage]] = {}
+        self._pictures: dict[bool, tuple[tuple[View, str, float], QImage]] = {}
         self.setMinimumSize(QSize(200, 140))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
@@ -123,7 +123,7 @@ class ComparingView(QWidget):
 
     def _dress(self) -> None:
         """Request the grounds of both in the chosen style; plain is shown until they arrive."""
-        self._kept.clear()
+        self._pictures.clear()
         for sheet in self._grounds:
             sheet.drop()
         self._looks = tuple(chosen.choice.dress(DrawingLook(speech.language), chart) for chart in self.charts or ())
@@ -134,7 +134,7 @@ class ComparingView(QWidget):
         self.update()
 
     def _came(self) -> None:
-        self._kept.clear()
+        self._pictures.clear()
         self.update()
 
     def lay(self, beside: bool) -> None:
@@ -195,12 +195,12 @@ class ComparingView(QWidget):
         """One of the two with its marks; repainted only if something changed."""
         assert self.comparison is not None
         key = seen, speech.language, self.devicePixelRatioF()
-        kept = self._kept.get(old)
+        kept = self._pictures.get(old)
         if kept is None or kept[0] != key:
             ground = self._grounds[not old].seen(seen, key[2])
             look = replace(self._looks[not old], language=key[1])
             image = marked_picture(self.comparison, chart, self.theme, seen, look, old=old, ratio=key[2], ground=ground)
-            kept = self._kept[old] = key, image
+            kept = self._pictures[old] = key, image
         return kept[1]
 
     def _caption(self, painter: QPainter, within: QRectF, name: str) -> None:

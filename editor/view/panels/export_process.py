@@ -127,7 +127,7 @@ class ExportPlans(QObject):
         self._plans: Plans | None = None
         self._has: Key | None = None
         self._failed: Key | None = None
-        self._wanted: tuple[Key, Chart, Theme] | None = None
+        self._pending: tuple[Key, Chart, Theme] | None = None
         self._asking = 0
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._ask)
@@ -135,7 +135,7 @@ class ExportPlans(QObject):
     @property
     def busy(self) -> bool:
         """Whether plans are being made."""
-        return self._wanted is not None
+        return self._pending is not None
 
     def outdate(self) -> None:
         """Mark the plans as outdated."""
@@ -146,8 +146,8 @@ class ExportPlans(QObject):
         key = (self._edition, whole.planned_look, whole.theme.night)
         if key == self._has:
             return self._plans
-        if key != self._failed and (self._wanted is None or self._wanted[0] != key):
-            self._wanted = key, whole.chart, whole.theme
+        if key != self._failed and (self._pending is None or self._pending[0] != key):
+            self._pending = key, whole.chart, whole.theme
             self._pause.start()
         return None
 
@@ -157,15 +157,15 @@ class ExportPlans(QObject):
         return bool(style_of(whole.chart, whole.look).planners_of(whole.chart))
 
     def _ask(self) -> None:
-        if self._wanted is None:
+        if self._pending is None:
             return
-        key, chart, theme = self._wanted
+        key, chart, theme = self._pending
         number = 0
 
         def answered(found: Planned | Failure | None) -> None:
             if number != self._asking or not shiboken6.isValid(self):
                 return
-            self._wanted = None
+            self._pending = None
             if isinstance(found, Planned):
                 self._plans, self._has, self.sheet = found.plans(chart, theme, key[1]), key, number
             else:

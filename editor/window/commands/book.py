@@ -23,7 +23,7 @@ from dsl.fronts.cli.options import (
 from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import option_span
-from dsl.services.book.book_making import BookWish, make_book
+from dsl.services.book.book_making import BookOrder, make_book
 from dsl.services.book.book_values import ENDINGS, PAGES, PAPERS, PICTURES, Book
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files import reason
@@ -92,7 +92,7 @@ def book_command(
     _refuse(target, force, voice)
     problems = Problems()
     rules = rules_path(ruleset, voice)
-    wish = BookWish(rules, voice.language, tuple(read_settings(settings, voice).items()))
+    wish = BookOrder(rules, voice.language, tuple(read_settings(settings, voice).items()))
     book = make_book(wish, problems, _step)
     if book is None:
         raise fail(problems, voice)

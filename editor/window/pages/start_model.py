@@ -238,7 +238,7 @@ def _cache_path(cover: Cover) -> Path | None:
 
 
 Show = Callable[[QImage], object]
-_Asked = dict[Cover, tuple[int, list[tuple[QObject, Show]]]]
+_Requests = dict[Cover, tuple[int, list[tuple[QObject, Show]]]]
 
 
 class Covers(QObject):
@@ -247,8 +247,8 @@ class Covers(QObject):
     def __init__(self, work: Work, page: QObject) -> None:
         super().__init__(page)
         self._work = work
-        self._asked: _Asked = {}
-        asked = self._asked
+        self._requests: _Requests = {}
+        asked = self._requests
         self.destroyed.connect(lambda: _drop(asked))
 
     def draw(self, shown: Path | Source, night: bool, owner: QObject, show: Show) -> None:
@@ -266,13 +266,13 @@ class Covers(QObject):
         self._work.start(partial(_looked_up, cover), found, failed=lambda _error: None)
 
     def _ask(self, cover: Cover, owner: QObject, show: Show) -> None:
-        _drop(self._asked, lambda other: other.dress != cover.dress)
-        if cover not in self._asked:
-            self._asked[cover] = picture_client().picture(cover, partial(self._drawn, cover)), []
-        self._asked[cover][1].append((owner, show))
+        _drop(self._requests, lambda other: other.dress != cover.dress)
+        if cover not in self._requests:
+            self._requests[cover] = picture_client().picture(cover, partial(self._drawn, cover)), []
+        self._requests[cover][1].append((owner, show))
 
     def _drawn(self, cover: Cover, image: QImage | None) -> None:
-        _number, waiting = self._asked.pop(cover, (0, []))
+        _number, waiting = self._requests.pop(cover, (0, []))
         if image is None or image.isNull():
             return
         for owner, show in waiting:
@@ -281,7 +281,7 @@ class Covers(QObject):
         self._work.start(lambda _job: keep(cover, image), lambda _none: None, failed=lambda _error: None)
 
 
-def _drop(asked: _Asked, which: Callable[[Cover], bool] = lambda _cover: True) -> None:
+def _drop(asked: _Requests, which: Callable[[Cover], bool] = lambda _cover: True) -> None:
     for cover in [cover for cover in asked if which(cover)]:
         picture_client().drop(asked.pop(cover)[0])
 

@@ -6,7 +6,7 @@ import pytest
 from service_games import FIGHT, little, setup_of
 from tables import BUILD, SCREEN, hello
 
-from dsl.services.match.bot_thoughts import Thought, Wish
+from dsl.services.match.bot_thoughts import BotRequest, Thought
 from dsl.services.match.match_values import MatchSetup
 from dsl.web.keys import Keys
 from dsl.web.messages import Message
@@ -177,7 +177,7 @@ def test_a_bot_is_asked_and_its_choice_counts_only_where_it_was_asked() -> None:
     made.hear("b", {"t": "bot", "seat": 0, "kind": "normal"})
     made.hear("b", {"t": "begin"})
     request = made.bot_request()
-    assert request is not None and request[1] == Wish((), 0, "normal")  # as strong as in the window
+    assert request is not None and request[1] == BotRequest((), 0, "normal")  # as strong as in the window
     chosen = Thought(made.service.view(0).pending.choices[0].notation, "normal")
     assert not made.bot_said(made.revision - 1, chosen)
     assert made.bot_said(made.revision, chosen)

@@ -24,14 +24,14 @@ from dsl.games.balance.inquiry.inquiry_tables import (
     sweep_view,
 )
 from dsl.games.balance.inquiry.inquiry_values import (
-    AxesAsked,
+    AxesQuestion,
     Axis,
     Halt,
     Order,
-    PageAsked,
+    PageQuestion,
     Report,
     Sample,
-    SampleAsked,
+    SampleQuestion,
 )
 from dsl.games.balance.intervals import ERROR
 from dsl.games.balance.job import Share, missing_shares
@@ -48,7 +48,7 @@ LOOKS = 12
 TIMES = ("before", "after")
 Tell = Callable[[Report], object]
 Stop = Callable[[], bool]
-Question = Order | AxesAsked | PageAsked | SampleAsked
+Question = Order | AxesQuestion | PageQuestion | SampleQuestion
 Answer = Report | Halt | str | Sample | tuple[Axis, ...]
 
 
@@ -69,12 +69,12 @@ class Inquiries:
         match question:
             case Order():
                 return self._play(question, tell, stop)
-            case AxesAsked():
+            case AxesQuestion():
                 return tuple(axes_of(question.side, question.language))
-            case PageAsked():
+            case PageQuestion():
                 halt = self._turn(question.order)
                 return halt or page_of(question.order, self._played)
-            case SampleAsked():
+            case SampleQuestion():
                 halt = self._turn(question.order)
                 return halt or sample(self._sides[-1].job, question.which, stop)
 

@@ -179,7 +179,7 @@ class SweepView:
 
 
 @dataclass(frozen=True)
-class AxesAsked:
+class AxesQuestion:
     """A question: which parameters of a side can be swept?"""
 
     side: Side
@@ -187,14 +187,14 @@ class AxesAsked:
 
 
 @dataclass(frozen=True)
-class PageAsked:
+class PageQuestion:
     """The page about what was played for an order; answered with its HTML."""
 
     order: Order
 
 
 @dataclass(frozen=True)
-class SampleAsked:
+class SampleQuestion:
     """A request for the record of a game of the last side: the ``longest``, or the ``poorest`` in choices."""
 
     order: Order

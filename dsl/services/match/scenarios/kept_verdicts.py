@@ -117,7 +117,7 @@ class Trodden:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _ScenarioText:
     """The text of a scenario, its line, its rules and its map."""
 
     line: int
@@ -127,10 +127,10 @@ class _Asked:
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _StoredVerdict:
     """The result of a scenario, and the blocks it ran."""
 
-    asked: _Asked
+    asked: _ScenarioText
     chain: Chain
     game: Game
     blocks: frozenset[int]
@@ -138,11 +138,11 @@ class _Kept:
     verdict: ScenarioVerdict
 
 
-class KeptVerdicts:
+class VerdictCache:
     """The results of one ruleset's scenarios, kept from one version of its texts to the next."""
 
     def __init__(self) -> None:
-        self._kept: dict[ScenarioKey, _Kept] = {}
+        self._verdicts: dict[ScenarioKey, _StoredVerdict] = {}
         self.renew(Games())
 
     def renew(self, games: Games) -> None:
@@ -154,8 +154,8 @@ class KeptVerdicts:
 
     def find(self, key: ScenarioKey, scenario: Scenario, rules: Path | None) -> ScenarioVerdict | None:
         """The former result of a scenario, if no change can affect it; otherwise None."""
-        kept, chain = self._kept.get(key), self._chain(rules) if rules is not None else None
-        if kept is None or rules is None or chain is None or kept.asked != _asked(scenario, rules):
+        kept, chain = self._verdicts.get(key), self._chain(rules) if rules is not None else None
+        if kept is None or rules is None or chain is None or kept.asked != _text_of(scenario, rules):
             return None
         if kept.chain.is_equivalent(chain):
             return kept.verdict
@@ -165,22 +165,22 @@ class KeptVerdicts:
         game = open_scenario(scenario, Problems(), self._games, rules)
         if game is None or not self._runs_alike(kept, game):
             return None
-        self._kept[key] = replace(kept, chain=chain, game=game)
+        self._verdicts[key] = replace(kept, chain=chain, game=game)
         return kept.verdict
 
     def keep(
         self, key: ScenarioKey, scenario: Scenario, rules: Path | None, seen: Trodden, verdict: ScenarioVerdict
     ) -> None:
         """A scenario has been run."""
-        self._kept.pop(key, None)
+        self._verdicts.pop(key, None)
         chain = self._chain(rules) if rules is not None else None
         if verdict.state != "green" or rules is None or chain is None or not seen.blocks:
             return
         game = open_scenario(scenario, Problems(), self._games, rules)
         if game is not None:
-            asked = _asked(scenario, rules)
+            asked = _text_of(scenario, rules)
             words = frozenset(_WORD.findall(asked.text)).union(_words_of_checks(game, scenario.map_faults is not None))
-            self._kept[key] = _Kept(asked, chain, game, seen.blocks, words, verdict)
+            self._verdicts[key] = _StoredVerdict(asked, chain, game, seen.blocks, words, verdict)
 
     # --- what a change can touch -----------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class KeptVerdicts:
             self._names[key] = frozenset(name for d in found for name in _names(d)) if found is not None else None
         return self._names[key]
 
-    def _runs_alike(self, kept: _Kept, game: Game) -> bool:
+    def _runs_alike(self, kept: _StoredVerdict, game: Game) -> bool:
         """Whether all the blocks a scenario ran are the same in another game."""
         before = kept.game
         if before.spec != game.spec or not same_names(before, game):
@@ -211,11 +211,11 @@ class KeptVerdicts:
         )
 
 
-def _asked(scenario: Scenario, rules: Path) -> _Asked:
+def _text_of(scenario: Scenario, rules: Path) -> _ScenarioText:
     board = map_of(scenario, rules, Problems())
     found = read_source(board, Problems()) if isinstance(board, Path) else board
     line, text = _document(scenario)
-    return _Asked(line, text, rules, f"{found.name}\n{found.text}" if found is not None else "")
+    return _ScenarioText(line, text, rules, f"{found.name}\n{found.text}" if found is not None else "")
 
 
 def _document(scenario: Scenario) -> tuple[int, str]:

@@ -26,7 +26,7 @@ from dsl.text.source import Source
 
 
 @dataclass(frozen=True)
-class KeepWish:
+class ScenarioRequest:
     """The order for a scenario: the match (``lines`` of its record), first and last event, the viewer.
 
     ``left_out`` are keys of expectations to omit; ``folder`` is the folder of the file.
@@ -44,14 +44,14 @@ class KeepWish:
 
 
 @dataclass(frozen=True)
-class KeptScenario:
+class ScenarioDraft:
     """The scenario's text, and the game's clauses with their sentences, to choose from."""
 
     kept: WrittenScenario
     clauses: tuple[tuple[str, str], ...]
 
 
-def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
+def kept_scenario(wish: ScenarioRequest, problems: Problems) -> ScenarioDraft | Trouble:
     """A stretch of a match as a scenario; a trouble if there is no game, or it would reveal a secret."""
     game = setup_game(wish.setup, problems)
     if game is None:
@@ -68,7 +68,7 @@ def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
     language = wish.setup.language
     words = load_translation(kin, language, Problems())
     book = Rulebook(kin, GapValues(values_in_play(game), language, words.word))
-    return KeptScenario(kept, tuple((clause, book.sentence(clause)) for clause in known))
+    return ScenarioDraft(kept, tuple((clause, book.sentence(clause)) for clause in known))
 
 
 def _starting_position(setup: MatchSetup) -> tuple[Table | None, tuple[str, ...]]:
@@ -96,7 +96,7 @@ def _plain(node: MappingNode) -> Table:
     return found
 
 
-def _hides(match: Match, wish: KeepWish) -> bool:
+def _hides(match: Match, wish: ScenarioRequest) -> bool:
     """Whether the match contains anything the viewer may not see."""
     if not match.game.has_secrets:
         return False
@@ -113,7 +113,7 @@ def _hides(match: Match, wish: KeepWish) -> bool:
     return False
 
 
-def _head(wish: KeepWish, kin: list[Header]) -> ScenarioHead:
+def _head(wish: ScenarioRequest, kin: list[Header]) -> ScenarioHead:
     """The head of the file, which refers to the game as seen from its folder."""
     rules, folder = Path(wish.setup.rules.name), Path(wish.folder)
     house = is_house(rules)

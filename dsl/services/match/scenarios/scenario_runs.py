@@ -15,9 +15,9 @@ from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.shelf import ShelfFile, is_house, kin_of_rules, names_beside, scenario_shelf, title_of
 from dsl.games.scenario.verdict import run_scenario
 from dsl.services.match.match_values import Trouble
-from dsl.services.match.scenarios.kept_verdicts import KeptVerdicts, Trodden
+from dsl.services.match.scenarios.kept_verdicts import Trodden, VerdictCache
 from dsl.services.match.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
-from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario, kept_scenario
+from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest, kept_scenario
 from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
 from dsl.services.match.scenarios.scenario_values import (
     Origin,
@@ -42,14 +42,14 @@ class ScenarioRuns:
         self.rules = Path(asked.rules)
         self._texts = {Path(name).resolve(): text for name, text in asked.unsaved}
         self._games = Games()
-        self._kept = before.kept if before is not None and before.rules == self.rules else KeptVerdicts()
-        self._kept.renew(self._games)
+        self._cache = before.verdicts if before is not None and before.rules == self.rules else VerdictCache()
+        self._cache.renew(self._games)
         self._read: dict[str, tuple[list[Scenario], Problems]] = {}
 
     @property
-    def kept(self) -> KeptVerdicts:
+    def verdicts(self) -> VerdictCache:
         """The results so far."""
-        return self._kept
+        return self._cache
 
     @cached_property
     def _family(self) -> list[Header]:
@@ -113,7 +113,7 @@ class ScenarioRuns:
         origin = self._origin(scenario) or "own"
         rules = self.rules if origin == "base" else None
         about = rules if rules is not None else rules_of(scenario, Problems())
-        known = self._kept.find(key, scenario, about)
+        known = self._cache.find(key, scenario, about)
         if known is not None:
             return known
         begun, witness, trodden = perf_counter(), ScenarioWitness(), Trodden()
@@ -127,7 +127,7 @@ class ScenarioRuns:
         failures = tuple(self._failures().of(scenario, problems, witness)) if problems else ()
         state: State = "green" if not problems else "differs" if origin == "base" else "red"
         verdict = ScenarioVerdict(key, state, perf_counter() - begun, steps, failures)
-        self._kept.keep(key, scenario, about, trodden, verdict)
+        self._cache.keep(key, scenario, about, trodden, verdict)
         return verdict
 
     def course(self, key: ScenarioKey, place: StepPlace) -> ScenarioCourse | None:
@@ -173,7 +173,7 @@ class ScenarioService:
         """The match of a scenario directly after a step."""
         return self._of(asked).course(key, place)
 
-    def keep(self, wish: KeepWish) -> KeptScenario | Trouble:
+    def keep(self, wish: ScenarioRequest) -> ScenarioDraft | Trouble:
         """A stretch of a match as a scenario."""
         return kept_scenario(wish, Problems())
 

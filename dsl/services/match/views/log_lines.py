@@ -41,7 +41,7 @@ _NO_ROUND = Round()
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _EventLines:
     """The lines of an event with their origins; and the state needed for the next event."""
 
     lines: tuple[tuple[LogLine, Origin], ...] = ()
@@ -61,8 +61,8 @@ class LogLines:
         self.traces = EventTraces(match)
         self._maker = LineMaker(match, facts)
         self._rounds = RoundMarks(match, facts.words, self.traces)
-        self._told: dict[tuple[int, int], _Told] = {}
-        self._latest = _Told()
+        self._events: dict[tuple[int, int], _EventLines] = {}
+        self._latest = _EventLines()
 
     def of(self, node: int, viewer: int) -> tuple[LogLine, ...]:
         """The log lines of the event that led to a node; at the start, of the beginning of the match."""
@@ -81,23 +81,23 @@ class LogLines:
         lines = self._at(node, viewer).lines
         return lines[number][1] if 0 <= number < len(lines) else None
 
-    def _at(self, node: int, viewer: int) -> _Told:
+    def _at(self, node: int, viewer: int) -> _EventLines:
         """The lines of an event, computed after those of all events before."""
         tree, at, missing = self._match.tree, node, []
-        while (at, viewer) not in self._told:
+        while (at, viewer) not in self._events:
             missing.append(at)
             if at == START:
                 break
             at = tree.before(at)
         for step in reversed(missing):
-            before = self._told[tree.before(step), viewer] if step != START else _Told()
+            before = self._events[tree.before(step), viewer] if step != START else _EventLines()
             told = self._event(step, viewer, before)
             # most of a match is told to all alike, and kept once
             self._latest = self._latest if told == self._latest else told
-            self._told[step, viewer] = self._latest
-        return self._told[node, viewer]
+            self._events[step, viewer] = self._latest
+        return self._events[node, viewer]
 
-    def _event(self, node: int, viewer: int, before: _Told) -> _Told:
+    def _event(self, node: int, viewer: int, before: _EventLines) -> _EventLines:
         """The lines of an event, given the state after the one before."""
         marks, now = self._rounds.marks(node, before.round)
         told = replace(before, lines=(), round=now)
@@ -123,8 +123,8 @@ class LogLines:
         return replace(told, lines=tuple(lines))
 
     def _entry(
-        self, node: int, viewer: int, told: _Told, entry: Entry, origin: Origin
-    ) -> tuple[_Told, list[tuple[LogLine, Origin]]]:
+        self, node: int, viewer: int, told: _EventLines, entry: Entry, origin: Origin
+    ) -> tuple[_EventLines, list[tuple[LogLine, Origin]]]:
         """The lines of an entry, with the hidden chances before it."""
         line, waiting = self._maker.line(node, entry, viewer, told.turn), told.unseen
         if self._is_unseen(entry, viewer):

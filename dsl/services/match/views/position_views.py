@@ -127,16 +127,16 @@ class PositionViews:
         self.log = LogLines(self.facts, match)
         self.trails = Trails(match)
         self._players = PlayerViews(self.facts, self.fact_views, loaded.setup.seats)
-        self._kept: dict[tuple[int, int], PositionView] = {}
+        self._cache: dict[tuple[int, int], PositionView] = {}
         self._fallen: dict[tuple[int, int], Fallen] = {}
 
     def view(self, node: int, viewer: int) -> PositionView:
         """The position at a node of the match."""
         key = node, viewer
-        if key not in self._kept:
+        if key not in self._cache:
             with self.looking(node, viewer):
-                keep(self._kept, key, self._view(node, viewer), KEPT)
-        return self._kept[key]
+                keep(self._cache, key, self._view(node, viewer), KEPT)
+        return self._cache[key]
 
     def fallen(self, node: int, viewer: int) -> Fallen | None:
         """The latest outcome of chance before a node, as the viewer saw it; None if there was none."""

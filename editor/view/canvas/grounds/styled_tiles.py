@@ -46,7 +46,7 @@ class StyledTiles(Tiles):
         self._client: GroundClient | None = None
         self._sheet = 0  # that whose tiles are asked for; 0: none is planned
         self._planning = 0
-        self._asked = 0
+        self._question = 0
         self._edition = 0  # of the chart, counted up with each change
         self._shown: dict[Key, int] = {}  # the edition that a tile shows
         self._whole_shown = self._sheet_shows = 0
@@ -64,7 +64,7 @@ class StyledTiles(Tiles):
     @property
     def busy(self) -> bool:
         """Whether something is being planned or painted."""
-        return bool(self._planning or self._asked or self._arrived)
+        return bool(self._planning or self._question or self._arrived)
 
     def drop(self) -> None:
         """Discard everything: another chart, or no style."""
@@ -130,7 +130,7 @@ class StyledTiles(Tiles):
         self.level = level_of(goal.scale)
         seen = self._seen(goal, self.level)
         self._room = max(SPARE_TILES, 3 * len(seen))
-        if self._asked or self._arrived:
+        if self._question or self._arrived:
             return False
         missing = [key for key in seen if self._lacks(key)]
         patched = [key for key in missing if self._whole is not None and self._is_patched(key, goal)]
@@ -154,7 +154,7 @@ class StyledTiles(Tiles):
         end = time.perf_counter() + budget
         while self._arrived:
             key, shows, found = self._arrived.popleft()
-            self._kept[key] = Tile(QPixmap.fromImage(found.image()), QRect())
+            self._cache[key] = Tile(QPixmap.fromImage(found.image()), QRect())
             self._shown[key] = shows
             self.made += 1
             if time.perf_counter() > end:
@@ -165,12 +165,12 @@ class StyledTiles(Tiles):
     def _is_patched(self, key: Key, frame: Frame) -> bool:
         """Whether a tile shows cells as they no longer are."""
         target, scale = target_of(key, frame), level_of(frame.scale)
-        shown = self._shown.get(key, self._whole_shown) if key in self._kept else self._whole_shown
+        shown = self._shown.get(key, self._whole_shown) if key in self._cache else self._whole_shown
         boxes = (box for edition, boxes in self._patches.items() if edition > shown for box in boxes)
         return any(area_of(box, scale).translated(-frame.left, -frame.top).intersects(target) for box in boxes)
 
     def _lacks(self, key: Key) -> bool:
-        tile = self._kept.get(key)
+        tile = self._cache.get(key)
         return tile is None or not tile.stale.isEmpty()
 
     def _ask_whole(self) -> None:
@@ -211,18 +211,18 @@ class StyledTiles(Tiles):
         number = 0
 
         def mine(found: Tinted) -> None:
-            if number == self._asked:
+            if number == self._question:
                 came(found)
 
         def done(answer: bool | Failure) -> None:
-            if number == self._asked:
-                self._asked = 0
+            if number == self._question:
+                self._question = 0
                 self.failed = isinstance(answer, Failure)
                 if answer is not True:  # False: the process was begun anew, and knows nothing of the sheet
                     self._sheet, self.lost = 0, answer is False
                 self.came()
 
-        number = self._asked = self._client.paint(area, mine, done)
+        number = self._question = self._client.paint(area, mine, done)
 
     def whole(self) -> tuple[QPixmap, Box] | None:
         """The picture of the whole board, and its box on the chart; None before it arrived."""
@@ -233,13 +233,13 @@ class StyledTiles(Tiles):
 
     def turn_away(self, goal: Frame) -> None:
         """Drop questions about another scale."""
-        if self._asked and self.ready and level_of(goal.scale) != self.level:
+        if self._question and self.ready and level_of(goal.scale) != self.level:
             self._stop()
 
     def _stop(self) -> None:
-        if self._asked and self._client is not None:
-            self._client.drop(self._asked)
-        self._asked = 0
+        if self._question and self._client is not None:
+            self._client.drop(self._question)
+        self._question = 0
 
     # --- drawing ---------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ class StyledTiles(Tiles):
         oldest = self._whole_shown
         scale = level_of(frame.scale)
         for key in self._seen(frame, self._best_level(frame)):
-            shown = self._shown.get(key, self._whole_shown) if key in self._kept else self._whole_shown
+            shown = self._shown.get(key, self._whole_shown) if key in self._cache else self._whole_shown
             oldest = min(oldest, shown)
             target = target_of(key, frame)
             for edition, boxes in self._patches.items():
@@ -265,15 +265,15 @@ class StyledTiles(Tiles):
 
     def _forget_older(self, edition: int) -> None:
         """Discard invisible tiles from before a change, when nothing covers it any more."""
-        for key in [key for key in self._kept if self._shown.get(key, 0) < edition]:
-            del self._kept[key]
+        for key in [key for key in self._cache if self._shown.get(key, 0) < edition]:
+            del self._cache[key]
             self._shown.pop(key, None)
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the ground from the available tiles. ``painter`` draws in screen pixels."""
         super().draw(painter, frame)
-        if len(self._shown) > 2 * len(self._kept):
-            self._shown = {key: shown for key, shown in self._shown.items() if key in self._kept}
+        if len(self._shown) > 2 * len(self._cache):
+            self._shown = {key: shown for key, shown in self._shown.items() if key in self._cache}
 
 
 def _around(boxes: set[Box]) -> Box:

@@ -13,7 +13,7 @@ from dsl.services.match.narrowing import Goal, at_cell, at_thing, crowd, goals
 from dsl.services.match.position_values import ChoiceView, PieceView
 from editor.base.texts import Message
 from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
-from editor.view.canvas.match.match_scene import Held
+from editor.view.canvas.match.match_scene import DraggedPiece
 
 LONG = 120
 
@@ -42,7 +42,7 @@ class SpringBack(QObject):
         """Whether the animation is running."""
         return self._clock.state() == QVariantAnimation.State.Running
 
-    def start(self, held: Held) -> None:
+    def start(self, held: DraggedPiece) -> None:
         """Start the animation."""
         geometry, piece = self.context.scene.geometry, self.context.scene.piece(held.piece)
         if geometry is None or piece is None or piece.cell < 0 or not self.context.animated:
@@ -61,7 +61,7 @@ class SpringBack(QObject):
         held = self.context.scene.held
         if held is not None:
             x, y = (a + (b - a) * part for a, b in zip(self._from, self._to, strict=True))
-            self.context.scene.held = Held(held.piece, (x, y))
+            self.context.scene.held = DraggedPiece(held.piece, (x, y))
             self.context.update()
 
 
@@ -261,14 +261,14 @@ class MatchInput(QObject):
                 before = play.kept
                 play.narrow(left, take=False)
                 self._narrowed = play.kept != before
-        scene.held = Held(piece.ref, (0.0, 0.0))
+        scene.held = DraggedPiece(piece.ref, (0.0, 0.0))
 
     def _drag(self, pixel: QPointF) -> None:
         scene, view = self.context.scene, self.context.camera.view
         goal = scene.goal_near(pixel, view, SNAP)
         at = self.context.pixel_of(goal.cell) if goal is not None else pixel
         assert scene.held is not None
-        scene.held = Held(scene.held.piece, view.chart(at.x(), at.y()))
+        scene.held = DraggedPiece(scene.held.piece, view.chart(at.x(), at.y()))
         index = goal.kept[0] if goal is not None and len(goal.kept) == 1 else None
         self.context.point(goal.cell if goal is not None else -1, "", index)
         self.context.update()

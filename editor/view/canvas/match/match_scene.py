@@ -44,7 +44,7 @@ GRAZED = 0.15
 
 
 @dataclass(frozen=True)
-class Held:
+class DraggedPiece:
     """A dragged piece, at a point of the chart."""
 
     piece: Datum
@@ -82,7 +82,7 @@ class MatchScene:
         """By goals, what could fire at whoever goes there."""
         self.said = ""
         """What the pill beside ``pointed`` says where no choice is pointed at."""
-        self.held: Held | None = None
+        self.held: DraggedPiece | None = None
         self.marks: PlayMarks = NO_MARKS
         self.own_marks: PlayMarks = NO_MARKS
         """What is shown beside ``marks`` while one asks why not."""

@@ -18,13 +18,13 @@ from dsl.games.balance.batch import play
 from dsl.games.balance.inquiry.asked_sides import load_side
 from dsl.games.balance.inquiry.inquiries import Inquiries
 from dsl.games.balance.inquiry.inquiry_values import (
-    AxesAsked,
+    AxesQuestion,
     Halt,
     Order,
-    PageAsked,
+    PageQuestion,
     Report,
     Sample,
-    SampleAsked,
+    SampleQuestion,
     Side,
 )
 from dsl.games.balance.job import Share
@@ -141,7 +141,7 @@ def test_a_sweep_has_a_value_for_each_combination() -> None:
 
 
 def test_what_can_be_swept() -> None:
-    found = Inquiries().answer(AxesAsked(COINS))
+    found = Inquiries().answer(AxesQuestion(COINS))
     assert isinstance(found, tuple) and found[0].values == ("2", "3", "4", "5", "6")
 
 
@@ -175,7 +175,7 @@ def test_a_worker_that_dies_again_and_again_is_told(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_longest_game_is_a_record_that_replays() -> None:
-    found = Inquiries().answer(SampleAsked(Order((SIDE,), 30, "random")))
+    found = Inquiries().answer(SampleQuestion(Order((SIDE,), 30, "random")))
     assert isinstance(found, Sample) and found.out_of > 1
     record = read_record(Source("longest", found.record), Problems())
     game = load_side(SIDE, 2)
@@ -192,7 +192,7 @@ def test_the_page_is_html_without_anything_from_elsewhere() -> None:
         Order((COINS,), 10, axes=(("faces", ("2", "3")),), workers=2),
     ):
         inquiries.answer(order)
-        html = inquiries.answer(PageAsked(order))
+        html = inquiries.answer(PageQuestion(order))
         assert (
             isinstance(html, str) and "<svg" in html and "src=" not in html and "http" not in html.split("</head>")[0]
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.services.book.book_making import BookWish, make_book
+from dsl.services.book.book_making import BookOrder, make_book
 from dsl.services.book.book_values import Book, Clauses, ClauseText
 from dsl.text.diagnostics import Problems
 from tests.games_at_hand import ROOT
@@ -22,7 +22,7 @@ def rules(name: str) -> Path:
 def book_of(path: Path, language: str = "en", examples: bool = False, **settings: str) -> Book:
     """The book of some rules, which must be sound."""
     problems = Problems()
-    book = make_book(BookWish(path, language, tuple(settings.items()), examples), problems)
+    book = make_book(BookOrder(path, language, tuple(settings.items()), examples), problems)
     assert book is not None and not problems.failed
     return book
 

@@ -19,7 +19,7 @@ from dsl.games.bots.observation import Observation
 from dsl.games.play import Match
 from dsl.games.play.notation import find_choice
 from dsl.games.play.record import event_line
-from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
+from dsl.services.match.bot_thoughts import BotRequest, Thinking, Thought
 from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
 from dsl.text.source import Source
 from tests.games_at_hand import CROSSING, HIDEOUT, POND, load
@@ -34,11 +34,11 @@ def setup(rules: Path, board: Path | None, kinds: tuple[SeatKind, ...]) -> Match
     return MatchSetup(text, on, seats=tuple(map(Seat, kinds)), seed=SEED)
 
 
-def wish(match: Match, level: SeatKind, hint: bool = False) -> Wish:
+def wish(match: Match, level: SeatKind, hint: bool = False) -> BotRequest:
     """What is asked where a match stands."""
     decision = match.pending
     assert isinstance(decision, Decision)
-    return Wish(tuple(map(event_line, match.events)), decision.player, level, hint=hint)
+    return BotRequest(tuple(map(event_line, match.events)), decision.player, level, hint=hint)
 
 
 def thought(thinking: Thinking, asked: MatchSetup, match: Match, level: SeatKind, hint: bool = False) -> Thought:
@@ -179,7 +179,7 @@ def test_a_match_that_cannot_be_followed_is_told() -> None:
 
 def test_broken_rules_are_told_with_their_place() -> None:
     asked = MatchSetup(Source("torn.rules", "language 1\ngame torn\n    players 2\nplay:\n    nonsense here\n"), None)
-    found = Thinking().think(replace(asked, seats=(Seat(), Seat())), Wish((), 0, "random"))
+    found = Thinking().think(replace(asked, seats=(Seat(), Seat())), BotRequest((), 0, "random"))
     assert isinstance(found, Trouble) and found.place is not None and found.place.file == "torn.rules"
 
 
@@ -187,5 +187,5 @@ def test_broken_rules_are_told_with_their_place() -> None:
 def test_a_match_in_a_position_set_up_by_hand_is_followed(level: SeatKind) -> None:
     body = "player:\n    score: 0..9 = 0\nplay:\n    choose by first(players):\n        stop:\n            tie\n        win:\n            win first(players)\n"
     asked = replace(little(body), given="players:\n    p1: {score: 7}\n")
-    found = Thinking().think(asked, Wish((), 0, level))
+    found = Thinking().think(asked, BotRequest((), 0, level))
     assert isinstance(found, Thought) and found.notation in ("stop", "win")

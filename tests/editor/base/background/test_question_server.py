@@ -47,7 +47,7 @@ def test_who_asks_again_after_a_short_pause_does_not_wait_until_all_is_cleared_u
 
     def collect(generation: int = 2) -> None:
         cleared.append(generation)
-        server._asked.put((1, b"a question"))
+        server._questions.put((1, b"a question"))
 
     monkeypatch.setattr(question_server.gc, "collect", collect)
     assert server._next() == (1, b"a question")

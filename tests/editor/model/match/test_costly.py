@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.bot_thoughts import Thought, Weighed, Wish
+from dsl.services.match.bot_thoughts import BotRequest, Thought, Weighed
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.diagnostics import Words
 from dsl.text.source import Source
@@ -70,7 +70,7 @@ def test_where_no_move_can_be_thought_over_it_is_not_said_that_none_cost_much(
 ) -> None:
     trouble = Trouble("think-fault", Words("think-fault", {"reason": "exit 9"}))
 
-    def refuse(_setup: MatchSetup, _wish: Wish, heard: Callable[[Thought | Trouble], None]) -> int:
+    def refuse(_setup: MatchSetup, _wish: BotRequest, heard: Callable[[Thought | Trouble], None]) -> int:
         heard(trouble)
         return 0
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.bot_thoughts import Wish
+from dsl.services.match.bot_thoughts import BotRequest
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.text.source import Source
 from editor.model.match.bot_director import ThinkingClient
@@ -55,6 +55,6 @@ def test_one_that_comes_too_late_is_not_heard(qtbot: QtBot, hints: Hints, client
     hints.play.choose(0)
     qtbot.waitUntil(lambda: not hints.thinking and not hints.play.busy)
     heard: list[object] = []
-    client.think(setup, Wish((), 0, "random"), heard.append)  # answered behind what was asked before
+    client.think(setup, BotRequest((), 0, "random"), heard.append)  # answered behind what was asked before
     qtbot.waitUntil(lambda: bool(heard))
     assert hints.hint is None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.bot_thoughts import Thought, Wish
+from dsl.services.match.bot_thoughts import BotRequest, Thought
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.source import Source
 from editor.model.match.bot_director import ThinkingClient
@@ -38,18 +38,18 @@ def client(qtbot: QtBot) -> Iterator[ThinkingClient]:
 
 def test_a_bot_answers(qtbot: QtBot, client: ThinkingClient) -> None:
     heard: Heard = []
-    client.think(SETUP, Wish((), 0, "easy"), heard.append)
+    client.think(SETUP, BotRequest((), 0, "easy"), heard.append)
     qtbot.waitUntil(lambda: bool(heard))
     first = heard[0]
     assert isinstance(first, Thought) and first.notation.startswith("begin ")
-    client.think(SETUP, Wish((f"1 {first.notation}",), 1, "random"), heard.append)
+    client.think(SETUP, BotRequest((f"1 {first.notation}",), 1, "random"), heard.append)
     qtbot.waitUntil(lambda: len(heard) == 2)
     assert isinstance(heard[1], Thought)
 
 
 def test_one_that_thinks_for_an_hour_is_hurried(qtbot: QtBot, client: ThinkingClient) -> None:
     heard: Heard = []
-    number = client.think(SETUP, Wish((), 0, "hard", seconds=3600.0), heard.append)
+    number = client.think(SETUP, BotRequest((), 0, "hard", seconds=3600.0), heard.append)
     client.hurry(number)
     qtbot.waitUntil(lambda: bool(heard))
     assert isinstance(heard[0], Thought) and heard[0].weighed
@@ -57,23 +57,23 @@ def test_one_that_thinks_for_an_hour_is_hurried(qtbot: QtBot, client: ThinkingCl
 
 def test_one_that_is_given_up_lets_the_next_answer(qtbot: QtBot, client: ThinkingClient) -> None:
     heard: Heard = []
-    number = client.think(SETUP, Wish((), 0, "hard", seconds=3600.0), heard.append)
+    number = client.think(SETUP, BotRequest((), 0, "hard", seconds=3600.0), heard.append)
     client.drop(number)
-    client.think(SETUP, Wish((), 0, "random"), heard.append)
+    client.think(SETUP, BotRequest((), 0, "random"), heard.append)
     qtbot.waitUntil(lambda: bool(heard))
     assert len(heard) == 1 and isinstance(heard[0], Thought) and heard[0].level == "random"
 
 
 def test_a_death_is_told_and_the_next_process_knows_the_match(qtbot: QtBot, client: ThinkingClient) -> None:
     heard: Heard = []
-    client.think(SETUP, Wish((), 0, "random"), heard.append)
+    client.think(SETUP, BotRequest((), 0, "random"), heard.append)
     qtbot.waitUntil(lambda: bool(heard))
     dead = client.process_id
-    client.think(SETUP, Wish((), 0, "hard", seconds=3600.0), heard.append)
+    client.think(SETUP, BotRequest((), 0, "hard", seconds=3600.0), heard.append)
     os.kill(dead, 9)
     qtbot.waitUntil(lambda: len(heard) == 2)
     assert isinstance(heard[1], Trouble) and "take the seat" in heard[1].said.text("en")
-    client.think(SETUP, Wish((), 0, "random"), heard.append)
+    client.think(SETUP, BotRequest((), 0, "random"), heard.append)
     qtbot.waitUntil(lambda: len(heard) == 3)
     assert isinstance(heard[2], Thought) and client.process_id not in (0, dead)
 
@@ -81,14 +81,14 @@ def test_a_death_is_told_and_the_next_process_knows_the_match(qtbot: QtBot, clie
 def test_broken_rules_are_told(qtbot: QtBot, client: ThinkingClient) -> None:
     heard: Heard = []
     torn = replace(SETUP, rules=Source("torn.rules", "language 1\ngame torn\n    nonsense\n"))
-    client.think(torn, Wish((), 0, "random"), heard.append)
+    client.think(torn, BotRequest((), 0, "random"), heard.append)
     qtbot.waitUntil(lambda: bool(heard))
     assert isinstance(heard[0], Trouble) and heard[0].place is not None
 
 
 def test_no_process_is_left_when_it_ends(qtbot: QtBot, client: ThinkingClient) -> None:
     heard: Heard = []
-    client.think(SETUP, Wish((), 0, "random"), heard.append)
+    client.think(SETUP, BotRequest((), 0, "random"), heard.append)
     qtbot.waitUntil(lambda: bool(heard))
     number = client.process_id
     client.end()
