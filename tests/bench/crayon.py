@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.underlay import Corners
+from tests.bench.photos import as_jpeg
 
 Field = NDArray[np.float64]
 Coasts = Callable[[int, int, np.random.Generator], Field]
@@ -91,7 +92,7 @@ def drawing(
     final = _lamp(_floats(seen), random)
     if shadow:
         final *= _dark_corner(final.shape[1], final.shape[0], shadow, random)
-    return Drawing(_jpeg(_image(final), quality), corners, share)
+    return Drawing(as_jpeg(_image(final), quality), corners, share)
 
 
 # --- what the hand does --------------------------------------------------------------------------
@@ -291,11 +292,3 @@ def _image(picture: Field) -> QImage:
     held = np.ascontiguousarray(np.clip(picture, 0, 255).astype(np.uint8))
     made = QImage(held.data, held.shape[1], held.shape[0], 3 * held.shape[1], QImage.Format.Format_RGB888)
     return made.convertToFormat(QImage.Format.Format_RGB32)
-
-
-def _jpeg(image: QImage, quality: int) -> QImage:
-    held = QByteArray()
-    buffer = QBuffer(held)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "JPG", quality)  # type: ignore[call-overload]
-    return QImage.fromData(held, "JPG").convertToFormat(QImage.Format.Format_RGB32)

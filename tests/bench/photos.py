@@ -67,7 +67,7 @@ def photo(chart: Chart, group: Callable[[int], str], strength: Strength, seed: i
     shot = _blurred(shot, strength.blur)
     shot += random.normal(0, strength.noise, shot.shape)
     corners = tuple((float(px), float(py)) for px, py in zip(x, y))
-    return Photo(_squeezed(_image(shot), strength.quality), (corners[0], corners[1], corners[2], corners[3]))
+    return Photo(as_jpeg(_image(shot), strength.quality), (corners[0], corners[1], corners[2], corners[3]))
 
 
 def _drawn(
@@ -198,8 +198,8 @@ def _image(picture: Floats) -> QImage:
     return QImage(held.data, width, height, 3 * width, QImage.Format.Format_RGB888).copy()
 
 
-def _squeezed(image: QImage, quality: int) -> QImage:
-    """Through JPEG and back."""
+def as_jpeg(image: QImage, quality: int) -> QImage:
+    """The picture after saving as JPEG with this quality (0 to 100) and reading it again."""
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
