@@ -1,1 +1,1 @@
-"""Maps on their way out and in: pictures, print to scale, posters over several sheets, and Tiled's files."""
+"""Export and import of maps: pictures, print to scale, posters on several sheets, and Tiled's files."""

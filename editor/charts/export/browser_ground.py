@@ -26,14 +26,14 @@ WITHOUT = "ornament,frame,cartouche,legend"
 FACES = ("Alegreya-Regular.ttf", "Alegreya-Bold.ttf", "AlegreyaSC-Bold.ttf")
 SIZE = re.compile(r' width="[^"]*mm" height="[^"]*mm"')
 PAINT = re.compile(r'(?<=[ "])((?:fill|stroke|stop-color)(?:-opacity)?|stop-opacity|stroke-width)="([^"]*)"')
-"""What may be another by night."""
+"""Attributes that may differ between day and night."""
 DIMMED = "<style>@media (prefers-color-scheme:dark){svg{filter:brightness(.75)}}</style>"
 
 
 def by_light(day: str, night: str) -> str:
-    """One drawing for both lights: a reader who prefers dark sees ``night``, which differs but in colours.
+    """One drawing for both modes: in dark mode ``night`` is shown, which may only differ in colours.
 
-    Where the two differ in more, they see the day's, dimmed.
+    If they differ in more, the day's is shown, dimmed.
     """
     end = day.find(">", day.find("<svg")) + 1
     if PAINT.sub(r"\1", day) != PAINT.sub(r"\1", night):
@@ -54,9 +54,9 @@ def by_light(day: str, night: str) -> str:
 
 
 def browser_ground(rules: Path, board: str, name: str, topology: Topology, language: str) -> Ground:
-    """The ground of the map ``board`` (its text, called ``name``) as the game ``rules`` want it to look.
+    """The ground of the map ``board`` (its text, called ``name``) in the look of the game ``rules``.
 
-    Raises ``ExportError`` where it cannot be drawn.
+    Raises ``ExportError`` if it cannot be drawn.
     """
     ensure_application()
     speech.language = language

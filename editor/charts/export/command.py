@@ -1,4 +1,4 @@
-"""``fordewind export``: a map to a picture, to paper or to Tiled, and a Tiled map to one of ours, without a display."""
+"""``fordewind export``: converts a map to a picture, to paper or to Tiled, and a Tiled map back, without a display."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SHEETS = re.compile(r"(\d{1,3})\s?[xX×хХ*]\s?(\d{1,3})")
 
 @dataclass(frozen=True)
 class Order:
-    """What the command line asks for; see ``fordewind export --help``. ``cell`` 0 means: as large as fits."""
+    """The arguments of the command; see ``fordewind export --help``. ``cell`` 0: as large as fits."""
 
     source: str
     target: Path
@@ -58,12 +58,12 @@ class Order:
     dpi: int = 150
     poster: str = ""
     sheets: str = ""
-    """Across and down, like 2x3: cells as large as fit so many."""
+    """Sheets across and down, like 2x3: the largest cells that fit these."""
     margin: float = 8.0
     overlap: float = 10.0
     night: bool = False
     page: str = PAGES[0]
-    """The ground of the page, one of ``PAGES``."""
+    """The background of the page, one of ``PAGES``."""
     grid: bool = True
     names: bool = True
     title: bool = True
@@ -71,9 +71,9 @@ class Order:
     style: str = ""
     """One of ``STYLES``; empty: the map's own."""
     without: str = ""
-    """What of the style is left out, with commas between."""
+    """The omitted parts of the style, separated by commas."""
     game: str = ""
-    """The ruleset whose words and colours are taken: the first known one of the map, or ``NO_GAME``."""
+    """The ruleset for words and colours; default: the first known one of the map; ``NO_GAME``: none."""
 
     @property
     def ending(self) -> str:
@@ -82,7 +82,7 @@ class Order:
 
 
 def run(order: Order, step: Step | None = None) -> tuple[int, str]:
-    """Do it; gives the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
+    """Execute the order; returns the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
     ensure_application()
     speech.language = order.language
     wrong = misuse(order)
@@ -99,7 +99,7 @@ def run(order: Order, step: Step | None = None) -> tuple[int, str]:
 
 
 def remarks(order: Order) -> str:
-    """A message about the mistakes in a map that was exported all the same: how many, and the first; empty if none."""
+    """A message about mistakes in an exported map: their number, and the first; empty if none."""
     problems = Problems()
     try:
         load_map(source_text(order)[0], None, problems, name=order.source, lenient=True)
@@ -112,7 +112,7 @@ def remarks(order: Order) -> str:
 
 
 def misuse(order: Order) -> str:
-    """What is wrong with the numbers and names of the command, in words; empty if nothing."""
+    """A message about invalid arguments of the command; empty if none."""
     known = (".png", ".svg", ".pdf", *TILED, *MAPS)
     if order.ending not in known:
         return _wrong_kind(order.ending, known)
@@ -143,7 +143,7 @@ def _wrong_sheets(order: Order) -> str:
 
 
 def within_of(sheets: str) -> Across | None:
-    """What is written as 2x3, two across and three down; None for anything else."""
+    """The numbers in 2x3, two across and three down; None for anything else."""
     found = SHEETS.fullmatch(sheets.strip())
     within = (int(found[1]), int(found[2])) if found else (0, 0)
     return within if 0 < within[0] * within[1] <= MOST_SHEETS else None
@@ -187,7 +187,7 @@ def _listed(first: str, head: str, lines: list[str]) -> str:
 
 
 def export_options(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> ExportOptions:
-    """The options of an order for one map, with the size of a cell if none was requested, and the language of names."""
+    """The options of an order for one map, the cell size if none was requested, and the language of names."""
     choice = StyleChoice.of(order.style or AS_MAP, without_of(order.without))
     cream = order.page == PAGES[1]
     look = DrawingLook(language=order.language, grid=order.grid, names=order.names, paper=cream)
@@ -203,7 +203,7 @@ def export_options(order: Order, chart: Chart, theme: Theme, game: GameBoard | N
 
 
 def source_text(order: Order) -> tuple[str, list[str]]:
-    """The text of the map (a file, a name on the shelves, or a Tiled map), and what of it had to be left out."""
+    """The text of the map (a file, an installed map, or a Tiled map), and what of it was left out."""
     if Path(order.source).suffix.lower() in TILED:
         found = import_tiled(Path(order.source))
         MapFile(found.text)  # a stranger's names must not make a file that nobody can read
@@ -222,7 +222,7 @@ def source_text(order: Order) -> tuple[str, list[str]]:
 
 
 def _map_of_game(name: str) -> Path | None:
-    """The first map of a game that is called by its name, title, file or folder; None where there is none."""
+    """The first map of a game given by name, title, file or folder; None if there is none."""
     rules = find_rules(name, Problems())
     return default_map(family(rules)) if rules is not None else None
 
@@ -247,13 +247,13 @@ def chosen_game(name: str, chart: Chart, folder: Path | None = None) -> GameBoar
 
 
 def theme_of(game: GameBoard | None, night: bool) -> Theme:
-    """The look that a ruleset asks for."""
+    """The theme of a ruleset."""
     theme = load_theme(game.folder if game else None, night)
     return theme.with_spec(game.spec) if game else theme
 
 
 def save_tiled(chart: Chart, theme: Theme, path: Path) -> None:
-    """Write a Tiled map, and beside it the picture of its tiles. Raises ``TiledError`` and ``OSError``."""
+    """Write a Tiled map, and the picture of its tiles next to it. Raises ``TiledError`` and ``OSError``."""
     inks = tile_inks(chart)
     picture = companion(path, f"{path.stem}-tiles.png")
     tiled = tiled_map(chart, picture.name)
@@ -265,12 +265,12 @@ def save_tiled(chart: Chart, theme: Theme, path: Path) -> None:
 
 
 def without_of(listed: str) -> list[str]:
-    """The parts that are to be left out, as they were typed with commas between."""
+    """The omitted parts, typed with commas."""
     return [word.strip() for word in listed.split(",") if word.strip()]
 
 
 def wrong_style(style: str, without: str) -> str:
-    """What is wrong with the name of a style and with what is to be left out of it, in words; empty if nothing."""
+    """A message about an invalid style or invalid omitted parts; empty if none."""
     if style and known_style(style) is None:
         return _unknown("out-style", style, tuple(STYLES))
     for part in without_of(without):
@@ -280,7 +280,7 @@ def wrong_style(style: str, without: str) -> str:
 
 
 def missing_faces_text() -> str:
-    """Which bundled letters could not be read, in words; empty if all are there."""
+    """A message about bundled fonts that could not be loaded; empty if none."""
     missing = missing_faces()
     return tr("out-faces", names=", ".join(missing)) if missing else ""
 
@@ -292,7 +292,7 @@ def _unknown(key: str, name: str, known: tuple[str, ...]) -> str:
 
 
 def another_style(style: str, chart: Chart, look: DrawingLook) -> str:
-    """Why a chart is not drawn in the ``style`` of a command, or without one in that of its map; empty if it is."""
+    """Why a chart is not drawn in the requested ``style``, or that of its map; empty if it is."""
     requested, _ = requested_style(chart)
     if not style and requested and known_style(requested) is None:
         near = nearest_style(requested)

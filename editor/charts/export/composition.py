@@ -1,6 +1,6 @@
-"""A drawing as it leaves the house: the chart, above it its title in a cartouche, below it the legend and the scale.
+"""The whole printed drawing: the chart, above it its title in a cartouche, below it the legend and the scale.
 
-Lengths are units of the painter (1/96 inch) here and millimetres where a name ends in ``mm``.
+Lengths are units of the painter (1/96 inch), or millimetres where a name ends in ``mm``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SWATCH, GAP, LINE, PAD = 20.0, 7.0, 28.0, 8.0
 
 @dataclass(frozen=True)
 class LegendRow:
-    """One line of the legend: what stands in it, and how wide that is."""
+    """One line of the legend: its entries, and its width."""
 
     entries: tuple[LegendEntry, ...]
     width: float
@@ -65,13 +65,13 @@ class Composition:
     captioned: bool = False
     legend: tuple[LegendEntry, ...] = ()
     prepared: Prepared | None = None
-    """Its plans and its ground, where another process made them."""
+    """Its plans and its ground, if another process made them."""
     unwritten: set[str] = field(default_factory=set, compare=False)
-    """The names for which there was no room, known when it was painted."""
+    """The names without room, known after painting."""
 
     @cached_property
     def title(self) -> str:
-        """The map's name in the language of the look; of several lines or far too long ones the beginning."""
+        """The map's name in the language of the look; a long one is shortened to its beginning."""
         return title_of(self.chart, self.look.language)
 
     @cached_property
@@ -99,12 +99,12 @@ class Composition:
 
     @cached_property
     def plate(self) -> float:
-        """How high the cartouche is."""
+        """The height of the cartouche."""
         return min(max(self.view.width * 0.045, PLATE_LEAST), PLATE_MOST)
 
     @cached_property
     def captioned_here(self) -> bool:
-        """Whether there are captions: they are requested and there is room."""
+        """Whether there are captions: they are requested and have room."""
         return self.captioned and self.view.width > NARROW
 
     @cached_property
@@ -120,7 +120,7 @@ class Composition:
 
     @cached_property
     def letters(self) -> Lettering:
-        """How the legend is written."""
+        """The font of the legend."""
         return Lettering(13, self.theme.ink.rgba(), 0)
 
     @cached_property
@@ -146,7 +146,7 @@ class Composition:
 
     @cached_property
     def scale(self) -> str:
-        """How large a cell is, in words; nothing for a track, whose circles stand anyhow."""
+        """The size of a cell as text; empty for a track, whose circles have no size in reality."""
         return (
             ""
             if self.chart.is_track
@@ -155,17 +155,17 @@ class Composition:
 
     @property
     def width(self) -> int:
-        """Of the whole, in units of the painter."""
+        """The width of the whole, in units of the painter."""
         return self.view.width
 
     @property
     def height(self) -> int:
-        """Of the whole, in units of the painter."""
+        """The height of the whole, in units of the painter."""
         return self.head + self.view.height + self.foot
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Width and height of the whole in millimetres; of the chart alone exactly, not in whole units."""
+        """Width and height of the whole in millimetres; for the chart alone exact, not rounded to units."""
         wide, high = drawing_mm(self.chart.geometry, self.cell)
         return wide, high + (self.head + self.foot) / PX
 
@@ -179,7 +179,7 @@ class Composition:
             pass
 
     def steps(self, painter: QPainter) -> Iterator[None]:
-        """The same little by little: for those who have no time to wait."""
+        """Paint everything as a generator that yields between steps."""
         painter.save()
         painter.translate(0, self.head)
         try:
@@ -212,7 +212,7 @@ class Composition:
                 return image
 
     def picture_steps(self, ratio: float) -> Generator[None, None, QImage]:
-        """The same little by little."""
+        """Paint a picture as a generator that yields between steps."""
         image = QImage(
             max(round(self.width * ratio), 1), max(round(self.height * ratio), 1), QImage.Format.Format_RGB32
         )
@@ -245,9 +245,9 @@ class Composition:
 def fitting(
     sample: Composition, paper: str, margin: float = 8.0, overlap: float = 0.0, within: Across = (1, 1)
 ) -> float:
-    """The largest cell, in millimetres, with which all of it stands on one sheet, or on so many; at least ``SMALLEST``.
+    """The largest cell, in millimetres, with which all fits one sheet, or these sheets; at least ``SMALLEST``.
 
-    Raises ``ExportError`` for margins that leave nothing.
+    Raises ``ExportError`` if the margins leave no room.
     """
 
     def fits(cell: float) -> bool:

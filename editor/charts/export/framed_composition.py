@@ -1,6 +1,6 @@
-"""A styled drawing as it leaves the house: in its frame, the title in a cartouche, the legend on a plate of its own.
+"""A styled drawing for print: with its frame, the title in a cartouche, the legend on a plate.
 
-Where the chart has no room for cartouche or legend, a ribbon and a plate lie across the frame.
+If the chart has no room for cartouche or legend, a ribbon and a plate are put across the frame.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from editor.model.plans.placing.ornament_plan import OrnamentPlan
 from editor.model.plans.track_shape import track_cell
 
 PAGE = 7.0
-"""So much paper is left around the frame, in marks."""
+"""The margin of paper around the frame, in marks."""
 READ = 0.85
-"""Letters may be so much smaller than they are meant to be."""
+"""The factor by which letters may be smaller than usual."""
 RIBBON = 24.0
 """A ribbon reaches so far above the page."""
 ON_FRAME = 32.0
-"""So far a plate reaches over the frame, in marks, before it needs room of its own."""
+"""How far a plate extends over the frame, in marks, before it needs room of its own."""
 BELOW = 5.0
-"""So much paper is left below a plate, for its shade, in marks."""
+"""The margin of paper below a plate for its shade, in marks."""
 
 
 @dataclass(frozen=True)
 class FramedComposition(Composition):
-    """The same with a frame; ``game`` is what the game is called that the chart is for."""
+    """A composition with a frame; ``game``: the title of the chart's game."""
 
     game: str = ""
     cache: dict[str, Plans | None] = field(default_factory=dict, compare=False)
-    """The plans, made once whatever the size of cells."""
+    """The plans, made once for all cell sizes."""
 
     @cached_property
     def plans(self) -> Plans | None:
@@ -57,7 +57,7 @@ class FramedComposition(Composition):
 
     @property
     def planned_look(self) -> DrawingLook:
-        """With room for cartouche and legend."""
+        """The look with room for cartouche and legend."""
         return self.plates.planned(self.look) if self.captioned else self.look
 
     @cached_property
@@ -68,12 +68,12 @@ class FramedComposition(Composition):
 
     @cached_property
     def mark(self) -> float:
-        """How many units of the painter a mark is."""
+        """The size of a mark in units of the painter."""
         return mark_of_board(self.chart.geometry) * unit_mm(self.chart.geometry, self.cell) * PX
 
     @cached_property
     def frame(self) -> float:
-        """How far frame and page reach from the board, in units of the painter."""
+        """The width of frame and page margin, in units of the painter."""
         return (frame_marks(self.chart.geometry) + PAGE) * self.mark
 
     @cached_property
@@ -111,7 +111,7 @@ class FramedComposition(Composition):
         return ceil(layout.height + (BELOW - ON_FRAME) * self.mark)
 
     def _on_frame(self, name: str) -> bool:
-        """Whether cartouche or legend lies across the frame: wanted, and not on the chart."""
+        """Whether cartouche or legend is across the frame: requested, and not on the chart."""
         without = self.chart.data.get("chart")
         listed = without.get("without") if isinstance(without, dict) else None
         return self.captioned and self._box(name) is None and not (isinstance(listed, list) and name in listed)
@@ -128,14 +128,14 @@ class FramedComposition(Composition):
         return found if name != "legend" or self._has_room(found) else None
 
     def _has_room(self, box: QRectF) -> bool:
-        """Whether the legend can be read in a box of the chart; if not, it lies across the frame."""
+        """Whether the legend is legible in a box of the chart; if not, it is put across the frame."""
         least, most = READ * LETTERS * self.mark, (box.width(), box.height())
         layout = self.plates.layout(most, self.mark)
         return layout.width <= most[0] and layout.height <= most[1] and layout.high >= least
 
     @cached_property
     def _layout(self) -> LegendLayout | None:
-        """How the entries of the legend stand; None if there are none."""
+        """The layout of the legend; None if it has no entries."""
         if not self.captioned or not self.legend:
             return None
         box = self._box("legend")
@@ -143,14 +143,14 @@ class FramedComposition(Composition):
         return self.plates.layout((box.width(), box.height()) if box is not None else across, self.mark)
 
     def _rows_high(self, count: int) -> float:
-        """How high a legend across the frame may be: as few rows as a chart of this width needs."""
+        """The greatest height of a legend across the frame: the fewest rows for a chart of this width."""
         across = max(int((self.view.width - 2 * self.frame) / (210 * self.mark)), 1)
         return (-(-count // across) * LETTERS * 1.7 + 36) * self.mark
 
     # --- painting --------------------------------------------------------------------------------
 
     def steps(self, painter: QPainter) -> Iterator[None]:
-        """The chart, then its frame, then what lies on that, little by little."""
+        """Paint the chart, then its frame, then the plates, as a generator."""
         painter.fillRect(QRectF(-OVER, -OVER, self.width + 2 * OVER, self.height + 2 * OVER), self.paper)
         painter.save()
         painter.translate(0, self.head)

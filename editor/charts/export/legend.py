@@ -1,4 +1,4 @@
-"""What a legend explains: every terrain and feature that is on the map, in the words of its game."""
+"""The entries of a legend: every terrain and feature on the map, in the words of its game."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from editor.model.documents.written_cells import node_items
 from editor.model.games import GameBoard, attribute_label, feature_label, option_label
 
 LOOKS, CIRCLES = 4, 16
-"""A kind of site, or of circle, is explained in so many colours; beyond that once."""
+"""Up to this number of colours of a kind are explained separately; with more the kind has one entry."""
 Paint = Callable[[QPainter, QRectF], None]
 
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """One thing in a legend: its picture and its name."""
+    """One entry of a legend: its picture and its name."""
 
     text: str
     paint: Paint
 
 
 Subject = SiteStyle | NodeStyle | Mark | Feature | str | None
-"""What an entry explains: how a site or a circle looks, a mark beside sites, what is declared of a kind, a terrain."""
+"""The subject of an entry: the look of a site or a circle, a mark beside sites, a declared kind, a terrain."""
 
 
 Told = list[tuple[Subject, str]]
-"""What is explained, each with its name."""
+"""The subjects with their names."""
 
 
 def legend_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> Told:
-    """Terrains, sites, currents, waters and starts of a map, each once; what is not declared has its own name."""
+    """Terrains, sites, currents, waters and starts of a map, without duplicates; undeclared ones by their own name."""
     entries: Told = [
         (name, capital(feature_label(game, _declared(game, Kind.TERRAIN, name)))) for name in _terrains(chart, theme)
     ]
@@ -63,7 +63,7 @@ def _declared(game: GameBoard | None, kind: Kind, name: str) -> Feature:
 
 
 def _terrains(chart: Chart, theme: Theme) -> list[str]:
-    """The terrains that are painted somewhere, without those that show nothing."""
+    """The visible terrains on the map."""
     if chart.is_track:
         return []
     used = [chart.ink_of_slot(slot) for slot in used_slots(chart.cells)]
@@ -93,9 +93,9 @@ def _circles(chart: Chart, theme: Theme, game: GameBoard | None) -> Told:
 def _distinct(
     feature: Feature, looks: Sequence[Thing], game: GameBoard | None, most: int, alone: bool = False
 ) -> list[tuple[str, Thing]]:
-    """Things of one kind that look different, each with what its look means: the value of the first choice it has.
+    """Things of one kind with different looks, each with the value of its first choice attribute.
 
-    ``alone``: there is nothing else of the sort, so that the kind itself need not be repeated.
+    ``alone``: there is nothing else of the sort, so that the name of the kind is left out.
     """
     label = capital(feature_label(game, feature))
     choice = next((a for a in feature.attributes if a.type.base == "options"), None)
@@ -109,7 +109,7 @@ def _distinct(
 
 
 def _sites(chart: Chart, theme: Theme, game: GameBoard | None) -> Told:
-    """Sites of one kind in different colours are named by what the colours mean (whose port it is)."""
+    """Sites of one kind in different colours, named by the meaning of the colours (whose port it is)."""
     kinds: dict[str, dict[tuple[str, int], Thing]] = {}
     sites: dict[str, list[Thing]] = {}
     for _, site in chart.features("sites"):
@@ -127,7 +127,7 @@ def _sites(chart: Chart, theme: Theme, game: GameBoard | None) -> Told:
 
 
 def _marks(kind: str, sites: Sequence[Thing], theme: Theme, game: GameBoard | None) -> Told:
-    """The small symbols beside sites of a kind, in the words of the attributes that they stand for."""
+    """The small symbols beside sites of a kind, named by their attributes."""
     declared = _declared(game, Kind.SITE, kind)
     shown = {mark.symbol for site in sites for mark in theme.site_style(kind, site).marks if not mark.text}
     named = [(symbol, declared.attribute(name)) for name, symbol in theme.site_marks(kind).items() if symbol in shown]
@@ -135,6 +135,6 @@ def _marks(kind: str, sites: Sequence[Thing], theme: Theme, game: GameBoard | No
 
 
 def _numbered(text: str, name: str, theme: Theme, game: GameBoard | None) -> str:
-    """The name of a kind of site, and what the number is that stands on it."""
+    """The name of a kind of site, with the meaning of the number on it."""
     number = _declared(game, Kind.SITE, name).attribute(theme.numbered_by(name))
     return f"{text} ({attribute_label(game, number).lower()})" if number is not None else text

@@ -1,7 +1,7 @@
 """A chart as the bytes of a PNG, SVG or PDF, on one page or as a poster, to scale; the picture of two maps compared.
 
-Everything is painted in units of 1/96 inch and enlarged to the resolution of the paper, so that names, which the
-painter holds between a smallest and a largest size, are as large on paper as on a screen.
+Everything is painted in units of 1/96 inch and scaled to the resolution of the paper, so that names, whose size the
+painter limits, are as large on paper as on a screen.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def pdf_bytes(
     step: Step | None = None,
     within: Across | None = None,
 ) -> tuple[bytes, int]:
-    """The PDF and the number of its pages; a poster of so many sheets if it can be. Raises ``ExportError``.
+    """The PDF and the number of its pages; a poster of these sheets if possible. Raises ``ExportError``.
 
-    Without ``paper`` it is one page, as large as the drawing.
+    Without ``paper`` it is one page as large as the drawing.
     """
     size = whole.size_mm
     if not paper and max(size) > LONGEST:
@@ -91,7 +91,7 @@ def _paint(painter: QPainter, writer: QPdfWriter, whole: Composition, poster: Po
 
 
 def paint_sheet(painter: QPainter, whole: Composition, poster: Poster, sheet: PaperSheet) -> None:
-    """One sheet of a poster from the origin on, in units of the painter."""
+    """Paint one sheet of a poster from the origin, in units of the painter."""
     wide, high = poster.inner
     painter.save()
     painter.translate((poster.margin - sheet.left) * PX, (poster.margin - sheet.top) * PX)
@@ -106,16 +106,16 @@ def paint_sheet(painter: QPainter, whole: Composition, poster: Poster, sheet: Pa
 MOST_PIXELS = 200_000_000
 KINDS = ("png", "svg", "pdf")
 Step = Callable[[int, int], None]
-"""Told which page is done, and of how many."""
+"""Called with the page done and the number of pages."""
 
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """What is wanted.
+    """The options of an export.
 
-    ``cell`` is the width of a cell in millimetres, ``dpi`` counts for PNG, ``paper`` is a name of ``PAPERS`` for a
-    poster (empty: one page, A4 or A3 where that is large enough, else as large as the map), ``margin`` and ``overlap``
-    of its sheets in millimetres; ``captioned``: with title and legend, in the words of ``game``.
+    ``cell`` is the width of a cell in millimetres, ``dpi`` is for PNG, ``paper`` is a name of ``PAPERS`` for a poster
+    (empty: one page, A4 or A3 if that is large enough, else as large as the map), ``margin`` and ``overlap`` of its
+    sheets in millimetres; ``captioned``: with title and legend, in the words of ``game``.
     """
 
     cell: float = 8.0
@@ -130,7 +130,7 @@ class ExportOptions:
     game: GameBoard | None = None
 
     def composition(self, chart: Chart, theme: Theme) -> Composition:
-        """What will be painted."""
+        """The composition to paint."""
         theme, chart = theme if self.look.paper else theme.on_white(), chart.printed()
         entries = styled_legend(chart, theme, self.game, self.look) if self.captioned else ()
         if self.look.frame and style_of(chart, self.look).planners_of(chart):
@@ -141,16 +141,16 @@ class ExportOptions:
 
 @dataclass(frozen=True)
 class Made:
-    """What was made: so many pages; the names for which there was no room."""
+    """The number of pages made, and the names without room."""
 
     pages: int
     unwritten: tuple[str, ...] = ()
 
 
 def write(chart: Chart, theme: Theme, path: Path, options: ExportOptions, step: Step | None = None) -> Made:
-    """Write the kind of file that the ending of ``path`` names.
+    """Write the kind of file given by the extension of ``path``.
 
-    The file is complete or it is not there. Raises ``ExportError``.
+    The file is written completely or not at all. Raises ``ExportError``.
     """
     kind = path.suffix.lower().lstrip(".")
     whole, pages = options.composition(chart, theme), 1

@@ -13,14 +13,14 @@ MARK = 5.0
 """Length of a cutting mark, in millimetres."""
 HATCH = 3.0
 APART = 55.0
-"""Millimetres from one "glue here" to the next."""
+"""Millimetres between the notes "glue here"."""
 LETTERS = 11
 BLACK, FAINT = QColor("#222222"), QColor(60, 60, 60, 190)
 COVER = QColor(255, 255, 255, 190)
 
 
 def paint_marks(painter: QPainter, poster: Poster, sheet: PaperSheet) -> None:
-    """What is needed to cut and glue a sheet, on top of its part of the drawing; one alone is whole as it is."""
+    """Paint the marks for cutting and gluing a sheet; a single sheet needs none."""
     if len(poster.sheets) == 1:
         return
     painter.save()
@@ -89,7 +89,7 @@ def _plate(painter: QPainter, middle: QPointF, text: str, most: float) -> None:
 
 
 def font(size: int = LETTERS, bold: bool = False) -> QFont:
-    """The plain letters of everything that is no part of the drawing."""
+    """The plain font for everything outside of the drawing."""
     found = QFont()
     found.setStyleHint(QFont.StyleHint.SansSerif)
     found.setPixelSize(size)
@@ -98,7 +98,7 @@ def font(size: int = LETTERS, bold: bool = False) -> QFont:
 
 
 def _paint_cuts(painter: QPainter, part: QRectF, margin: float) -> None:
-    """Two short lines beside every corner of the printed part."""
+    """Paint two short lines at every corner of the printed part."""
     mark = max(min(MARK, margin - 1), 0) * PX
     if not mark:
         return
@@ -110,7 +110,7 @@ def _paint_cuts(painter: QPainter, part: QRectF, margin: float) -> None:
 
 
 def _paint_number(painter: QPainter, part: QRectF, poster: Poster, sheet: PaperSheet) -> None:
-    """Below the drawing: all sheets in small with this one filled, and which it is in words."""
+    """Paint below the drawing a small plan of all sheets with this one filled, and its position in words."""
     room = poster.margin * PX
     number = sheet.row * poster.columns + sheet.column + 1
     text = tr("out-sheet", number=number, count=len(poster.sheets), row=sheet.row + 1, column=sheet.column + 1)
@@ -166,7 +166,7 @@ def paint_plan(painter: QPainter, whole: Composition, poster: Poster) -> None:
 
 
 def _words(painter: QPainter, rect: QRectF, draw: bool) -> float:
-    """The three steps and the ruler; gives how high they are."""
+    """Paint the three steps and the ruler; returns their height."""
     painter.setFont(font(13))
     painter.setPen(BLACK)
     flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap

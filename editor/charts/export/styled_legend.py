@@ -1,4 +1,4 @@
-"""What stands on the plates of a styled chart: title and legend, ports as the coins, currents as the bows."""
+"""The plates of a styled chart: title and legend, with ports as coins and currents as bows."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from editor.model.plans.currents import Way, current_shape
 from editor.model.plans.ground_kinds import cell_ground
 
 COIN = 16.0
-"""Radius of a coin as it is drawn, in units of the painter."""
+"""The radius of a coin when drawn, in units of the painter."""
 
 
 def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: DrawingLook) -> tuple[LegendEntry, ...]:
-    """What is really on a map, in the words of its game.
+    """The entries for everything on a map, in the words of its game.
 
-    Common water and land need no explanation beside coasts that everybody can read; in plain charts they have one.
+    Common water and land need no entry next to visible coasts; in plain charts they have one.
     """
     plain = look.style == "plain"
     untold = set() if plain else _usual_terrains(chart, theme) | _hatched_terrains(chart, theme)
@@ -57,7 +57,7 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
 
 
 def _paint(subject: Subject, theme: Theme, style: StyleName) -> Paint:
-    """The picture of what is explained, as it is on a chart."""
+    """Paint a subject as it looks on a chart."""
     inks = inks_of(style, theme.night)
     match subject:
         case SiteStyle():
@@ -87,7 +87,7 @@ def _usual_terrains(chart: Chart, theme: Theme) -> set[str]:
 
 
 def _hatched_terrains(chart: Chart, theme: Theme) -> set[str]:
-    """Terrains that lie in hatched areas alone: on the chart there is only the hatch, and that has its own entry."""
+    """Terrains that are only in hatched areas: only the hatch is visible, which has its own entry."""
     if chart.is_track:
         return set()
     areas = [area for _, area in chart.features("regions") if theme.region_style(str(area.get("kind", "")), 0).outline]
@@ -103,7 +103,7 @@ def _hatched_terrains(chart: Chart, theme: Theme) -> set[str]:
 
 
 def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
-    """Waters and starting corners as they are on the chart: tinted, hatched, dashed; or tinted with a darker rim."""
+    """Paint waters and starts as on the chart: tinted, hatched, dashed; or tinted with a darker rim."""
     start = theme.start_style(feature.name) if feature.kind is Kind.START else None
     region = theme.region_style(feature.name, 0)
     marked = start.colour if start is not None else region.outline
@@ -165,7 +165,7 @@ def _hatch(painter: QPainter, square: QRectF, inks: FeatureInks) -> None:
 
 
 def _circle(style: NodeStyle, name: StyleName, theme: Theme) -> Paint:
-    """The coin of a circle: drawn large and made small, so that it shows all that it has."""
+    """Paint the coin of a circle large and scale it down, so that all its parts are visible."""
     inks = track_inks(name, theme.night)
     coin = coin_look(replace(style, letter=""), inks)
 
@@ -196,7 +196,7 @@ def _coin(style: SiteStyle, inks: FeatureInks) -> Paint:
 
 
 def _mark(symbol: str, inks: FeatureInks) -> Paint:
-    """What stands beside ports: a town on the land, or a small symbol on the rim of a coin."""
+    """Paint a mark of ports: a town on the land, or a small symbol on the rim of a coin."""
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -227,13 +227,13 @@ LONGEST = 120
 
 
 def title_of(chart: Chart, language: str) -> str:
-    """The map's name in a language; of several lines or far too long ones the beginning."""
+    """The map's name in a language; a long one is shortened to its beginning."""
     return " ".join(name_in(chart.data.get("title"), language).split())[:LONGEST]
 
 
 @dataclass(frozen=True)
 class ChartPlates:
-    """Title and legend of a chart in the inks of its style; ``game``: what the game is called, if there is one."""
+    """Title and legend of a chart in the inks of its style; ``game``: the title of the game, if any."""
 
     title: str
     entries: tuple[LegendEntry, ...]
@@ -244,7 +244,7 @@ class ChartPlates:
 
     @classmethod
     def of(cls, chart: Chart, theme: Theme, look: DrawingLook) -> ChartPlates:
-        """As a chart has them in a look and in the words of the theme's game."""
+        """The plates of a chart with a look, in the words of the theme's game."""
         game = game_of(theme.spec)
         entries = styled_legend(chart, theme, game, look)
         name = game_title(game.header) if game is not None else ""
@@ -256,12 +256,12 @@ class ChartPlates:
         return [entry.text for entry in self.entries]
 
     def planned(self, look: DrawingLook) -> DrawingLook:
-        """A look that leaves room for them."""
+        """The look with room for them."""
         return replace(look, captions=True, legend=legend_sizes(self.texts, LETTERS))
 
     @property
     def words(self) -> TitleWords:
-        """What stands in the cartouche."""
+        """The texts of the cartouche."""
         below = tr("out-chart-game", game=self.game) if self.game else ""
         return TitleWords(tr("out-chart-above"), self.title, below, "" if self.is_track else tr("out-chart-cells"))
 
@@ -271,7 +271,7 @@ class ChartPlates:
         paint_title_cartouche(painter, box, self.words, inks, line, cell)
 
     def layout(self, most: tuple[float, float], mark: float) -> LegendLayout:
-        """How the entries stand on a plate no larger than ``most`` (width, height)."""
+        """The layout of the legend on a plate not larger than ``most`` (width, height)."""
         return legend_layout(self.texts, mark, most, LETTERS * mark)
 
     def paint_legend(self, painter: QPainter, box: QRectF, layout: LegendLayout, mark: float) -> None:

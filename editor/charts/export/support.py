@@ -1,4 +1,4 @@
-"""What every export uses: its error, Qt without a display, and an image as the bytes of a PNG."""
+"""Shared by all exports: the error, Qt without a display, and images as bytes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 
 
 class ExportError(Exception):
-    """A file that cannot be made; ``key`` names the text with the reason."""
+    """A file cannot be made; ``key`` is the message key of the reason."""
 
     def __init__(self, key: str, **args: object) -> None:
         super().__init__(key)
@@ -18,11 +18,11 @@ class ExportError(Exception):
 
 
 _applications: list[QGuiApplication] = []
-"""The application must live as long as anything is painted."""
+"""Keeps the application alive while anything is painted."""
 
 
 def ensure_application() -> None:
-    """Make the application object if there is none; on any machine, and without a word of its own."""
+    """Create the application object if there is none; works on any machine, without output."""
     if QGuiApplication.instance() is not None:
         return
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

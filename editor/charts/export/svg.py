@@ -1,7 +1,7 @@
 """A drawing as an SVG in millimetres, whose names stay text; repeated shapes are shared, coordinates are relative.
 
-Nothing is drawn otherwise: coordinates are rounded to 1/100 of the unit in which they are seen, and each is counted
-from the rounded one before, so that nothing drifts.
+The drawing is unchanged: coordinates are rounded to 1/100 of the displayed unit, each relative to the rounded one
+before, so that errors do not accumulate.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ USUAL = re.compile(
     r'\s*(?:(?:fill|stroke)-opacity="1"|transform="matrix\(1,0,0,1,0,0\)"'
     r'|font-family="Sans Serif"|font-size="12"|font-weight="400"|font-style="normal")(?=\s|$)'
 )
-"""Attributes that have their default value, and those that Qt repeats at each text."""
+"""Attributes with default values, and those that Qt repeats at each text."""
 MATRIX = re.compile(r'transform="matrix\(([^,]+),([^,]+),([^,]+),([^,]+),')
 PATH = re.compile(r'<path (?:vector-effect="none" )?(?P<rule>[^>]*?)d="(?P<data>[^"]*)"\s*/>')
 TOKEN = re.compile(r"[A-Za-z]|-?[\d.]+(?:e[-+]?\d+)?")
 SHARED = 60
-"""Shapes of fewer letters are not worth being shared."""
+"""The least length of a shape that is shared."""
 DIGITS = 2
 DEFINITIONS = "<defs>\n"
 
 
 def compact(svg: str) -> str:
-    """The same drawing."""
+    """The same drawing in a shorter form."""
     small = GROUP.sub(_group, svg)
     counts = Counter(found["data"] for found in PATH.finditer(small))
     names = {
@@ -52,7 +52,7 @@ def compact(svg: str) -> str:
 
 
 def _group(found: re.Match[str]) -> str:
-    """A group without what goes without saying; nothing for one in which nothing is."""
+    """A group without default attributes; empty for a group without content."""
     body = found["body"].strip()
     if not body:
         return ""
@@ -69,7 +69,7 @@ def _group(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def relative(data: str, digits: int) -> str:
-    """The data of a path with steps instead of places; as it is where it holds what Qt does not write."""
+    """The data of a path with relative coordinates; unchanged if it has commands that Qt does not write."""
     made: list[str] = []
     at, first, command, last = (0, 0), (0, 0), "", ""
     points: list[tuple[int, int]] = []
@@ -99,13 +99,13 @@ def relative(data: str, digits: int) -> str:
 
 
 def _joined(parts: list[str]) -> str:
-    """Parts of a path, with a blank only where two numbers would become one."""
+    """Parts of a path, with a blank only between two numbers that would merge."""
     return re.sub(r" (?=[a-z-])|(?<=[a-z]) ", "", " ".join(parts))
 
 
 @lru_cache(maxsize=65_536)
 def _number(value: int, digits: int) -> str:
-    """A whole number of the smallest steps as it is written: 53 as .53, -120 as -1.2."""
+    """A number of smallest units in its shortest form: 53 as .53, -120 as -1.2."""
     text = f"{value / 10**digits:.{digits}f}".rstrip("0").rstrip(".")
     return re.sub(r"^(-?)0\.", r"\1.", text) if text not in ("", "-0") else "0"
 
@@ -133,7 +133,7 @@ def svg_bytes(whole: Composition) -> bytes:
 
 
 def _settled(found: re.Match[str]) -> str:
-    """A text that is as wide in any font as it is here, where its halo was drawn."""
+    """A text with its width fixed, so that it fits its halo in any font."""
     values = dict(ATTRIBUTE.findall(found["tail"]))
     bold, italic = values.get("font-weight") not in (None, "400"), values.get("font-style") == "italic"
     font = Lettering(round(float(values.get("font-size", "12"))), 0, 0, italic, bold).font()

@@ -1,1 +1,1 @@
-"""Paper: what books and kits are set with. Templates and looks are Typst files beside these modules."""
+"""Typesetting of books and kits. Templates and looks are Typst files next to these modules."""

@@ -1,4 +1,4 @@
-"""Pages set by Typst from files that are given: templates, data, pictures. Nothing else can be read by a template."""
+"""Pages typeset by Typst from given files: templates, data, pictures. A template cannot read anything else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FACES = Path(str(files("editor.charts.paper") / "faces"))
 """The folder of the fonts of books and kits."""
 FONT_FOLDERS = (FACES, HOME / "editor/view/widgets/fonts")
 FOREIGN = "\u2e80"
-"""Signs from there on (Chinese, emoji) are in no bundled font: those of the system are looked through."""
+"""Characters from here on (Chinese, emoji) are in no bundled font: system fonts are searched."""
 
 
 class TypesettingError(Exception):
@@ -40,10 +40,11 @@ class TypesettingError(Exception):
 def typeset(
     given: Mapping[str, bytes], kind: Kind = "pdf", ppi: int = 144, fonts: Sequence[Path] = (), system: bool = False
 ) -> list[bytes]:
-    """The PDF, or a picture for each page, of ``main.typ`` among the files; as JSON what it has in ``<look>``.
+    """The PDF, or a picture per page, of ``main.typ`` among the files; or as JSON the value of ``<look>``.
 
-    ``fonts`` are folders of fonts besides the bundled ones; ``system``: those of the system, too.
-    Raises ``TypesettingError``, and ``OSError`` where Typst cannot be run.
+    ``fonts`` are folders of fonts besides the bundled ones; ``system``: system fonts too. Raises ``TypesettingError``,
+    and
+    ``OSError`` if Typst cannot be run.
     """
     with tempfile.TemporaryDirectory(prefix="fordewind-") as name:
         folder = Path(name)
@@ -60,7 +61,7 @@ def typeset(
 
 
 def templates(names: Iterable[str]) -> dict[str, bytes]:
-    """Template files that come with the program; a look is ``looks/engraved.typ``."""
+    """Template files of the program; a look is ``looks/engraved.typ``."""
     home = files("editor.charts.paper")
     return {name.rpartition("/")[2]: home.joinpath(name).read_bytes() for name in names}
 
@@ -79,7 +80,7 @@ def _run(folder: Path, job: Job) -> None:
 
 
 def _error(folder: Path) -> TypesettingError:
-    """What the process reported; without a message where it was ended by its limits."""
+    """The error that the process reported; without a message if it was ended by its limits."""
     report = folder / "error.json"
     if not report.is_file():
         return TypesettingError("", "own.typ")
@@ -91,7 +92,7 @@ def _error(folder: Path) -> TypesettingError:
 
 
 def write_pages(target: Path, pages: Sequence[bytes]) -> None:
-    """Write a picture for each page beside ``target``: ``book.png`` becomes book-01.png, book-02.png …"""
+    """Write a picture per page next to ``target``: ``book.png`` becomes book-01.png, book-02.png …"""
     for number, page in enumerate(pages, 1):
         write_bytes(target.with_name(f"{target.stem}-{number:02}{target.suffix}"), page)
 
@@ -104,7 +105,7 @@ VALUES = b"""#import "look.typ": look
 
 
 class LookTrouble(Exception):
-    """The look of a game that cannot be used; ``diagnostic`` says where and why."""
+    """The look of a game cannot be used; ``diagnostic`` has the place and reason."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.code)
@@ -142,7 +143,7 @@ class OwnLook:
 
     @property
     def system(self) -> bool:
-        """Whether the fonts of the system are wanted: the look may name them."""
+        """Whether system fonts are needed: the look may name them."""
         return self._source is not None
 
     def files(self) -> dict[str, bytes]:
@@ -153,7 +154,7 @@ class OwnLook:
         return found
 
     def failed(self, error: TypesettingError) -> NoReturn:
-        """Tell what is wrong in the look of the game; raises the error again where that is not to blame."""
+        """Raise ``LookTrouble`` for an error in the game's look, or an endless one; otherwise raise the error again."""
         if self._source is None and not error.message:
             raise LookTrouble(Diagnostic("book-endless", None))
         if self._source is None:
@@ -175,7 +176,7 @@ class OwnLook:
         raise LookTrouble(Diagnostic(code, span, {"reason": error.message}))
 
     def _named(self, key: str) -> Span:
-        """Where the look names a key."""
+        """The place of a key in the look."""
         assert self._source is not None
         for number, line in enumerate(self._source.lines, 1):
             if (at := line.find(f"{key}:")) >= 0:
@@ -194,5 +195,5 @@ def _known(style: str) -> list[str]:
 
 
 def _reaches_out(message: str) -> bool:
-    """Whether a look wanted a file or a package."""
+    """Whether a look tried to read a file or a package."""
     return any(word in message for word in ("file not found", "escape", "package", "access"))

@@ -1,7 +1,7 @@
-"""Runs Typst on a folder in a process of its own: ``python -m editor.charts.paper.typst_process FOLDER JOB``.
+"""Runs Typst on a folder in another process: ``python -m editor.charts.paper.typst_process FOLDER JOB``.
 
-A template may be a stranger's. So it is set here with few rights: it sees no file but those of the folder, packages
-cannot be loaded (all connections go to a port where nobody listens), and memory and time are limited.
+A template may be a stranger's. So the process has few rights: it sees only the files of the folder, packages cannot be
+loaded (all connections go to a closed port), and memory and time are limited.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Kind = Literal["pdf", "svg", "png", "json"]
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be made, with how many pixels to the inch; folders of fonts, and whether the system's count, too."""
+    """The kind of output and its resolution in dpi; folders of fonts, and whether system fonts are used."""
 
     kind: Kind
     ppi: float

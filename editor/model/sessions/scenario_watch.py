@@ -38,10 +38,10 @@ class _Away:
 
 
 class ScenarioStage(QObject):
-    """Puts scenarios on the chart of one tab."""
+    """Shows scenarios on the chart of one tab."""
 
     changed = Signal()
-    """Another scenario, or another step of it, is set up."""
+    """Another scenario, or another step of it, is shown."""
 
     def __init__(self, play: PlaySession, keeper: MatchKeeper, board: ScenarioBoard, parent: QObject) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class ScenarioStage(QObject):
             self._set()
 
     def _set(self) -> None:
-        """Open what has come, unless it is not wanted any more; not before a step that is on its way was made."""
+        """Open the requested scenario, unless it was cancelled; waits for a question in progress."""
         if self._coming is None or self._play.busy:
             return
         (key, course), self._coming = self._coming, None
@@ -89,7 +89,7 @@ class ScenarioStage(QObject):
         self.changed.emit()
 
     def _put_away(self) -> None:
-        """Keep the match that is played: it is not over because somebody looks at a scenario."""
+        """Set the current match aside while a scenario is shown."""
         play = self._play
         if self.set_up is None and self._away is None and play.setup is not None and play.record:
             node = play.position.node if play.position is not None else 0
@@ -106,7 +106,7 @@ class ScenarioStage(QObject):
             self._soon.start()
 
     def _come_back(self) -> None:
-        """The match that waits is on the chart again; where none waits there is none."""
+        """Show the match that was set aside, or none."""
         away, self._away = self._away, None
         was_here, self.set_up = self.set_up is not None, None
         self._board.choose(None)
@@ -120,7 +120,7 @@ class ScenarioStage(QObject):
         self.changed.emit()
 
     def play_on(self) -> None:
-        """From now on the scenario is the match that is played; the one before is let go of."""
+        """Continue the scenario as the match; the one set aside is discarded."""
         if self.set_up is not None:
             self._away, self.set_up = None, None
             self._keeper.play_on()
@@ -135,7 +135,7 @@ PAUSE = 150
 
 
 class WatchedTab(Protocol):
-    """What is asked of the session of a tab."""
+    """The part of a tab's session that is needed here."""
 
     @property
     def changed(self) -> SignalInstance:
@@ -163,14 +163,14 @@ class WatchedTab(Protocol):
 
     @property
     def match_keeper(self) -> MatchKeeper:
-        """What writes the match down."""
+        """The object that saves the match."""
 
     def report(self, said: Message) -> None:
-        """Have something said."""
+        """Report a message."""
 
 
 class ScenarioWatch(QObject):
-    """Tells the board of a session by which texts to run."""
+    """Runs the scenarios of a session with its present texts."""
 
     def __init__(self, session: WatchedTab, parent: QObject, board: ScenarioBoard | None = None) -> None:
         super().__init__(parent)
@@ -205,14 +205,14 @@ class ScenarioWatch(QObject):
 
     @property
     def own_file(self) -> Path | None:
-        """The file into which scenarios are kept: of house rules one of their name, else the user's own."""
+        """The file for new scenarios: for house rules one with their name, else the user's own."""
         rules, home = self.rules, self.home
         if rules is None or home is None:
             return None
         return home / f"{rules.stem if is_house(rules) else OWN}.yaml"
 
     def write(self, path: Path, text: str, said: Message) -> None:
-        """Give a file of scenarios another text, as a step of the tab's history; all are run again."""
+        """Replace the text of a scenario file, as an undo step; all scenarios are run again."""
         if not is_shipped(path):
             self._session.undo_stack.push(ScenarioFileStep(said, path, text, self._written))
 
@@ -230,7 +230,7 @@ class ScenarioWatch(QObject):
             return home_of(self.rules)
 
     def look_again(self) -> None:
-        """Run all scenarios, if there is anything that they have not been run by."""
+        """Run all scenarios, if texts have changed since."""
         texts = self.unsaved()
         if self.rules is None or not self._sound():
             return
@@ -238,7 +238,7 @@ class ScenarioWatch(QObject):
             self.run_all()
 
     def look_soon(self) -> None:
-        """The same when the window has come to rest: it was only just turned to Play."""
+        """The same after a delay: the window has just changed to Play."""
         if self._texts is None and not self._first.isActive():
             self._first.start()
 

@@ -1,8 +1,8 @@
-"""How our boards and Tiled's lie on each other: cells to pixels and back, for squares and hexes.
+"""Converts cells of boards to Tiled's tiles and pixels and back, for squares and hexes.
 
-Tiled counts rows and columns from 0 and knows two hexagonal boards: every second row (axis y, a point upward) or every
-second column (axis x) moved by half a hex. A rhombus, of which every row is moved further, lies in a wider board of
-that kind: its row r begins r // 2 tiles from the left, and what is left over has no tiles.
+Tiled counts rows and columns from 0 and has two hexagonal boards: every second row (axis y, a point upward) or every
+second column (axis x) shifted by half a hex. A rhombus, whose rows are shifted further and further, is put into a wider
+board of that kind: its row r begins r // 2 tiles from the left, and the rest has no tiles.
 See https://doc.mapeditor.org/en/stable/reference/tmx-map-format/.
 """
 
@@ -22,15 +22,15 @@ MAX_TILES = 10_000_000
 
 
 class TiledError(ExportError):
-    """A Tiled file that cannot be taken, or a map that Tiled cannot carry."""
+    """A Tiled file cannot be read, or a map cannot be converted for Tiled."""
 
 
 @dataclass(frozen=True)
 class TiledBoard:
-    """A board in Tiled's terms: ``width`` × ``height`` tiles of so many pixels.
+    """A board in Tiled's terms: ``width`` × ``height`` tiles with a size in pixels.
 
-    ``axis`` is empty for squares, else ``x`` or ``y``; ``late``: which are moved; ``slanted``: our board is a rhombus
-    on it. Rows and columns are ours, ``placed`` gives their places among the tiles.
+    ``axis`` is empty for squares, else ``x`` or ``y``; ``late``: which rows are shifted; ``slanted``: our board is a
+    rhombus in it. Rows and columns are ours; ``placed`` converts them to tiles.
     """
 
     width: int
@@ -51,20 +51,20 @@ class TiledBoard:
         )
 
     def placed(self, row: int, column: int) -> tuple[int, int]:
-        """Row and column of the tile that is one of our cells."""
+        """Row and column of the tile for one of our cells."""
         if not self.slanted:
             return row, column
         return (row, column + row // 2) if self.axis == "y" else (row + column // 2, column)
 
     def spread(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What our cells hold (one row after the other), as the tiles hold it; 0 where there is no cell of ours."""
+        """Values of our cells (row by row) in the order of tiles; 0 for tiles without a cell."""
         wide, high = self.own_size
         tiles = np.zeros((self.height, self.width), dtype=np.int64)
         tiles[self._tiles()] = cells.reshape(high, wide)
         return tiles.reshape(-1)
 
     def gathered(self, tiles: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The other way: what the tiles hold, for each of our cells."""
+        """Values of tiles in the order of our cells."""
         found: NDArray[np.int64] = tiles.reshape(self.height, self.width)[self._tiles()]
         return found.reshape(-1)
 
@@ -95,7 +95,7 @@ class TiledBoard:
         return number % 2 == (1 if self.late == "odd" else 0)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
-        """Row and column of the cell of ours whose middle is nearest to a point."""
+        """Row and column of our cell nearest to a point."""
         step_x = (self.tile_width + self.side) / 2 if self.axis == "x" else self.tile_width
         step_y = (self.tile_height + self.side) / 2 if self.axis == "y" else self.tile_height
         row, column = int(y // step_y), int(x // step_x)
@@ -114,7 +114,7 @@ class TiledBoard:
 
 
 def board_for(kind: str, width: int, height: int, orientation: str, shifted: str) -> TiledBoard:
-    """The board that carries one of ours."""
+    """The Tiled board for one of our boards."""
     if kind != "hex":
         return TiledBoard(width, height, SQUARE, SQUARE)
     slanted = shifted == "every"

@@ -1,7 +1,7 @@
-"""A chart as a Tiled map: terrain as a tile layer, regions as layers of their own, everything else as objects.
+"""A chart as a Tiled map: terrain as a tile layer, regions as separate layers, everything else as objects.
 
-What Tiled has no word for goes into custom properties; ``map_reader`` understands them, and Tiled keeps them. The map
-is built once as the dictionary of Tiled's JSON format; ``tmx`` turns that into TMX.
+Data unknown to Tiled are custom properties, which Tiled keeps and ``map_reader`` reads. The map is built as the
+dictionary of Tiled's JSON format; ``tmx`` converts that to TMX.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ UNIT = 32
 
 
 def tiled_map(chart: Chart, tiles_picture: str = "") -> Tiled:
-    """The map in Tiled's JSON form; ``tiles_picture`` names the picture of the tiles, one tile an ink, in a row.
+    """The map in Tiled's JSON form; ``tiles_picture`` names the picture of the tiles, one per ink, in a row.
 
     Raises ``TiledError`` for a rhombus that would have too many tiles.
     """
@@ -66,7 +66,7 @@ def tiled_map(chart: Chart, tiles_picture: str = "") -> Tiled:
 
 
 def tile_inks(chart: Chart) -> list[Ink]:
-    """The inks that become tiles, in order; where there is no cell there is no tile."""
+    """The inks that become tiles, in order; "no cell" has no tile."""
     return [] if chart.is_track else [ink for ink in chart.inks() if ink.terrain is not None]
 
 
@@ -246,7 +246,7 @@ COMMENT = re.compile(r"(?m)^\s*#|\s#\s")
 
 
 def losses(chart: Chart, game: GameBoard | None, text: str) -> list[str]:
-    """One line for everything that a map for Tiled will lack; none if it comes back whole. ``text``: the file's."""
+    """One line for everything that is lost in Tiled's format; empty if nothing. ``text``: the file's."""
     found = []
     for section, kind in SECTIONS.items():
         lost = Counter(str(f.get("kind", "")) for _, f in chart.features(section) if not _has_place(chart, f, kind))

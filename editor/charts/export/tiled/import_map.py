@@ -1,7 +1,7 @@
-"""A Tiled map as the text of a map file: maps that came from here come back whole, others bring what they have.
+"""Converts a Tiled map to the text of a map file; exported maps are restored completely.
 
-Of a foreign map the lowest tile layers become the terrain (a tile's class, or its property ``terrain``, is the
-terrain's name), point objects with a class become sites and polylines become arrows.
+Of other maps the lowest tile layers become the terrain (a tile's class, or its property ``terrain``, is the terrain's
+name), point objects with a class become sites and polylines become arrows.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ MISSHAPEN = (
 
 @dataclass(frozen=True)
 class Imported:
-    """A map file's text, and how much of what the Tiled map has no place in it: counts by the keys of texts."""
+    """A map file's text, and the counts of what was left out, by message key."""
 
     text: str
     left_out: Mapping[str, int]
 
     def skipped(self) -> list[str]:
-        """What was left out, in words."""
+        """What was left out, as text."""
         return [tr(key, count=count) for key, count in self.left_out.items()]
 
 
 def import_tiled(path: Path) -> Imported:
-    """A Tiled map (``.tmx``, ``.tmj``, ``.json``) as a map file, and what was left out. Raises ``TiledError``."""
+    """Convert a Tiled map (``.tmx``, ``.tmj``, ``.json``). Raises ``TiledError``."""
     problems = Problems()
     data = read_bytes(path, problems)
     if data is None:
@@ -51,9 +51,9 @@ def tiled_text(data: bytes, name: str) -> str:
 
 
 def imported(data: bytes, name: str, folder: Path | None = None) -> Imported:
-    """What the bytes of a Tiled map mean. Raises ``TiledError`` whatever the bytes are.
+    """Convert the bytes of a Tiled map. Raises ``TiledError`` for any invalid bytes.
 
-    Tile sets in files of their own are looked for in ``folder`` and below it.
+    External tile sets are only read from ``folder`` and below it.
     """
     try:
         reader = TiledReader(from_xml(data) if is_xml(data) else _from_json(data), name, folder)

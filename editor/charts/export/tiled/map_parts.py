@@ -1,6 +1,6 @@
-"""Parts of Tiled maps: layers, properties, the legend of tiles, chunks of infinite maps, tile sets in other files.
+"""Parts of Tiled maps: layers, properties, the legend of tiles, chunks of infinite maps, external tile sets.
 
-A map from a stranger must not make us look into other folders: what lies there is not opened.
+A map from a stranger must not read other folders: files there are not opened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from editor.charts.export.tiled.tmx import Tiled, decoded, is_xml, tileset_from_
 
 
 def flat(layers: list[Tiled]) -> list[Tiled]:
-    """All layers, those in groups too."""
+    """All layers, including those in groups."""
     found = []
     for layer in layers:
         found += flat(layer.get("layers", [])) if layer.get("type") == "group" else [layer]
@@ -46,7 +46,7 @@ def own(holder: Mapping[str, Any]) -> dict[str, Data]:
 
 
 def legend_of(entries: Mapping[int, tuple[str, Data]], used: Sequence[int]) -> tuple[dict[str, Data], dict[int, str]]:
-    """The legend, with all tiles that have a name, and the character of every tile; the same terrain has one."""
+    """The legend with all named tiles, and the character of every tile; equal terrains share one."""
     legend: dict[str, Data] = {}
     known: dict[str, str] = {}
     character: dict[int, str] = {}
@@ -63,7 +63,7 @@ def legend_of(entries: Mapping[int, tuple[str, Data]], used: Sequence[int]) -> t
 
 
 def rounded(number: float) -> float | int:
-    """To three decimals; a whole number as one."""
+    """A number rounded to three decimals; an int if it is whole."""
     near = round(number, 3)
     return int(near) if near == int(near) else near
 
@@ -71,7 +71,7 @@ def rounded(number: float) -> float | int:
 Chunk = tuple[int, int, NDArray[np.int64]]
 """Column and row of the first tile, and the tiles."""
 MOST_TILES = 4 * MAX_TILES
-"""Of all chunks together, whatever they are packed to."""
+"""The greatest number of tiles in all chunks together, after unpacking."""
 
 
 def bounded(tiled: Tiled) -> Tiled:
@@ -126,7 +126,7 @@ def _chunks(layer: Tiled) -> list[Chunk]:
 
 
 def _box(chunks: list[Chunk]) -> tuple[int, int, int, int]:
-    """Columns and rows from the first tile up to behind the last."""
+    """The range of columns and rows with tiles."""
     boxes = []
     for column, row, part in chunks:
         rows, columns = np.nonzero(part)
@@ -140,7 +140,7 @@ def _box(chunks: list[Chunk]) -> tuple[int, int, int, int]:
 
 
 def _lay(tiles: NDArray[np.int64], part: NDArray[np.int64], row: int, column: int) -> None:
-    """Put a chunk on the board, without what of it is off the board and empty."""
+    """Copy a chunk to the board; empty tiles off the board are ignored."""
     high, wide = tiles.shape
     first_row, first_column = max(-row, 0), max(-column, 0)
     seen = part[first_row : high - row, first_column : wide - column]
@@ -153,7 +153,7 @@ ENDINGS = (".tsx", ".tsj", ".json", ".xml")
 
 
 def outside_tileset(source: str, folder: Path | None) -> Tiled | None:
-    """The tile set that a map names; None if it lies elsewhere, is not there, or is none."""
+    """An external tile set; None if it is in another folder, missing or invalid."""
     if folder is None:
         return None
     try:

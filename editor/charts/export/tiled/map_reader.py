@@ -24,10 +24,10 @@ HEAD = ("fordewind", "title", "grid", "terrain", "legend")
 
 
 class TiledReader:
-    """One Tiled map. ``left_out``: how much of it has no place in a map of ours, by the keys of texts."""
+    """Reads one Tiled map. ``left_out``: counts of what has no equivalent, by message key."""
 
     def __init__(self, tiled: Tiled, name: str, folder: Path | None = None) -> None:
-        """``folder``: where the file lies, if it is one, for tile sets in files of their own."""
+        """``folder``: that of the file, if there is one, for external tile sets."""
         self.tiled, self.name = tiled, name
         self.left_out: Counter[str] = Counter()
         self.folder = folder
@@ -73,7 +73,7 @@ class TiledReader:
         )  # fmt: skip
 
     def _grid(self) -> dict[str, Data]:
-        """The head of the grid: as it was written once, but with the board that the file has now."""
+        """The head of the grid as exported, with the present size of the board."""
         board = self.board
         saved = self.head.get("grid")
         grid: dict[str, Data] = dict(saved) if isinstance(saved, dict) else {}
@@ -119,7 +119,7 @@ class TiledReader:
         return found
 
     def _entries(self) -> dict[int, tuple[str, Data]]:
-        """For each tile the character it once had (or none), and what it stands for, as a legend writes it."""
+        """For each tile its exported character (or none), and its legend entry."""
         found: dict[int, tuple[str, Data]] = {}
         for first, tiles in self.tilesets:
             for tile in tiles:
@@ -203,7 +203,7 @@ class TiledReader:
         return {"kind": kind, **named, **place, **values}
 
     def _named(self, thing: Tiled) -> dict[str, Data]:
-        """A foreign object's name is what people read; as the id it may stand once only."""
+        """A foreign object's name is its label; it is its id only if unique."""
         name = " ".join(str(thing.get("name") or "").split())
         if not name:
             return {}
@@ -216,14 +216,14 @@ class TiledReader:
         return {"id": id_, "name": name}
 
     def _kind_of_tile(self, thing: Tiled) -> str:
-        """What an object that shows a tile is: what that tile is."""
+        """The kind of an object that shows a tile: that of the tile."""
         gid = int(thing.get("gid") or 0) & GID
         first, tiles = max(((f, t) for f, t in self.tilesets if f <= gid), key=lambda s: s[0], default=(0, []))
         found = next((tile for tile in tiles if int(tile["id"]) == gid - first), {}) if gid else {}
         return str(found.get("type") or found.get("class") or "")
 
     def _middle(self, thing: Tiled) -> tuple[float, float]:
-        """Where an object stands; tiles hang on their lower left corner (or, seen from aside, the middle below)."""
+        """The centre of an object; tile objects are anchored at their lower left corner (isometric: bottom centre)."""
         x, y = float(thing["x"]), float(thing["y"])
         wide, high = float(thing.get("width") or 0), float(thing.get("height") or 0)
         if not thing.get("gid"):
@@ -265,7 +265,7 @@ class TiledReader:
             self.lists[section].append(self._item(thing, kind, {key: at}, values))
 
     def _nearest(self, x: float, y: float) -> str:
-        """The node nearest to a point of Tiled's pixels; nodes may stand in any layer, also a later one."""
+        """The node nearest to a point in Tiled's pixels; nodes may be in any layer."""
         spots = [
             (float(thing["x"]), float(thing["y"]), str(thing.get("name", "")))
             for layer in self.layers

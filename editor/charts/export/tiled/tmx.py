@@ -1,4 +1,4 @@
-"""Tiled's XML (TMX) from and to the dictionary of its JSON form, so that everything else knows one of them only."""
+"""Converts Tiled's XML (TMX) to the dictionary of its JSON form and back; other modules only use the latter."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def is_xml(data: bytes) -> bool:
 
 
 class _Strict(ElementTree.TreeBuilder):
-    """A tree that refuses definitions of its own: nothing a file unfolds to or fetches is ever looked at."""
+    """An XML parser that refuses entity definitions, so that a file can neither expand nor fetch anything."""
 
     def doctype(self, _name: str, _public: str | None, _system: str | None) -> None:
         raise TiledError("out-tiled-doctype")
@@ -203,7 +203,7 @@ def _point(pair: str) -> Tiled:
 
 
 def _packed(data: ElementTree.Element) -> Tiled:
-    """The tiles of a layer as the JSON form has them: numbers, or a text that ``decoded`` unpacks when it is needed."""
+    """The tiles of a layer as in JSON: numbers, or a text that ``decoded`` unpacks when needed."""
     how = {"encoding": data.get("encoding", ""), "compression": data.get("compression", "")}
     chunks = data.findall("chunk")
     if chunks:

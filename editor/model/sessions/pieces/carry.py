@@ -1,6 +1,6 @@
-"""What stands on cells goes where the cells go: sites, regions, starts and arrows moved, turned, lifted and set down.
+"""Moves features with their cells: sites, regions, starts and arrows moved, turned, removed and pasted.
 
-Everything works on whole lists of the file and gives one patch a list, so that order and untouched items stay.
+All functions work on whole lists of the file and return one patch per list, so that order and other items stay.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ PLACES = ("at", "cells", "from", "to", "via")
 
 @dataclass(frozen=True)
 class Way:
-    """Where cells go: ``cells`` takes numbers to numbers (-1: off the board), ``turn`` canonical directions to others.
+    """A mapping of cells: ``cells`` maps numbers to numbers (-1: off the board), ``turn`` directions to directions.
 
-    ``geometry`` is the board on which they arrive.
+    ``geometry`` is the target board.
     """
 
     cells: Cells
@@ -37,19 +37,19 @@ class Way:
     turn: dict[str, str] = field(default_factory=dict)
 
     def names(self, cells: Sequence[int]) -> list[int]:
-        """The cells where some arrive, in order, those off the board left out."""
+        """The names of the target cells, in order, without those off the board."""
         return [int(c) for c in self.cells(np.array(cells, dtype=np.int32)) if c >= 0] if len(cells) else []
 
 
 def listed(chart: Chart, section: str, after: list[Data]) -> list[Patch]:
-    """The patch that makes a list of the file another one; none for what is no list in the file."""
+    """The patch that replaces a list of the file; none if the file has no such list."""
     if not isinstance(chart.data.get(section, []), list):
         return []
     return deepcopy(replaced(section, chart.items(section), after))
 
 
 def rewritten(chart: Chart, section: str, change: Callable[[Feature], Feature | None]) -> list[Patch]:
-    """The patch after which every feature of a list is what ``change`` makes of it; None takes it away."""
+    """The patch that applies ``change`` to every feature of a list; None removes it."""
     after: list[Data] = []
     for item in chart.items(section):
         new = change(item) if isinstance(item, dict) else item
@@ -67,7 +67,7 @@ def place_key(feature: Feature) -> str:
 
 
 def rest(feature: Feature) -> Feature:
-    """A feature without what says where it is."""
+    """A feature without its place."""
     return {key: value for key, value in feature.items() if key not in PLACES}
 
 
@@ -77,7 +77,7 @@ def put(feature: Feature, cells: Sequence[int], geometry: Geometry) -> Feature |
 
 
 def turned(feature: Feature, section: str, spec: BoardSpec | None, turn: dict[str, str]) -> Feature:
-    """A feature with its directions turned: what the ruleset declares as such, and the sides on which it is open."""
+    """A feature with its directions turned: declared ones, and open sides."""
     keys = [OPEN, *_typed(feature, section, spec, "direction")] if turn else []
     found = dict(feature)
     for key in keys:
@@ -108,10 +108,11 @@ def _turned_name(name: Data, spec: BoardSpec | None, turn: dict[str, str]) -> Da
 
 
 def carried(chart: Chart, spec: BoardSpec | None, way: Way, inside: Numbers | None = None) -> list[Patch]:
-    """The patches that take along what stands on the cells ``inside`` (rising; None: all cells).
+    """The patches that move the features on the cells ``inside`` (sorted; None: all cells).
 
-    A site goes if it stands wholly inside, an arrow if both its ends do; of regions and starts go the cells inside.
-    Sites on which others come down lose those cells.
+    A site moves if it is wholly inside, an arrow if both its ends are; of regions and starts the cells inside move.
+    Sites
+    in the target place lose those cells.
     """
     if inside is None:
         landed: Numbers = np.zeros(0, dtype=np.int32)
@@ -178,7 +179,7 @@ def _moved_arrow(
 def _attributes(
     chart: Chart, spec: BoardSpec | None, way: Way, inside: Numbers | None, section: str, feature: Feature
 ) -> Feature:
-    """A feature whose attributes that are cells follow too, where those cells go."""
+    """A feature with its cell attributes mapped too."""
     found = dict(feature)
     for key in _typed(feature, section, spec, "cell"):
         if key in PLACES:
@@ -193,7 +194,7 @@ def _attributes(
 
 
 def lifted(chart: Chart, inside: Numbers) -> list[Patch]:
-    """The patches that take away what stands on cells: the cells from features, and arrows with both ends there."""
+    """The patches that remove features from cells: the cells from features, and arrows with both ends there."""
 
     def change(feature: Feature) -> Feature | None:
         cells = chart.cells_of(feature)

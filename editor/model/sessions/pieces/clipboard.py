@@ -1,7 +1,7 @@
 """Copy, cut and paste: pieces on the clipboard, between maps, windows and programs, as JSON.
 
-What comes from the clipboard may come from anybody: it is read as data, checked to the last value, and whatever is not
-in order makes the whole piece none.
+Clipboard content may come from anybody: it is read as data, every value is checked, and an invalid one makes the whole
+piece invalid.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ MIME = "application/x-fordewind-piece+json"
 HEAD = '{"fordewind-piece": 1,'
 MAX_BYTES = 48_000_000
 MAX_TEXT = 2_000_000
-"""Larger pieces are put on the clipboard as a piece only, not as a plain text too."""
+"""Larger pieces are put on the clipboard without a plain text version."""
 MAX_ITEMS, MAX_INKS, MAX_NODES, MAX_VALUES = 20_000, 500, 20_000, 200_000
 MAX_WORD, MAX_DEPTH, FAR = 20_000, 8, 1_000_000
 FORMS = ("square", "pointy", "flat", "track")
 
 
 class Foreign(ValueError):
-    """What is on the clipboard is no piece of a map."""
+    """The clipboard content is not a valid piece of a map."""
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _runs(piece: MapPiece) -> list[list[int]]:
 
 
 def _order(i: NDArray[np.int32], j: NDArray[np.int32]) -> NDArray[np.int64] | None:
-    """What brings places into the order of rows and columns; None where they are so already, as most are."""
+    """The sort order of places by rows and columns; None if they are sorted already, as most are."""
     if ((j[1:] > j[:-1]) | ((j[1:] == j[:-1]) & (i[1:] > i[:-1]))).all():
         return None
     low_i, low_j = int(i.min()), int(j.min())
@@ -100,9 +100,9 @@ def put_on_clipboard(piece: MapPiece) -> bool:
 
 
 def leave_text() -> None:
-    """Leave a copied piece on the clipboard as plain text: Qt ends after Python, and may hold nothing of Python's then.
+    """Replace a copied piece on the clipboard by plain text: Qt outlives Python, and must not hold Python objects then.
 
-    A piece too large for a text is dropped.
+    A piece too large for a text is discarded.
     """
     clipboard = QGuiApplication.clipboard()
     mime = clipboard.mimeData()
@@ -118,7 +118,7 @@ def leave_text() -> None:
 
 
 def from_clipboard() -> MapPiece | None:
-    """The piece on the clipboard; None if there is none. Raises ``Foreign`` for a spoilt one."""
+    """The piece on the clipboard; None if there is none. Raises ``Foreign`` for an invalid one."""
     mime = QGuiApplication.clipboard().mimeData()
     if mime is None:
         return None

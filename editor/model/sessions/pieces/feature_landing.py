@@ -1,4 +1,4 @@
-"""Picked features set down on a map: where they land, what has no room there, and how that looks beforehand."""
+"""Pastes picked features: their places, those without room, and the preview."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
 from editor.model.sessions.pieces.piece_landing import written
 
 NEAR = 2.5
-"""How many radii from a circle a mark of a piece may be to mean it."""
+"""The distance, in radii of a circle, within which a mark of a piece is matched to it."""
 
 
 def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> tuple[tuple[Thing, ...], int]:
-    """Add the things of a piece of the board's form with its middle at a point; gives them, and how many stay away.
+    """Paste the features of a piece with its middle at a point; returns them, and the number of those left out.
 
-    What would leave the board, or stand on its like, stays away. What stands there already just so is not doubled.
+    Features off the board or on an equal one are left out. Identical ones are not duplicated.
     """
     first = len(chart.items("nodes"))
     if chart.is_track:
@@ -54,7 +54,7 @@ def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> tuple[
 
 
 def landed(chart: Chart, item: PieceItem, at: Point, numbers: dict[int, int]) -> tuple[list[int], list[int]]:
-    """The cells, and the bends, of an item set down; no cells where it cannot stand whole."""
+    """The cells and bends of a pasted item; no cells if it has no room."""
     if chart.is_track:
         cells = [numbers.get(k, -1) for k, _ in item.places]
         via = [numbers.get(k, -1) for k, _ in item.via]
@@ -81,7 +81,7 @@ def _stations(chart: Chart, piece: MapPiece, at: Point) -> dict[int, int]:
 
 
 def _new_numbers(chart: Chart, piece: MapPiece, where: dict[int, int]) -> dict[int, int]:
-    """The circle for each number of a piece whose own circles were added last."""
+    """The new circle for each number of a piece whose own circles were added last."""
     own = [k for k, node in enumerate(piece.nodes) if "id" in node]
     first = chart.geometry.size - len(own)
     return where | {k: first + place for place, k in enumerate(own)}
@@ -102,7 +102,7 @@ def _taken(chart: Chart, item: PieceItem, cells: list[int]) -> bool:
 
 
 def shown(chart: Chart, piece: MapPiece, at: Point) -> Sketch:
-    """The things of a piece where they would come down; what would stay away is outlined as what vanishes."""
+    """The preview of a pasted piece; what would be left out is outlined as vanishing."""
     cells: dict[int, None] = {}
     faded: dict[int, None] = {}
     lines = []
