@@ -36,6 +36,7 @@ SECRET = (
     "hearts",
     "herbarium",
     "hidden_fleets",
+    "last_card",
     "paper_battle",
     "perudo",
     "small_stratego",
