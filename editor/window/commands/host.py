@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -57,22 +58,7 @@ from dsl.fronts.cli.output import fail_with
 @force_option
 @json_option
 @lang_option
-def host_command(
-    ruleset: str,
-    map_name: str,
-    settings: tuple[str, ...],
-    seat: tuple[str, ...],
-    players: int,
-    seed: int | None,
-    bind: str,
-    port: int | None,
-    save: Path | None,
-    resume: str | None,
-    show: bool,
-    force: bool,
-    json: bool,
-    lang: str | None,
-) -> None:
+def host_command(lang: str | None, **given: Any) -> None:
     """Lay a table for phones in the same network: scan, choose a seat, play.
 
     The big screen shows the code to scan and what all may see; each phone shows what its seat may see. Nothing need be
@@ -85,6 +71,4 @@ def host_command(
         if error.name is None or error.name.split(".")[0] not in ("websockets", "segno"):
             raise
         raise fail_with(voice, "cli-host-missing") from None
-    host_table(
-        HostRequest(ruleset, map_name, settings, seat, players, seed, bind, port, save, resume, show, force, json, lang)
-    )
+    host_table(HostRequest(lang=lang, **given))

@@ -47,7 +47,7 @@ class HostRequest:
     ruleset: str
     map_name: str
     settings: tuple[str, ...]
-    seats: tuple[str, ...]
+    seat: tuple[str, ...]
     players: int
     seed: int | None
     bind: str
@@ -104,7 +104,7 @@ def _set_up(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, 
         raise fail_with(voice, "cli-play-what", command="host")
     if request.save is not None:
         can_write(request.save, voice, option_span("--save", str(request.save)), request.force)
-    chosen = read_seats(request.seats, voice)
+    chosen = read_seats(request.seat, voice)
     setup, name = named_setup(
         request.ruleset, request.map_name, request.settings, request.players, request.seed, voice
     )  # fmt: skip
@@ -247,17 +247,10 @@ async def _serve(host: Host, request: HostRequest, title: str, voice: Voice) -> 
 def _announce(found: Invitation, screen: str, record: Path, title: str, as_data: bool, voice: Voice) -> None:
     """Show how to come in, in the terminal or for the window that started this."""
     if as_data:
-        as_json(
-            {
-                "address": found.address,
-                "short": found.short,
-                "code": found.code,
-                "alone": found.alone,
-                "screen": screen,
-                "file": str(record),
-                "qr": found.svg(),
-            }
-        )
+        as_json({
+            "address": found.address, "short": found.short, "code": found.code, "alone": found.alone,
+            "screen": screen, "file": str(record), "qr": found.svg(),
+        })  # fmt: skip
         sys.stdout.flush()
         return
     out = console()

@@ -114,7 +114,7 @@ def test_a_whole_evening_with_a_phone_asleep_and_the_host_killed(browser: str, t
     """Three phones, a laptop and the big screen play to the end; whoever was away is at the table again."""
     with hosted(tmp_path, "pirates_1989", "--seed", "4", "--players", "4") as (table, host):
         order = {"screen": table["screen"], "address": table["address"], "phones": ["Анна", "Борис", "Вера", "Глеб"]}
-        command = words(browser, decisions=400, sleeps=12, wakes=17, hand=3, tells=True, calm=True, **order)
+        command = words(browser, decisions=4000, sleeps=12, wakes=17, hand=3, tells=True, calm=True, **order)
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as walk:
             repeat(lambda: None, lambda: json.loads(next_line(walk))["done"] >= 8)
             host.kill()
