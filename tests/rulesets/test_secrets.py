@@ -15,11 +15,10 @@ import pytest
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.linking.layout import DISCARDED, DRAWN, HAND
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.games.play.visible_state import attributes, hands, marks, standing, state_values
+from dsl.games.play.visible_state import attributes, hands, laid_cards, marks, standing, state_values
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 from tests.games_at_hand import ROOT, SECRET, kit_of, kits, load
@@ -30,7 +29,7 @@ FOG = ROOT / "rulesets/pirates_1989/house/fog.rules"
 Viewer = int | None
 
 
-NAMES = sorted(("fog", *SECRET))
+NAMES = sorted({"fog", *SECRET} - {"herbarium"})  # there nothing is secret but which card comes next
 
 
 @cache
@@ -76,14 +75,9 @@ def out_of_sight(engine: Engine, viewer: Viewer) -> list[tuple[Field, int]]:
 
 def hidden_cards(engine: Engine, viewer: Viewer) -> list[list[int]]:
     """Where in the state those cards stand that a viewer cannot see, deck by deck."""
-    found = []
-    for deck, begin in engine.game.layout.decks.items():
-        seen = engine.state.cards(deck, DISCARDED) | engine.state.cards(deck, DRAWN)
-        for holder in range(engine.game.seats):
-            if engine.sees(f"p{holder + 1}.{deck}", viewer):
-                seen |= engine.state.cards(deck, HAND + holder)
-        found.append([begin + card for card in range(engine.game.sizes[deck]) if not seen >> card & 1])
-    return found
+    shown = {(laid.deck, card.value) for laid in laid_cards(engine.game, engine, viewer) for card in laid.cards or ()}
+    decks, sizes = engine.game.layout.decks, engine.game.sizes
+    return [[begin + c for c in range(sizes[deck]) if (deck, c) not in shown] for deck, begin in decks.items()]
 
 
 def secret_locals(engine: Engine, viewer: Viewer) -> list[Local]:
