@@ -172,8 +172,7 @@ class EndCard(PlayPanel):
         if self._show_result():
             self._show_picture()
             self.show()
-            self.place()
-            self.came.emit()
+            self._stand()
             self.rematch.setFocus()
 
     def _show_picture(self) -> None:
@@ -216,7 +215,7 @@ class EndCard(PlayPanel):
         self.plotted.setText(tr("end-by-round", what=(account.label if account else "") or tr("end-pieces")))
         self.plotted.setVisible(not self.plot.isHidden())
         self._fill(position)
-        self.place()
+        self._stand()
 
     def _fill(self, position: PositionView) -> None:
         emptied(self.table)
@@ -244,6 +243,11 @@ class EndCard(PlayPanel):
     def _put(self, widget: QWidget, row: int, column: int) -> None:
         self.table.addWidget(widget, row, column)
         widget.show()  # counted at once when the card takes its size
+
+    def _stand(self) -> None:
+        if not self.isHidden():
+            self.place()
+            self.came.emit()
 
     def place(self) -> None:
         """In the middle of its page."""

@@ -56,6 +56,12 @@ def test_what_is_read_after_it_came_is_told(shown: Shown) -> None:
     assert "Gull goes down." in card.decided.text()
 
 
+def test_whenever_it_is_laid_anew_what_may_lie_over_it_is_called(shown: Shown, qtbot: QtBot) -> None:
+    card, _ = shown
+    with qtbot.waitSignal(card.came):
+        card._count(Account((3, 2), (1, 0), "", (), ()))
+
+
 def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBot) -> None:
     card, play = shown
     with qtbot.waitSignal(card.study_wanted):
