@@ -270,7 +270,9 @@ class QuestionStrip(PlayPanel):
             play.hover(kept[0] if len(kept) == 1 else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Whoever points at a button points at its answer."""
+        """Whoever points at a button points at its answer; of a double click only the first one can end a turn."""
+        if event.type() == QEvent.Type.MouseButtonDblClick and watched.property("primary"):
+            return True
         kept = watched.property("kept") if isinstance(watched, KeyButton) else None
         if kept and self.play is not None and self.play.question is not None:
             if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn) and len(kept) == 1:

@@ -123,6 +123,16 @@ def test_an_enter_meant_for_a_throw_or_for_another_button_ends_no_turn(shown: Sh
     assert key(bar, Qt.Key.Key_Return) and play.chosen == [2]
 
 
+def test_the_second_click_of_two_is_no_answer_to_the_question_that_the_first_one_asked(shown: Shown) -> None:
+    bar, play = shown
+    assert bar.primary is not None
+    QTest.mouseDClick(bar.primary, Qt.MouseButton.LeftButton)
+    QTest.mouseRelease(bar.primary, Qt.MouseButton.LeftButton)
+    assert play.chosen == [], "its first click was that of the button which stood here before"
+    QTest.mouseClick(bar.primary, Qt.MouseButton.LeftButton)
+    assert play.chosen == [2]
+
+
 def test_a_turn_that_the_rules_ended_is_passed_on_by_a_button(shown: Shown) -> None:
     bar, play = shown
     play.passed = True
