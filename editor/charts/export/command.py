@@ -33,7 +33,7 @@ from editor.charts.drawing.style_choice import (
 )
 from editor.charts.export.composition import fitting
 from editor.charts.export.pages import ExportOptions, Step, write
-from editor.charts.export.paper_sheets import LARGEST, MOST_SHEETS, PAPER_SIZES, SMALLEST, Across
+from editor.charts.export.paper_sheets import LARGEST, MOST_SHEETS, PAPER_SIZES, SMALLEST, Across, paper_named
 from editor.charts.export.support import ExportError, ensure_application
 from editor.charts.export.tiled.export_map import losses, tile_inks, tiled_map, tiles_png
 from editor.charts.export.tiled.import_map import import_tiled
@@ -119,7 +119,7 @@ def misuse(order: Order) -> str:
     wrong = _wrong_sheets(order) or wrong_style(order.style, order.without)
     if wrong:
         return wrong
-    if order.poster and order.poster not in PAPER_SIZES:
+    if order.poster and not paper_named(order.poster):
         return tr("out-paper", name=order.poster, known=", ".join(PAPER_SIZES))
     if order.poster and order.ending != ".pdf":
         return tr("out-poster-pdf", name=f"{order.target.stem}.pdf")
@@ -193,10 +193,11 @@ def export_options(order: Order, chart: Chart, theme: Theme, game: GameBoard | N
     look = DrawingLook(language=order.language, grid=order.grid, names=order.names, paper=cream)
     look = choice.dress(look, chart)
     within = within_of(order.sheets)
-    options = ExportOptions(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, within, game)
-    cell = order.cell or (12.0 if order.poster else 0.0)
+    poster = paper_named(order.poster)
+    options = ExportOptions(1.0, order.dpi, poster, order.margin, order.overlap, look, order.title, within, game)
+    cell = order.cell or (12.0 if poster else 0.0)
     if within is not None:
-        cell = fitting(options.composition(chart, theme), order.poster, order.margin, order.overlap, within)
+        cell = fitting(options.composition(chart, theme), poster, order.margin, order.overlap, within)
     elif not cell:
         cell = fitting(options.composition(chart, theme), "A4")
     return replace(options, cell=cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import ceil
 
@@ -17,6 +18,9 @@ PAPER_SIZES = {
     "tabloid": (279.4, 431.8),
 }
 """Width and height in portrait format, ISO 216 and ANSI."""
+SMALLEST_PAPER, LARGEST_PAPER = 140.0, 1200.0
+ODD = re.compile(r"(\d{2,4}(?:\.\d+)?)\s?[x×хX]\s?(\d{2,4}(?:\.\d+)?)")
+"""What other sizes a paper may have, and how they are written."""
 RIM = 7.0
 """Room around the board for the coordinates."""
 SMALLEST, LARGEST = 1.0, 100.0
@@ -25,6 +29,19 @@ MARGIN = 8.0
 MOST_SHEETS = 400
 Across = tuple[int, int]
 """(columns, rows) of sheets."""
+
+
+def paper_named(name: str) -> str:
+    """The name of a paper among ``PAPER_SIZES``; a size (``200x280``, millimetres) becomes one; empty if it is none."""
+    for known, sides in PAPER_SIZES.items():
+        if known.casefold() == name.strip().casefold() and min(sides) >= SMALLEST_PAPER:
+            return known
+    found = ODD.fullmatch(name.strip())
+    sides = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    if not (min(sides) >= SMALLEST_PAPER and max(sides) <= LARGEST_PAPER):
+        return ""
+    PAPER_SIZES.setdefault(name.strip(), sides)
+    return name.strip()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -16,7 +15,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.composition import Composition, fitting
 from editor.charts.export.pages import ExportOptions
-from editor.charts.export.paper_sheets import PAPER_SIZES, Across, Poster, cut
+from editor.charts.export.paper_sheets import Across, Poster, cut
 from editor.charts.export.support import ExportError
 from editor.model.documents.chart import Chart
 from editor.model.games import GameBoard
@@ -34,8 +33,6 @@ ACROSS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3)
 GOOD, GOOD_CIRCLE = 17.0, 13.0
 PAYS = 0.75
 """How much of what full sheets would bring more sheets have to bring: else the last ones are nearly empty."""
-SMALLEST_PAPER, LARGEST_PAPER = 140.0, 1200.0
-ODD = re.compile(r"(\d{2,4}(?:\.\d+)?)\s?[x×хX]\s?(\d{2,4}(?:\.\d+)?)")
 
 
 @dataclass(frozen=True)
@@ -46,19 +43,6 @@ class BoardPlan:
     poster: Poster | None
     cell: float
     note: str = ""
-
-
-def paper_named(name: str) -> str:
-    """The name of a paper among ``PAPER_SIZES``; a size (``200x280``, millimetres) becomes one; empty if it is none."""
-    for known, sides in PAPER_SIZES.items():
-        if known.casefold() == name.strip().casefold() and min(sides) >= SMALLEST_PAPER:
-            return known
-    found = ODD.fullmatch(name.strip())
-    sides = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
-    if not (min(sides) >= SMALLEST_PAPER and max(sides) <= LARGEST_PAPER):
-        return ""
-    PAPER_SIZES.setdefault(name.strip(), sides)
-    return name.strip()
 
 
 def plan_board(

@@ -23,10 +23,10 @@ from editor.charts.book.book_charts import page_of
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
 from editor.charts.export.command import without_of, wrong_style
-from editor.charts.export.paper_sheets import PAPER_SIZES
+from editor.charts.export.paper_sheets import PAPER_SIZES, paper_named
 from editor.charts.export.support import ExportError, ensure_application
 from editor.charts.export.svg import svg_bytes
-from editor.charts.kit.board_plan import BoardPlan, paper_named, plan_board
+from editor.charts.kit.board_plan import BoardPlan, plan_board
 from editor.charts.kit.kit_data import PARTS, KitData, KitPrint
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.typesetting import LookTrouble, OwnLook, TypesettingError, templates, typeset, write_pages

@@ -32,7 +32,7 @@ PROGRESS = "FORDEWIND_PROGRESS"
 )
 @click.option("--cell", type=float, default=0.0, metavar="MM", help="Width of a cell (default: as fits an A4).")
 @click.option("--dpi", type=int, default=150, metavar="NUMBER", show_default=True, help="Dots per inch of a PNG.")
-@click.option("--poster", default="", metavar="A3|A4|A5|letter", help="Cut a PDF into sheets of this paper.")
+@click.option("--poster", default="", metavar="A3|A4|A5|letter|tabloid", help="Cut a PDF into sheets of this paper.")
 @click.option(
     "--sheets", default="", metavar="2x3", help="So many sheets across and down; cells as large as fit (on A4)."
 )
@@ -81,9 +81,9 @@ def export_command(
         can_write(target, voice, None, force)
     with needs_drawing(voice):
         from editor.charts.export import command as exporter
-    paper = paper_name(poster or ("A4" if sheets else ""))
     order = exporter.Order(
-        source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,
+        source, target, cell=cell, dpi=dpi, poster=poster or ("A4" if sheets else ""), sheets=sheets, margin=margin,
+        overlap=overlap, night=night,
         grid=not no_grid, names=not no_names, title=not no_title, language=voice.language, game=game,
         style=style.lower(), without=without.lower(), page=page,
     )  # fmt: skip
@@ -94,11 +94,6 @@ def export_command(
         console(stderr=True).print(said, soft_wrap=True)
     if code:
         raise SystemExit(code)
-
-
-def paper_name(given: str) -> str:
-    """A paper as the editor calls it, in whatever letters it was typed."""
-    return given.lower() if given.lower() == "letter" else given.upper()
 
 
 def show_step(done: int, count: int) -> None:

@@ -190,6 +190,13 @@ def test_a_poster_of_so_many_sheets(order: Order, tmp_path: Path, sheets: str) -
     assert poster.stands_within(within) and (poster.columns == within[0] or poster.rows == within[1])
 
 
+@pytest.mark.parametrize("paper", ["tabloid", "Letter", "a3", "200x280"])
+def test_a_poster_on_each_paper_in_whatever_letters_it_is_written(order: Order, tmp_path: Path, paper: str) -> None:
+    target = tmp_path / "p.pdf"
+    code, text = run(replace(order, target=target, poster=paper))
+    assert code == 0 and target.read_bytes()[:4] == b"%PDF", text
+
+
 def test_mistakes_of_a_map_are_told_beside_what_was_made(order: Order, tmp_path: Path) -> None:
     assert run(order)[0] == 0 and remarks(order) == ""
     short = tmp_path / "huge.yaml"
