@@ -58,7 +58,7 @@ class WrittenTerms:
             case n.Quant(kind="sum", body=n.Expr() as body):
                 return ("sum", self._text(e), self.term(body))
             case n.Quant(kind="first" | "least" | "most" | "the" | "min" | "max", domain=domain, where=where):
-                lost = e.kind != "the" and self._lost(e.type, domain, where)
+                lost = e.kind != "the" and self._lost(e.type, domain, where) and not self._roomy(e.local, domain, where)
                 value = self.term(e.body) if e.body is not None else ("member", e.local.type)
                 return ("pick", lost, self._text(e), self.members(e.local, domain, where), value)
             case n.Filter(domain=domain, where=where):
@@ -91,6 +91,16 @@ class WrittenTerms:
         words = e.span.text if member is None else renamed(e.span.text, member.name)
         found = dict.fromkeys(self.same.get(x, x) for x in locals_of(e) if x is not member)
         return ("text", words, *(("local", x) for x in found))
+
+    def _roomy(self, member: n.Local, domain: n.Expr, where: n.Expr | None) -> bool:
+        """Whether empty cells are looked for on a board that has more cells than there can be pieces."""
+        match domain, where:
+            case n.AllOf(domain="cell"), n.CallBuiltin(builtin=Builtin.CELL_EMPTY, arguments=(n.Load(local=local),)):
+                limits = [d.limit for d in self.program.domains.values() if d.kind == "piece"]
+                most = [limit.value for limit in limits if isinstance(limit, n.Const)]
+                wide, high = self.program.size or (0, 0)
+                return local is member and len(most) == len(limits) and sum(most) < wide * high
+        return False
 
     def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:  # a case for each kind of set
         """Whether nothing may be found where one is picked: not of players, nor of a set that the rules keep."""
