@@ -21,7 +21,7 @@ _WORDS = (
     "set-form",
     "seat-form",
     "think-form",
-    "at-least-one",
+    "bounds",
     "no-bot",
     "bots-count",
     "no-seat",

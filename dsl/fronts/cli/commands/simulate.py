@@ -94,7 +94,10 @@ def simulate_command(
     )
 
     voice = voice_of(lang)
-    seating.at_least(voice, ("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0))
+    most = seating.MOST_GAMES
+    seating.within(
+        voice, ("--games", games, 1, most), ("--limit", limit, 1, most), ("--jobs", jobs, 0, seating.MOST_JOBS)
+    )
     plain_data.can_write_page(report, voice, force)
     compared = bool(against or against_map or against_bots)
     seating.one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})

@@ -24,6 +24,8 @@ from dsl.games.library.shelves import option_span
 from dsl.games.play import load_translation
 from dsl.text.diagnostics import Problems, near
 
+MOST_GAMES, MOST_JOBS = 1_000_000, 1_000
+
 
 @dataclass(frozen=True)
 class Request:
@@ -95,11 +97,11 @@ def phrases_of(opened: Opened, voice: Voice) -> Phrases:
     return Phrases(voice.language, load_translation(opened.family, voice.language, Problems()))
 
 
-def at_least(voice: Voice, *numbers: tuple[str, int, int]) -> None:
-    """End the command where an option's number is too small: (option, number, least)."""
-    for option, number, least in numbers:
-        if number < least:
-            raise fail_with(voice, "cli-at-least-one", option_span(option, str(number)), option=option)
+def within(voice: Voice, *numbers: tuple[str, int, int, int]) -> None:
+    """End the command where an option's number is out of its bounds: (option, number, least, most)."""
+    for option, number, low, high in numbers:
+        if not low <= number <= high:
+            raise fail_with(voice, "cli-bounds", option_span(option, str(number)), option=option, low=low, high=high)
 
 
 def _names(wanted: Wanted, voice: Voice) -> tuple[str, ...]:
