@@ -74,7 +74,7 @@ def is_like(one: QColor, other: QColor) -> bool:
 def test_one_page_shows_the_drawing(panel: ExportPanel, qtbot: QtBot, kind: str) -> None:
     choose(panel, kind)
     image = settled(panel, qtbot)
-    land, sea = (load_theme(None).terrain_colour(name) for name in ("land", "sea"))
+    land, sea = (load_theme(None).on_white().terrain_colour(name) for name in ("land", "sea"))
     assert is_like(image.pixelColor(on_sheet(panel, "E4")), land)
     assert is_like(image.pixelColor(on_sheet(panel, "J7")), sea)
 
@@ -90,7 +90,7 @@ def test_a_poster_is_shown_as_its_sheets(panel: ExportPanel, qtbot: QtBot) -> No
     pages = [preview.page(sheet) for sheet in poster.sheets]
     assert not any(a.intersects(b) for a in pages for b in pages if a is not b)
     assert all(QRectF(preview.rect()).contains(page) for page in pages)
-    land = load_theme(None).terrain_colour("land")
+    land = load_theme(None).on_white().terrain_colour("land")
     found = 0
     for sheet, page in zip(poster.sheets, pages, strict=True):
         ratio = page.width() / page.height()
@@ -114,7 +114,7 @@ def test_it_follows_the_map(panel: ExportPanel, qtbot: QtBot) -> None:
     assert panel.drawing.busy
     after = settled(panel, qtbot)
     assert before.pixelColor(at) != after.pixelColor(at)
-    assert is_like(after.pixelColor(at), load_theme(None).terrain_colour("land"))
+    assert is_like(after.pixelColor(at), load_theme(None).on_white().terrain_colour("land"))
 
 
 def test_what_is_chosen_is_seen(panel: ExportPanel, qtbot: QtBot) -> None:
