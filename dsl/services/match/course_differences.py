@@ -49,8 +49,12 @@ class CourseDifferences:
                 return at
         return None
 
-    def describe(self, at: int, stopped: Diagnostic | None) -> Difference:
-        """The difference at event ``at`` in words for the viewer; ``stopped``: why the new course ends there."""
+    def describe(self, at: int, stopped: Diagnostic | None, ended: int = 0) -> Difference:
+        """The difference at event ``at`` in words for the viewer.
+
+        ``stopped``: why the new course ends there or later, at the decision ``ended`` of the former one; then this is
+        what the heading and ``why`` are about.
+        """
         old, new = (nodes[at] if at < len(nodes) else None for nodes in (self._old, self._new))
         said, was, cells = self._sentences(old, new)
         ways = tuple(self._moved_pieces(old, new)) if old is not None and new is not None else ()
@@ -59,7 +63,10 @@ class CourseDifferences:
         node = new if new is not None else self._new[-1]
         before = self._became.match.tree.before(node) if node and new is not None else node
         heading = self._became.views.log.heading(before, self._viewer) or self._begun(old, new)
-        why = self._why(stopped) if stopped is not None else ""
+        why = ""
+        if stopped is not None:
+            heading, why = self._lost(ended)
+            why = why or message(stopped.code, stopped.args, self._became.setup.language)
         cells = tuple(dict.fromkeys((*cells, *(way.became[-1] for way in ways if way.became and way.became[-1] >= 0))))
         is_end = stopped is not None and new is None
         return Difference(node, said[:MOST], was[:MOST], cells, is_end, heading, why, ways)
@@ -67,26 +74,21 @@ class CourseDifferences:
     def branch_ends(self, node: int) -> Difference:
         """The description of another branch that cannot be replayed beyond ``node``."""
         tree, language = self._was.match.tree, self._became.setup.language
-        course, before = tree.course(course_of(node)), tree.before(node)
-        heading = self._was.views.log.heading(before, self._viewer) or self._begun(node, None)
+        course, (heading, why) = tree.course(course_of(node)), self._lost(node)
         code = "live-named-ends" if course.name else "live-branch-ends" if course.number != FIRST else "live-first-ends"
         said = message(code, {"name": course.name, "number": course.number}, language)
-        return Difference(before, (said,), (), (), True, heading, self._decision(node))
+        return Difference(tree.before(node), (said,), (), (), True, heading, why)
 
     def _begun(self, old: int | None, new: int | None) -> str:
         """The heading of the differing or missing event, if a round begins with it."""
         course, node = (self._was, old) if new is None else (self._became, new)
         return course.views.log.part(node, self._viewer) if node is not None else ""
 
-    def _why(self, stopped: Diagnostic) -> str:
-        """The first sentence of what was decided where the new course ends; else why it ends."""
-        at = len(self._new)
-        said = self._decision(self._old[at]) if at < len(self._old) else ""
-        return said or message(stopped.code, stopped.args, self._became.setup.language)
-
-    def _decision(self, node: int) -> str:
-        """The first sentence about a decision of the former match that the viewer may read."""
-        return next((line.text for line in self._lines(self._was, node) if line.kind in CHOSEN), "")
+    def _lost(self, node: int) -> tuple[str, str]:
+        """A decision of the former match: the heading over it, and its first sentence that the viewer may read."""
+        before = self._was.match.tree.before(node)
+        heading = self._was.views.log.heading(before, self._viewer) or self._begun(node, None)
+        return heading, next((line.text for line in self._lines(self._was, node) if line.kind in CHOSEN), "")
 
     # --- comparing -------------------------------------------------------------------------------
 

@@ -235,7 +235,8 @@ class Following:
         compared = CourseDifferences(base, became, viewer)
         first = compared.first()
         seen = compared.first_seen(first) if first is not None else None
-        difference = compared.describe(seen, self._retraced.stopped) if seen is not None else None
+        stopped, ended = self._retraced.stopped, self._retraced.ended
+        difference = compared.describe(seen, stopped, ended) if seen is not None else None
         match, at = became.match, depth(base.match.node)
         match.go(min(at, len(match.line) - 1))
         position = became.views.view(match.node, viewer) if difference is not None else None

@@ -180,13 +180,13 @@ class DifferenceBanner(LivePanel):
 
     @staticmethod
     def _sentence(found: Difference) -> str:
-        """Where the match goes another way, and the first thing that is other there."""
-        key = "live-head-stopped" if found.stopped or found.why else "live-head"
+        """Where the match goes another way, and the first thing that is other there; or what cannot be played again."""
+        ends = found.stopped or found.why
         said = found.why or next(iter(found.said), "")
         where = found.heading or tr("live-start")
-        more = tr("live-more", count=len(found.said) - 1) if len(found.said) > 1 else ""
+        more = tr("live-more", count=len(found.said) - 1) if len(found.said) > 1 and not ends else ""
         branch = found.said[0] if found.stopped and found.said else more
-        return f"{tr(key, heading=where, said=said)} {branch}".strip()
+        return f"{tr('live-head-stopped' if ends else 'live-head', heading=where, said=said)} {branch}".strip()
 
     def _mark(self, found: Difference | None) -> None:
         """Both courses on the chart."""

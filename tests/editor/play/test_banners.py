@@ -26,6 +26,10 @@ SHOT = "Thunder: 0 shots instead of 3."
             f"From here (before the first turn) the match goes another way: {SHOT} And 2 more.",
         ),
         (
+            Difference(3, (SHOT, "b"), (), heading="Round 2", why="Thunder fires at K14."),
+            "Here (Round 2) the new rules do not allow what was done: Thunder fires at K14.",
+        ),
+        (
             Difference(3, (), ("It was so.",), stopped=True, heading="Round 2", why="Thunder fires at K14."),
             "Here (Round 2) the new rules do not allow what was done: Thunder fires at K14.",
         ),

@@ -43,6 +43,11 @@ class Follower:
         """The nodes of the new course at which steps were taken over."""
         self._stretch(0)
 
+    @property
+    def reached(self) -> int:
+        """The step that is the next decision; the number of steps if none is left."""
+        return self._decision
+
     def _stretch(self, begin: int) -> None:
         """Up to the next decision after the step ``begin``."""
         steps, self._left, at = self._steps, [], begin

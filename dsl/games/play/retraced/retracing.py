@@ -26,8 +26,8 @@ class Retracing:
     """A match that follows another one through its tree: the current line first, then the other courses.
 
     ``nodes`` maps each node of the other match that was repeated or skipped to one of this match. ``stopped`` says why
-    the current line could not be followed to its end, ``lost`` are the first events that could not be followed on other
-    courses.
+    the current line could not be followed to its end; ``ended`` is the decision of the other match at which the last
+    part that could not be followed ended. ``lost`` are the first events that could not be followed on other courses.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Retracing:
         self._reader, self._was, self.match, self._throws, self._recall = reader, was, match, throws, recall
         self.nodes = {START: START}
         self.stopped: Diagnostic | None = None
+        self.ended = START
         self.lost: list[int] = []
         self._begun = {FIRST}
 
@@ -87,6 +88,8 @@ class Retracing:
         finally:
             match.engine.expect(None)
             match.go(match.at)  # what is pending is listed in full
+        if stopped is not None:
+            self.ended = part[min(follower.reached, len(part) - 1)]
         self._note(part if stopped is None else part[: max(follower.taken, default=-1) + 1], begin, follower.taken)
         return stopped
 

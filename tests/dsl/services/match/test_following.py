@@ -90,6 +90,42 @@ def test_a_map_on_which_a_ship_would_stand_on_land_stops_it_with_the_place() -> 
     assert service.position(EVERYTHING).position.node == service.course.match.node  # the match stands where it stood
 
 
+EARLY = """
+language 1
+game early
+    players 2
+board square8 3 3
+param early: bool = yes
+play:
+    for each p in players:
+        turn of p:
+            choose by p "What?":
+                shoot when early "Shoot":
+                    log "A shot"
+                skip "Go on":
+                    log "No shot"
+            repeat 2 times:
+                let wind = roll 1..6
+                log "{wind}"
+            choose by p "Where?":
+                left "Left":
+                    log "To the left"
+                right "Right":
+                    log "To the right"
+"""
+
+
+def test_what_stops_is_the_decision_that_is_not_possible_where_it_was_made() -> None:
+    """Before it a choice is taken without asking and chances fall anew, so that the courses are of other lengths."""
+    service, setup = MatchService(), MatchSetup(Source("early.rules", EARLY), None, (), (Seat(), Seat()), 1)
+    service.begin(setup, EVERYTHING)
+    for number in (1, 0, 0, 0):
+        service.choose(number, EVERYTHING)
+    found = service.follow(replace(setup, settings=(("early", "no"),)), EVERYTHING).difference
+    assert found is not None and not found.stopped  # it parts before
+    assert ("Shoot" in found.why or "A shot" in found.why) and found.heading == "Player 2"
+
+
 def test_what_is_other_from_the_first_wind_on_stands_in_the_first_round_though_nobody_has_had_a_turn() -> None:
     kit = kit_of("sea_battle")
     assert kit.board is not None
