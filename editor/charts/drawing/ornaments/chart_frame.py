@@ -88,9 +88,9 @@ def frame_width(geometry: Geometry, rope: bool = True) -> float:
 
 
 def named_strip(chart: Chart, look: DrawingLook, scale: float) -> float:
-    """The outer edge of the names of rows and columns, in pixels from the board; 0 if they are illegible."""
+    """The outer edge of the names of rows and columns at most, in pixels from the board; 0 if they are illegible."""
     mark = mark_of_board(chart.geometry) * scale
-    return (BAND[1] + GAP + LETTERS) * mark if is_roped(look) and mark >= LEAST_MARK else 0.0
+    return (BAND[1] + GAP / 2 + LETTERS) * mark if is_roped(look) and mark >= LEAST_MARK else 0.0
 
 
 def paint_around(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:

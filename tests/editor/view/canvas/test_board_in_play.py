@@ -7,7 +7,9 @@ from charts import map_text
 from PySide6.QtCore import QRectF
 
 from dsl.maps.mapfile import MapFile
-from editor.charts.drawing.ornaments.rim import THICK
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.ornaments.chart_frame import named_strip
+from editor.charts.drawing.ornaments.rim import THICK, rim_of
 from editor.model.documents.map_document import MapDocument
 from editor.view.canvas.camera import LEAST_ZOOM, MOST_ZOOM, Camera
 
@@ -25,6 +27,22 @@ def test_the_whole_board_lies_between_the_edges(camera: Camera) -> None:
     board = camera.view.rect(camera.framed)
     assert board.left() >= 7 and board.right() <= 801
     assert max(board.width() / 792, board.height() / 700) == pytest.approx(1.0, abs=0.01), "and touches two of them"
+
+
+def test_where_the_frame_names_the_cells_no_ruler_names_them_again() -> None:
+    """The frame of a board of few large cells is as high as the view leaves room for, to a part of a pixel."""
+    text = (
+        "fordewind: 1\ngrid: {kind: square8, width: 3, height: 3}\nterrain: |\n"
+        + "  ~~~\n" * 3
+        + 'legend: {"~": sea}\n'
+    )
+    chart, camera = MapDocument(MapFile(text)).chart, Camera()
+    camera.animated = False
+    camera.hold((8.0, 8.0), chart.geometry)
+    look = DrawingLook(style="engraved", roped=True)
+    for height in range(500, 760):
+        camera.resize(900, height, 1.0)
+        assert rim_of(camera.view, chart, named_strip(chart, look, camera.view.scale)) is None, height
 
 
 def test_a_box_is_brought_near_but_not_beyond_measure(camera: Camera) -> None:
