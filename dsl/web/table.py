@@ -402,7 +402,7 @@ class Table:
 
     def text_of(self, trouble: Trouble) -> str:
         """A trouble in the language of the table."""
-        return text_of(trouble.said.code, trouble.said.args, self._setup.language)
+        return text_of(trouble.message.code, trouble.message.args, self._setup.language)
 
     def _lobby_data(self) -> Message:
         here = {client.viewer for client in self._clients.values()}

@@ -320,7 +320,7 @@ class PlacingPanel(PlayPanel):
             if play.stage != "placing":
                 self.sitting += 1
         elif name == "trouble" and play.stage == "placing" and play.trouble is not None:
-            self.why.setText(play.trouble.said.text(self.setup.language if self.setup is not None else "en"))
+            self.why.setText(play.trouble.message.text(self.setup.language if self.setup is not None else "en"))
             self.why.show()
 
     def play_from_here(self) -> None:

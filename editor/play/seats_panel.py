@@ -206,7 +206,7 @@ class SeatsPanel(PlayPanel):
         if asked != self._asked:
             return
         self.trouble = lobby if isinstance(lobby, Trouble) else next(iter(lobby.troubles), None)
-        gone = str(self.trouble.said.args.get("name")) if self.trouble is not None else ""
+        gone = str(self.trouble.message.args.get("name")) if self.trouble is not None else ""
         if gone in self.settings:
             del self.settings[gone]
             self.look_again()  # a parameter that was chosen is not there any more, or not with that value
@@ -343,7 +343,7 @@ class SeatsPanel(PlayPanel):
             return Message("play-no-map")
         if self.trouble is not None:
             key = "play-failed" if self.trouble.code in FAILURES else "play-broken"
-            return Message(key, {"why": self.trouble.said.text(speech.language)})
+            return Message(key, {"why": self.trouble.message.text(speech.language)})
         return None if self.lobby is not None else Message("play-wait")
 
     def _kinds_help(self) -> str:

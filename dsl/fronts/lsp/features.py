@@ -102,7 +102,7 @@ def _answer_names(server: RulesServer) -> None:
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         found = server.files.rename(*_asked(server, params), params.new_name)
         if isinstance(found, Problem):
-            raise JsonRpcException(found.said.text(server.language), code=lsp.LSPErrorCodes.RequestFailed)
+            raise JsonRpcException(found.message.text(server.language), code=lsp.LSPErrorCodes.RequestFailed)
         return server.locations.changes(found)
 
 
@@ -140,7 +140,7 @@ def _answer_whole_texts(server: RulesServer) -> None:
         found = analysis.problems if analysis is not None else ()
         return [
             lsp.CodeAction(
-                title=repair.said.text(server.language),
+                title=repair.text.text(server.language),
                 kind=lsp.CodeActionKind.QuickFix,
                 is_preferred=number == 0,
                 edit=server.locations.changes(repair.edits),

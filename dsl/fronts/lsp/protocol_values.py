@@ -191,13 +191,13 @@ NAME = "fordewind"
 
 def diagnostic(problem: Problem, document: TextDocument, locations: Locations, language: str) -> lsp.Diagnostic:
     """A problem as it is underlined; one that stands in a file below is told at the top of this one."""
-    text = problem.said.text(language)
+    text = problem.message.text(language)
     if problem.hint:
         text += "\n" + message("hint", {"hint": problem.hint}, language)
     here = problem.place is not None and same_file(problem.place.file, document.path)
     notes = list(problem.notes)
     if problem.place is not None and not here:
-        notes.insert(0, (problem.place, problem.said))
+        notes.insert(0, (problem.place, problem.message))
     return lsp.Diagnostic(
         range=range_in(document, problem.place) if here and problem.place is not None else _first_line(document),
         message=text,

@@ -77,9 +77,9 @@ class Terms:
 
 @dataclass(frozen=True)
 class Change:
-    """A difference from the game, as a sentence (``said``) and an explanation (``more``)."""
+    """A difference from the game, as a sentence (``text``) and an explanation (``more``)."""
 
-    said: str
+    text: str
     more: str = ""
     clauses: tuple[str, ...] = ()
 

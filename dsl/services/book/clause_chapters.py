@@ -126,7 +126,7 @@ def agreed_changes(found: Iterable[Difference], language: str, word: Word) -> tu
             continue
         if difference.kind in HELPERS and difference.what == "added" and not difference.own_help:
             continue
-        named = capital(difference.said.text(language, word))
+        named = capital(difference.sentence.text(language, word))
         if difference.kind not in NAMED and not difference.own_help:
             unsaid.append(named)
             if difference.what == "added":

@@ -155,7 +155,7 @@ class _Markdown:
             yield f"> **{self._message('book-here')}:** {self._change(change)}"
 
     def _change(self, change: Change) -> str:
-        return " ".join(escaped(text) for text in (change.said, change.more) if text)
+        return " ".join(escaped(text) for text in (change.text, change.more) if text)
 
     def _was(self, value: str) -> str:
         return self._message("book-was", value=escaped(value))

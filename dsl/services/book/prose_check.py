@@ -132,7 +132,7 @@ class ProseRemark:
 
     line: int
     column: int
-    said: str
+    message: str
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class WrongCell:
 
     row: int
     column: int
-    said: Words
+    message: Words
 
 
 @dataclass

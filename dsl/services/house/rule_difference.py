@@ -21,7 +21,7 @@ What = Literal["added", "removed", "changed"]
 class Difference:
     """``kind`` is the English keyword of what differs (``param``, ``row``, ``rule`` …), ``name`` its name.
 
-    ``said`` is the sentence and ``detail`` a second one; their labels are the game's own. ``owner`` is the table, kind
+    ``sentence`` is about it, ``detail`` a second one; their labels are the game's own. ``owner`` is the table, kind
     or group that it belongs to. ``help`` is the ``##`` text of the new declaration, else of the old one; ``own_help``
     only that of the new one. ``old_place`` and ``place`` are the places of both, ``old`` and ``new`` their texts.
     ``put_back`` are the edits of house rules that undo this difference.
@@ -30,7 +30,7 @@ class Difference:
     kind: str
     name: str
     what: What
-    said: Words
+    sentence: Words
     detail: Words | None = None
     owner: str = ""
     help: str = ""

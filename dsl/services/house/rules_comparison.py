@@ -164,7 +164,7 @@ def fits(chain: Chain, program: Program, base: Program, newer: Chain, newer_base
     for one in mine:
         other = changed.get(_subject(one))
         if other is not None and one.place is not None:
-            problems.note("house-changed-below", _span(chain.own.source, one.place), said=other.said)
+            problems.note("house-changed-below", _span(chain.own.source, one.place), said=other.sentence)
     if again is not None:
         _already_reported(game_form(over(chain, newer), again, newer_base), chain.own, problems)
     return tuple(d for d in problems if d.span is None or d.span.source.name == chain.own.source.name)

@@ -57,7 +57,7 @@ class Trouble:
     """Why something is not possible, and the place in a file; ``code`` is that of a diagnostic."""
 
     code: str
-    said: Words
+    message: Words
     place: Place | None = None
 
 

@@ -173,13 +173,13 @@ class OtherWay:
 class Difference:
     """The first event that leads to another position under changed rules.
 
-    ``node`` is that event, ``heading`` its heading in the log; ``said`` are sentences about the position now, ``was``
+    ``node`` is that event, ``heading`` its heading in the log; ``now`` are sentences about the position now, ``was``
     about the former one, ``cells`` those they mention. ``stopped``: the match cannot be replayed beyond it. ``why`` is
     the decision, here or later, that is no longer possible, or the reason; then ``heading`` is that over the decision.
     """
 
     node: int
-    said: tuple[str, ...]
+    now: tuple[str, ...]
     was: tuple[str, ...]
     cells: tuple[int, ...] = ()
     stopped: bool = False

@@ -25,7 +25,7 @@ Role = Literal[
 class Repair:
     """A repair of a problem, or an improvement of the text, as edits."""
 
-    said: Words
+    text: Words
     edits: tuple[Edit, ...]
 
 
@@ -36,7 +36,7 @@ class Problem:
     place: Place | None
     code: str
     severity: Severity
-    said: Words
+    message: Words
     hint: str = ""
     notes: tuple[tuple[Place, Words], ...] = ()
     repairs: tuple[Repair, ...] = ()

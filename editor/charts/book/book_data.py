@@ -243,7 +243,7 @@ class BookData:
         return {"clause": clause.clause, "number": clause.number, "text": text, "changes": changes}
 
     def _change(self, change: Change) -> Data:
-        return {"said": change.said, "more": change.more}
+        return {"said": change.text, "more": change.more}
 
     def _wheel(self, wheel: WheelBlock) -> Data:
         sectors = [

@@ -179,6 +179,6 @@ def _packed(order: KitOrder) -> tuple[Kit, GameBoard | None]:
     setup = MatchSetup(source, board, order.settings, language=order.language)
     found = packed(setup, order.players)
     if not isinstance(found, Kit):
-        messages = (t.said.text(order.language) for t in found[:5])
+        messages = (t.message.text(order.language) for t in found[:5])
         raise ExportError("out-plain", text="\n".join(messages))
     return found, read_board(kin[0])

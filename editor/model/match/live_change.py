@@ -286,7 +286,7 @@ class LiveChange(QObject):
             return None
         key = "live-unsound-line" if trouble.place is not None else "live-unsound"
         line = trouble.place.line if trouble.place is not None else 0
-        return Message(key, {"what": trouble.said.text(speech.language), "line": line})
+        return Message(key, {"what": trouble.message.text(speech.language), "line": line})
 
     def turn_look(self, look: Look) -> None:
         """View the course before, after, or both."""

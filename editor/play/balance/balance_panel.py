@@ -173,7 +173,7 @@ class BalancePanel(StudyPanel):
         halt = study.halt
         if halt is not None:
             place = f"{Path(halt.place.file).name}:{halt.place.line}" if halt.place is not None else ""
-            self._show_headline(tr("quality-halted"), " ".join((halt.said.text(speech.language), place)).strip())
+            self._show_headline(tr("quality-halted"), " ".join((halt.message.text(speech.language), place)).strip())
         elif self.session is None or self.session.game is None:
             self._show_headline(tr("quality-title"), tr("quality-no-game"))
         elif report is None or not report.games:

@@ -95,7 +95,7 @@ class SweepPlot(Plot[SweepView]):
 
 def _called(axis: Axis) -> tuple[str, ...]:
     """The values of a parameter as they are called."""
-    return axis.said or axis.values
+    return axis.texts or axis.values
 
 
 def _write(painter: QPainter, box: QRectF, text: str) -> None:

@@ -66,7 +66,7 @@ class HintBar(PlayPanel):
             self.expected.setText(" ".join(hint.reasons))
             self._point(True)
         elif hints.trouble is not None:
-            self.said.setText(hints.trouble.said.text(speech.language))
+            self.said.setText(hints.trouble.message.text(speech.language))
         else:
             self.said.setText(tr("hint-thinking"))
 

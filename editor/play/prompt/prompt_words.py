@@ -89,4 +89,4 @@ def _help(play: PlaySession) -> str:
 
 def trouble_text(play: PlaySession) -> str:
     """Why the match cannot go on, in the language spoken; empty if it can."""
-    return play.trouble.said.text(speech.language) if play.trouble is not None and not play.veiled else ""
+    return play.trouble.message.text(speech.language) if play.trouble is not None and not play.veiled else ""

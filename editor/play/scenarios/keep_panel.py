@@ -258,7 +258,7 @@ class KeepPanel(PlayPanel):
         self._saves = False
         self.text.clear()
         self.keep.setEnabled(False)
-        said = answer.said.text(speech.language) if isinstance(answer, Trouble) else ""
+        said = answer.message.text(speech.language) if isinstance(answer, Trouble) else ""
         self.said.setText(said or tr("scenarios-keep-fault"))
 
     def _show(self, kept: ScenarioDraft) -> None:

@@ -162,7 +162,7 @@ class ScenarioResult(ScenarioPart):
             self._line("scenarios-expected", f"{failure.path}: {failure.expected or '–'}", shades.good, True)
             self._line("scenarios-came", f"{failure.path}: {failure.came or '–'}", shades.error, True)
         else:
-            self._line("scenarios-trouble", failure.said or tr("scenarios-cut"), shades.error, False)
+            self._line("scenarios-trouble", failure.message or tr("scenarios-cut"), shades.error, False)
         for number, reason in enumerate(failure.because[:MOST_REASONS]):
             self._reason("scenarios-because" if number == 0 else "", reason)
         self._place = next((reason.place for reason in failure.because if reason.place is not None), None)

@@ -97,7 +97,7 @@ def _problems(file: ScenarioFile, shown: Filter) -> list[ScenarioRow]:
         return []
     return [
         ScenarioRow(
-            "problem", tr("scenarios-problem", line=told.line, said=told.said), "red", None, file.file, told.line
+            "problem", tr("scenarios-problem", line=told.line, said=told.message), "red", None, file.file, told.line
         )
         for told in file.problems
     ]

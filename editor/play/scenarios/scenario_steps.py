@@ -129,7 +129,7 @@ class ScenarioHead(ScenarioPart):
             self.said.setText(f"{self._since()} {tr('scenarios-head-after')}".strip())
         elif failure is not None:
             self.name.setText(tr("scenarios-head-broken", name=view.called))
-            self.said.setText(failure.said)
+            self.said.setText(failure.message)
         else:
             self.name.setText(view.called)
             self.said.setText(tr("scenarios-head-green" if verdict is not None else "scenarios-head-waiting"))

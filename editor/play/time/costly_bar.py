@@ -78,7 +78,7 @@ class CostlyBar(PlayPanel):
 def _status_text(costly: CostlyDecisions) -> str:
     """How far it is, what was found, or why no move could be thought over."""
     if costly.trouble is not None:
-        return costly.trouble.said.text(speech.language)
+        return costly.trouble.message.text(speech.language)
     if costly.done < costly.count:
         return tr("costly-looking", done=costly.done, count=costly.count)
     return tr("costly-found" if costly.found else "costly-none")

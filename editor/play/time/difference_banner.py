@@ -171,9 +171,7 @@ class DifferenceBanner(LivePanel):
             self.head.setText("")
             return
         self.head.setText(self._sentence(found))
-        self.head.setToolTip(
-            " ".join((*found.said, *([tr("live-was", said=" ".join(found.was))] if found.was else ())))
-        )
+        self.head.setToolTip(" ".join((*found.now, *([tr("live-was", said=" ".join(found.was))] if found.was else ()))))
         self.count.setText(tr("live-count", count=live.followed.events))
         self._segments.press(live.look)
         self.setAccessibleName(f"{self.head.text()} {self.head.toolTip()}")
@@ -182,10 +180,10 @@ class DifferenceBanner(LivePanel):
     def _sentence(found: Difference) -> str:
         """Where the match goes another way, and the first thing that is other there; or what cannot be played again."""
         ends = found.stopped or found.why
-        said = found.why or next(iter(found.said), "")
+        said = found.why or next(iter(found.now), "")
         where = found.heading or tr("live-start")
-        more = tr("live-more", count=len(found.said) - 1) if len(found.said) > 1 and not ends else ""
-        branch = found.said[0] if found.stopped and found.said else more
+        more = tr("live-more", count=len(found.now) - 1) if len(found.now) > 1 and not ends else ""
+        branch = found.now[0] if found.stopped and found.now else more
         return f"{tr('live-head-stopped' if ends else 'live-head', heading=where, said=said)} {branch}".strip()
 
     def _mark(self, found: Difference | None) -> None:

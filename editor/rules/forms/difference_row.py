@@ -119,7 +119,7 @@ class DifferenceRow(QFrame):
         self.difference, self._back = difference, back
         self.setProperty("role", "difference")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        said = difference.said.text(speech.language, word)
+        said = difference.sentence.text(speech.language, word)
         self.setAccessibleName(said)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 12, 8)

@@ -166,7 +166,7 @@ class DifferencesPage(RulesPanel):
     def put_back(self, difference: object) -> None:
         """Undo one difference."""
         if self.session is not None and isinstance(difference, Difference):
-            said = difference.said.text(speech.language, self.word)
+            said = difference.sentence.text(speech.language, self.word)
             rule_page.edit(self.session, Message("rules-done-back", {"what": said}), _without(self._with(difference)))
 
     def _with(self, difference: Difference) -> tuple[Difference, ...]:

@@ -96,7 +96,7 @@ class HelpColumn(RulesPanel):
     def _mend(self, repair: Repair) -> None:
         rules = self.rules
         if rules is not None:
-            said = Message("text-repaired", {"what": repair.said.text(speech.language, self.word)})
+            said = Message("text-repaired", {"what": repair.text.text(speech.language, self.word)})
             rules.change(said, lambda source: [e for e in repair.edits if e.place.file == source.name])
 
     def _to_place(self, place: Place) -> None:

@@ -138,7 +138,7 @@ class GridFrame(QWidget):
         found = pasted(self.grid, text, row, column, self.word)
         self.model.wrong.clear()
         for cell in found.wrong:
-            self.model.refuse(cell.row, cell.column, cell.said)
+            self.model.refuse(cell.row, cell.column, cell.message)
         if not found.wrong:
             grid_changes.paste(self.session, self.grid, found, self.word)
         self._looked()

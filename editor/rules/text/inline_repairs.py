@@ -115,12 +115,12 @@ class InlineRepairs(QObject):
         found: dict[str, Repair] = {}
         for mark in marks:
             words = f" ({in_short(mark.cursor.selectedText())})" if len(marks) > 1 else ""
-            found |= {repair.said.text(speech.language) + words: repair for repair in mark.problem.repairs}
+            found |= {repair.text.text(speech.language) + words: repair for repair in mark.problem.repairs}
         return found
 
     def do(self, repair: Repair) -> None:
         """Apply a repair, as one undo step."""
-        said = repair.said.text(speech.language)
+        said = repair.text.text(speech.language)
         self._view.edit(
             Message("text-repaired", {"what": said}),
             edit_of(self._view.document_shown.source, repair.edits, self._view.caret()),
@@ -142,7 +142,7 @@ class InlineRepairs(QObject):
         metrics = QFontMetrics(font)
         painter.setFont(font)
         repair = next(iter(mark.problem.repairs), None)
-        label = repair.said.text(speech.language) if repair is not None else ""
+        label = repair.text.text(speech.language) if repair is not None else ""
         key = QKeySequence("Alt+Return").toString(QKeySequence.SequenceFormat.NativeText) if repair else ""
         free = self._view.viewport().width() - left - 3 * PAD
         if free < NARROW:
@@ -152,7 +152,7 @@ class InlineRepairs(QObject):
         label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, most)
         extra = metrics.horizontalAdvance(label) + beside if repair else 0
         room = max(free - extra, LEAST)
-        said = metrics.elidedText(mark.problem.said.text(speech.language), Qt.TextElideMode.ElideRight, round(room))
+        said = metrics.elidedText(mark.problem.message.text(speech.language), Qt.TextElideMode.ElideRight, round(room))
         wide = metrics.horizontalAdvance(said)
         box = QRectF(left, rect.top() + 1.5, wide + extra + 2 * PAD, rect.height() - 3)
         painter.setPen(Qt.PenStyle.NoPen)

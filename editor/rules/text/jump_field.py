@@ -23,7 +23,7 @@ WIDTH, ROWS = 460, 10
 class Goal:
     """A place to jump to."""
 
-    said: str
+    label: str
     line: int
 
 
@@ -70,14 +70,14 @@ class JumpField(QFrame):
 
     def _sift(self) -> None:
         words = self.field.text().casefold().split()
-        fitting = [goal for goal in self._goals if all(word in goal.said.casefold() for word in words)]
-        fitting.sort(key=lambda goal: bool(words) and not goal.said.casefold().startswith(words[0]))
+        fitting = [goal for goal in self._goals if all(word in goal.label.casefold() for word in words)]
+        fitting.sort(key=lambda goal: bool(words) and not goal.label.casefold().startswith(words[0]))
         if self.field.text().strip().isdigit():
             line = min(max(int(self.field.text()), 1), self._view.blockCount())
             fitting = [Goal(tr("text-jump-line", line=line), line), *fitting]
         self.list.clear()
         for goal in fitting:
-            item = QListWidgetItem(goal.said, self.list)
+            item = QListWidgetItem(goal.label, self.list)
             item.setData(Qt.ItemDataRole.UserRole, goal.line)
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(fitting))

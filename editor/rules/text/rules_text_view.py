@@ -136,7 +136,7 @@ class RulesTextView(QWidget):
         rows = [self._problem_row(mark) for mark in self.view.marks.marks]
         elsewhere = [
             StripRow(
-                problem.said.text(speech.language),
+                problem.message.text(speech.language),
                 "",
                 partial(self._go_elsewhere, problem),
                 problem.severity,
@@ -159,9 +159,9 @@ class RulesTextView(QWidget):
     def _problem_row(self, mark: Mark) -> StripRow:
         problem = mark.problem
         repair = next(iter(problem.repairs), None)
-        said = problem.said.text(speech.language)
+        said = problem.message.text(speech.language)
         where = tr("text-line", line=mark.line + 1)
-        label = repair.said.text(speech.language) if repair is not None else ""
+        label = repair.text.text(speech.language) if repair is not None else ""
         return StripRow(said, where, partial(self.go_to_mark, mark), problem.severity, repair, label, problem.code)
 
     def _to_explain(self) -> tuple[str, QPoint] | None:

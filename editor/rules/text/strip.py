@@ -24,7 +24,7 @@ from editor.view.widgets.shades import is_night
 class StripRow:
     """A row; ``severity`` is None for a use of a name, which has no ``code`` either."""
 
-    said: str
+    text: str
     where: str
     go: Callable[[], object]
     severity: Severity | None = None
@@ -36,7 +36,7 @@ class StripRow:
     def spoken(self) -> str:
         """All of it, for screen readers."""
         severity = tr(f"panels-problems-{self.severity.value}") if self.severity is not None else ""
-        return ", ".join(part for part in (severity, self.said, self.where) if part)
+        return ", ".join(part for part in (severity, self.text, self.where) if part)
 
     @property
     def sign(self) -> Draw | None:
@@ -51,10 +51,10 @@ def strip_model(parent: QWidget) -> RowsModel[StripRow]:
     """The rows of a tab."""
     return RowsModel(
         parent,
-        lambda row: row.said,
-        tip=lambda row: tip(row.said),
+        lambda row: row.text,
+        tip=lambda row: tip(row.text),
         spoken=lambda row: row.spoken,
-        key=lambda row: (row.code, row.said, row.where),
+        key=lambda row: (row.code, row.text, row.where),
     )
 
 

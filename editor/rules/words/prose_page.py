@@ -141,7 +141,7 @@ class ProsePage(RulesPanel):
     def _show_remarks(self, view: ProseView | None) -> None:
         self.remarks.clear()
         for remark in view.remarks if view is not None else ():
-            item = QListWidgetItem(tr("book-remark", line=remark.line, said=remark.said))
+            item = QListWidgetItem(tr("book-remark", line=remark.line, said=remark.message))
             item.setData(Qt.ItemDataRole.UserRole, (remark.line, remark.column))
             self.remarks.addItem(item)
         self.remarks.setVisible(self.remarks.count() > 0)

@@ -69,5 +69,5 @@ def board_of(loaded: LoadedGame) -> Source:
 def unplayable(troubles: tuple[Trouble, ...], voice: Voice) -> SystemExit:
     """Show why a match cannot be played; raise what is returned."""
     for trouble in troubles:
-        print(message(trouble.said.code, trouble.said.args, voice.language), file=sys.stderr)
+        print(message(trouble.message.code, trouble.message.args, voice.language), file=sys.stderr)
     return SystemExit(1)

@@ -208,7 +208,7 @@ def _stored_copy(rules: Source) -> Path:
 
 
 def _diagnostic(trouble: Trouble, path: Path) -> Diagnostic:
-    return Diagnostic(trouble.code, None, {"path": str(path), **trouble.said.args})
+    return Diagnostic(trouble.code, None, {"path": str(path), **trouble.message.args})
 
 
 MOST_TOLD = 3
@@ -286,5 +286,5 @@ class MatchSaving(QObject):
 
 def _message_of(troubles: tuple[Trouble, ...]) -> Message:
     """What differs, in a few sentences."""
-    told = [trouble.said.text(speech.language) for trouble in troubles[:MOST_TOLD]]
+    told = [trouble.message.text(speech.language) for trouble in troubles[:MOST_TOLD]]
     return Message("play-differs", {"said": "; ".join(told), "more": "…" if len(troubles) > MOST_TOLD else ""})

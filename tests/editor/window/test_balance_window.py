@@ -215,7 +215,7 @@ def test_values_of_two_parameters_are_tried_and_saved(
     two = judge.played().sweep
     assert judge.panel.sweep.isVisible() and not judge.panel.plot.isVisible()
     assert two is not None and [axis.name for axis in two.axes] == ["reef", "goal"]
-    assert two.axes[0].values == two.axes[0].said == ("no", "yes")
+    assert two.axes[0].values == two.axes[0].texts == ("no", "yes")
     assert all(len(series) == 2 * len(two.axes[1].values) for series in two.series)
     QTest.mouseClick(judge.panel.save, LEFT)
     judge.qtbot.waitUntil(path.exists)

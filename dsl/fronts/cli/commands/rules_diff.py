@@ -70,7 +70,7 @@ def print_rules_diff(
     word = load_translation(family(path), voice.language, Problems()).word
     for difference in found:
         mark, colour = marks[difference.what]
-        said = difference.said.text(voice.language, word)
+        said = difference.sentence.text(voice.language, word)
         if difference.detail is not None:
             said += (
                 ("" if said.endswith((".", "?", "!", "…")) else ".")
@@ -93,7 +93,7 @@ def rules_as_plain(found: Sequence[Difference], language: str) -> dict[str, obje
                 "kind": difference.kind,
                 "name": difference.name,
                 "of": difference.owner,
-                "said": difference.said.text(language),
+                "said": difference.sentence.text(language),
                 "clauses": list(difference.clauses),
                 "old": _side(difference.old_place, difference.old),
                 "new": _side(difference.place, difference.new),

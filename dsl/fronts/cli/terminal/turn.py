@@ -93,7 +93,7 @@ class Turn:
             with hurrying() as hurried:
                 index, reasons = advice(screen.match, self._decision, screen.words, hurried)
         except RuleError as error:
-            screen.note(trouble_of(error.diagnostic).said.text(screen.voice.language))
+            screen.note(trouble_of(error.diagnostic).message.text(screen.voice.language))
             return
         said = screen.voice.say("cli-hint", choice=screen.choice(self._decision.labelled(index)))
         screen.note(said, *reasons)

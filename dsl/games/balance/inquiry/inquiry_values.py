@@ -51,7 +51,7 @@ class Order:
 class Halt:
     """Why playing has stopped: an error of the rules, found before or during the game number ``game``."""
 
-    said: Words
+    message: Words
     place: Place | None = None
     game: int | None = None
 
@@ -162,7 +162,7 @@ class Axis:
     name: str
     label: str
     values: tuple[str, ...]
-    said: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

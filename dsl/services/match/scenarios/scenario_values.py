@@ -43,7 +43,7 @@ class ScenarioProblem:
     file: str
     line: int
     column: int
-    said: str
+    message: str
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class ScenarioFailure:
     end_line: int
     end_column: int
     code: str
-    said: str
+    message: str
     steps: tuple[StepView, ...]
     step: int
     path: str = ""

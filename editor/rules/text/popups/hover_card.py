@@ -64,7 +64,7 @@ class HoverCard(QFrame):
     def _html(self, hover: Hover | None, problems: Sequence[Problem]) -> str:
         shades = shades_of(self.window())
         parts = [
-            f"<span style='color:{shades.error}'>{escape(problem.said.text(speech.language))}</span>"
+            f"<span style='color:{shades.error}'>{escape(problem.message.text(speech.language))}</span>"
             for problem in problems
         ]
         if hover is not None:

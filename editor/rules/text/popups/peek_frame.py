@@ -221,7 +221,7 @@ class RenameField(GapFrame):
 
     def refuse(self, problem: Problem | None) -> None:
         """Show why renaming is not possible."""
-        self.said.setText(problem.said.text(speech.language) if problem is not None else tr("text-no-answer"))
+        self.said.setText(problem.message.text(speech.language) if problem is not None else tr("text-no-answer"))
         self._grow()
 
     def _grow(self) -> None:

@@ -170,7 +170,7 @@ def _dies(share: Share) -> Games:
 def test_a_worker_that_dies_again_and_again_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.games.balance.running.play", _dies)
     found = report(Order((SIDE,), 30, workers=2))
-    assert found.halt is not None and "lost again and again" in found.halt.said.text("en")
+    assert found.halt is not None and "lost again and again" in found.halt.message.text("en")
     assert not active_children()
 
 

@@ -47,7 +47,7 @@ def test_every_clause_of_a_game_is_in_its_book(game: str, language: str) -> None
 def test_a_value_that_is_set_is_told_where_its_clause_stands() -> None:
     book = book_of(rules("pirates_1989"), "en", storm_drift_cells="4")
     changed = clauses_of(book)["P89-4.2b"].changes
-    assert [change.said for change in changed] == ["Cells of storm drift: 1 → 4."]
+    assert [change.text for change in changed] == ["Cells of storm drift: 1 → 4."]
     assert "it 4\u00a0cells before the wind" in clauses_of(book)["P89-4.2b"].text
     lines = {p.name: p for block in book.blocks() if isinstance(block, Parameters) for p in block.items}
     assert (lines["storm_drift_cells"].value, lines["storm_drift_cells"].was) == ("4", "1")
@@ -62,7 +62,7 @@ def test_cells_of_tables_and_wheels_follow_what_is_set() -> None:
     wheel = next(b for b in book.blocks() if isinstance(b, WheelBlock))
     shares = {sector.key: sector.share for sector in wheel.sectors}
     assert shares["calm"] == pytest.approx(11 / 20) and sum(shares.values()) == pytest.approx(1)
-    assert clauses_of(book)["P89-6.2a"].changes[0].said.endswith("3 → 5.")
+    assert clauses_of(book)["P89-6.2a"].changes[0].text.endswith("3 → 5.")
 
 
 def test_house_rules_are_told_in_front_and_in_their_places() -> None:
@@ -76,7 +76,7 @@ def test_house_rules_are_told_in_front_and_in_their_places() -> None:
 
 def test_procedures_are_told_in_the_words_of_their_own_help() -> None:
     book = book_of(rules("pirates_1989/fog"))
-    said = [change.said for block in book.blocks() if isinstance(block, Changes) for change in block.items]
+    said = [change.text for block in book.blocks() if isinstance(block, Changes) for change in block.items]
     assert "A ship of the other side is seen only while one of your own is not far from it." in said
     assert not any("in_sight" in text for text in (*said, *book.left_out)), "it only serves the rule of who sees a ship"
 
@@ -102,7 +102,7 @@ def test_another_number_of_players_is_told(tmp_path: Path) -> None:
     house.parent.mkdir()
     house.write_text('language 1\ngame few "Few" extends ships_track\n    players 2..3\n', encoding="utf-8")
     book = book_of(house)
-    said = [change.said for block in book.blocks() if isinstance(block, Changes) for change in block.items]
+    said = [change.text for block in book.blocks() if isinstance(block, Changes) for change in block.items]
     assert "Changed: players: 2–3." in said
     assert not any("players" in text for text in book.left_out)
 

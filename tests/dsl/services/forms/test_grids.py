@@ -201,7 +201,7 @@ def test_what_cannot_be_pasted_is_told_at_its_cell_and_nothing_is_done() -> None
     mine = house(PIRATES, "")
     kind = _grid(mine, "Kind")
     found = pasted(kind, "галера\t5\t99\nфрегат\t2\tдва\t1\t7", 1, 0)
-    assert [(cell.row, cell.column, cell.said.code) for cell in found.wrong] == [
+    assert [(cell.row, cell.column, cell.message.code) for cell in found.wrong] == [
         (1, 0, "paste-label"), (1, 2, "field-range"), (2, 3, "paste-wide"), (2, 2, "field-number"),
     ]  # fmt: skip
     assert paste_edits(mine.chain.own, kind, found) == ()

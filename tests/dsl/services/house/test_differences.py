@@ -24,19 +24,19 @@ def found_in(mine: Rules) -> tuple[Difference, ...]:
 
 
 def said(mine: Rules, language: str = "ru") -> list[str]:
-    return [difference.said.text(language) for difference in found_in(mine)]
+    return [difference.sentence.text(language) for difference in found_in(mine)]
 
 
 def test_a_number_is_told_by_its_label_and_both_values() -> None:
     (drift, port) = found_in(rules("rulesets/pirates_1989/house/long_storm.rules", formatted=False))
-    assert drift.said.text("ru") == "Снос штормом, клеток: 1 → 4"
-    assert port.said.text("ru") == "Роковой шторм занёс в чужой порт: тонет → захвачен"
+    assert drift.sentence.text("ru") == "Снос штормом, клеток: 1 → 4"
+    assert port.sentence.text("ru") == "Роковой шторм занёс в чужой порт: тонет → захвачен"
     assert drift.clauses == ("P89-4.2Na", "P89-4.2b") and drift.place is not None and drift.place.line == 5
 
 
 def test_labels_are_said_in_the_reader_s_language() -> None:
     (drift, _) = found_in(rules("rulesets/pirates_1989/house/long_storm.rules"))
-    assert drift.said.text("en", lambda label: "Storm drift") == "Storm drift: 1 → 4"
+    assert drift.sentence.text("en", lambda label: "Storm drift") == "Storm drift: 1 → 4"
 
 
 def test_truths_and_sets_are_words() -> None:
@@ -71,7 +71,7 @@ def test_keywords_of_another_language_change_no_line_of_a_rule() -> None:
 
 def test_a_sector_tells_its_chance_before_and_after() -> None:
     (storm,) = found_in(house(PIRATES, "\nset Wheel.storm.weight = 2\n"))
-    assert storm.said.text("ru") == "Вертушка · шторм · Вес: 1 → 2"
+    assert storm.sentence.text("ru") == "Вертушка · шторм · Вес: 1 → 2"
     assert storm.detail is not None
     assert storm.detail.text("ru").replace("\xa0", " ") == "Шанс: 10 % → 18,2 %"
     assert storm.detail.text("en") == "Chance: 10% → 18.2%"
@@ -88,7 +88,7 @@ def test_rows_are_added_and_taken_away() -> None:
 def test_a_rule_of_one_s_own_is_told_with_its_help_and_both_texts() -> None:
     (drift,) = found_in(rules("rulesets/pirates_1989/house/storm_one_by_one.rules"))
     title = "По клетке за шаг, пропустить или сократить нельзя; зашедшего в порт шторм отпускает."
-    assert drift.said.text("ru") == f"Изменено: правило «drift»: {title}" and drift.clauses == ("P89-A17",)
+    assert drift.sentence.text("ru") == f"Изменено: правило «drift»: {title}" and drift.clauses == ("P89-A17",)
     assert drift.detail is not None and drift.detail.text("ru").startswith("Теперь: Шторм сносит корабли по одному")
     assert drift.old.startswith("rule drift(") and drift.new.startswith("replace rule drift(")
     assert drift.old_place is not None and drift.old_place.file.endswith("sailing.rules")
@@ -138,7 +138,7 @@ always:
         ("added", "always", "", ""),
     }
     for language in ("en", "ru", "uk"):
-        assert all("part-" not in d.said.text(language) and "…" not in d.said.text(language) for d in found)
+        assert all("part-" not in d.sentence.text(language) and "…" not in d.sentence.text(language) for d in found)
 
 
 def test_options_come_and_go() -> None:
@@ -154,7 +154,7 @@ add to options helm:
         ("added", "option", "pass", "helm"),
         ("removed", "option", "sail", "helm"),
     ]
-    assert found[0].said.text("ru") == "Добавлено: вариант «Пропустить» (helm)"
+    assert found[0].sentence.text("ru") == "Добавлено: вариант «Пропустить» (helm)"
 
 
 @pytest.mark.parametrize("name", usually_first(HOUSES, 3))

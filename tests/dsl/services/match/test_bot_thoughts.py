@@ -163,7 +163,7 @@ def test_without_the_compiled_engine_the_levels_say_so_and_others_play(monkeypat
     match = Match(game, make_engine(game), SEED)
     match.run()
     refused = thinking.think(asked, wish(match, "hard"))
-    assert isinstance(refused, Trouble) and "wasmtime is missing" in refused.said.text("en")
+    assert isinstance(refused, Trouble) and "wasmtime is missing" in refused.message.text("en")
     assert thought(thinking, asked, match, "random").notation
     assert thought(thinking, asked, match, "easy", hint=True).level == "greedy"
 
@@ -174,7 +174,7 @@ def test_a_match_that_cannot_be_followed_is_told() -> None:
     match.run()
     wrong = replace(wish(match, "random"), events=("1 fly north",))
     found = Thinking().think(asked, wrong)
-    assert isinstance(found, Trouble) and "fly north" in found.said.text("en")
+    assert isinstance(found, Trouble) and "fly north" in found.message.text("en")
 
 
 def test_broken_rules_are_told_with_their_place() -> None:

@@ -256,7 +256,7 @@ def test_a_step_that_the_map_does_not_allow_is_said_in_the_words_of_the_log() ->
     text = re.sub(r"(\d sail ship\d+ \w+) \w+\n", r"\1 A1\n1 sail ship99 N A1\n", service.record())
     other, advance = opened(setup, text, EVERYTHING)
     (parted,) = other.course.differs
-    said = parted.said.text("ru")
+    said = parted.message.text("ru")
     assert said.startswith("Ход «") and "→ A1" in said and "остались в файле" in said
     assert not {"sail", "ship", "…"} & set(re.findall(r"[a-z]+|…", said)), said
     assert len(advance.unplayed) == 2 and all(line.startswith("Игрок 1: ") for line in advance.unplayed)

@@ -66,7 +66,7 @@ def test_a_longer_storm_is_told_with_the_ways_of_the_ships() -> None:
     assert same.difference is None and not same.troubles
     followed = service.follow(replace(setup, settings=(("storm_drift_cells", "4"),)), EVERYTHING)
     found = followed.difference
-    assert found is not None and found.said and found.heading
+    assert found is not None and found.now and found.heading
     before = service.course.match.tree.before(found.node)
     lines = service.course.views.log.of(found.node, EVERYTHING)
     assert any("torm" in line.text for line in lines)  # it is a storm that parts them
@@ -174,10 +174,10 @@ def test_values_that_are_others_are_told_one_by_one_and_headings_not_at_all() ->
     service.choose(0, 0)
     other = replace(setup, rules=Source("hidden.rules", SECRET.replace("p.purse += 1", "p.purse += 7")))
     found = service.follow(other, 0).difference
-    assert found is not None and found.said == ("Ann: Purse 7 instead of 1.",) and found.was == ("Ann: Purse 1",)
+    assert found is not None and found.now == ("Ann: Purse 7 instead of 1.",) and found.was == ("Ann: Purse 1",)
     rounds = replace(setup, rules=Source("hidden.rules", SECRET.replace("round += 1", "round += 2")))
     found = service.follow(rounds, SPECTATOR).difference
-    assert found is not None and found.said == ("The match: Round 2 instead of 1.",)
+    assert found is not None and found.now == ("The match: Round 2 instead of 1.",)
 
 
 def test_rules_that_are_not_sound_and_those_that_fail_at_once_are_troubles() -> None:

@@ -213,7 +213,7 @@ def test_a_name_in_a_broken_line_is_found_in_the_last_game(pond: Path) -> None:
 def renamed(workspace: Workspace, where: tuple[str, int, int], name: str) -> tuple[Edit, ...]:
     """The edits; a refusal fails the test."""
     found = workspace.rename(*where, name)
-    assert not isinstance(found, Problem), found.said.text("en")
+    assert not isinstance(found, Problem), found.message.text("en")
     return found
 
 
@@ -301,7 +301,7 @@ def test_what_is_refused(pond: Path, words: str, inside: str, name: str, code: s
     found = workspace.rename(file, line, column + (code == "rename-nothing"), name)
     assert isinstance(found, Problem) and found.code == code
     for language in ("en", "ru", "uk"):
-        assert "{" not in found.said.text(language)
+        assert "{" not in found.message.text(language)
 
 
 def test_a_broken_file_is_not_renamed_in(pond: Path) -> None:
@@ -311,7 +311,7 @@ def test_a_broken_file_is_not_renamed_in(pond: Path) -> None:
     house = pond / "frogs" / "house" / "loud.rules"
     house.write_text(house.read_text(encoding="utf-8") + "rule (:\n", encoding="utf-8")
     found = workspace.rename(*caret(base, "param ebb", "ebb"), "deepness")
-    assert isinstance(found, Problem) and found.code == "rename-broken" and "loud.rules" in found.said.text("en")
+    assert isinstance(found, Problem) and found.code == "rename-broken" and "loud.rules" in found.message.text("en")
 
 
 def test_what_the_program_ships_keeps_its_names(tmp_path: Path) -> None:

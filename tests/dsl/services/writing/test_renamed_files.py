@@ -103,7 +103,7 @@ def renamed(home: Path, declared: str, old: str, new: str) -> dict[str, str]:
     lines = text.split("\n")
     number = next(number for number, line in enumerate(lines) if declared in line)
     edits = workspace.rename(str(rules), number + 1, lines[number].index(old) + 1, new)
-    assert not isinstance(edits, Problem), edits.said.text("en")
+    assert not isinstance(edits, Problem), edits.message.text("en")
     by_file: dict[Path, list[Edit]] = {}
     for edit in edits:
         by_file.setdefault(Path(edit.place.file), []).append(edit)

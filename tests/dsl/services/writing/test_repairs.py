@@ -107,7 +107,7 @@ def test_only_the_pieces_of_a_player_are_named_by_their_kind() -> None:
 
 
 def test_a_repair_is_said_in_three_languages() -> None:
-    said = offered(look(GAME + "rule go():\n    wnid = 2\n" + END))[0].said
+    said = offered(look(GAME + "rule go():\n    wnid = 2\n" + END))[0].text
     assert len({said.text(language) for language in LANGUAGES}) == 3
     assert all("wind" in said.text(language) for language in LANGUAGES)
 

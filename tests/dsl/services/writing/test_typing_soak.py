@@ -74,6 +74,6 @@ def test_a_text_that_is_being_typed_can_always_be_asked(path: Path) -> None:
             assert told is None or told.heading
         for problem in analysis.problems:
             for repair in problem.repairs:
-                assert applied(text, repair.edits) != text and repair.said.text("ru")
+                assert applied(text, repair.edits) != text and repair.text.text("ru")
     workspace.change(file, whole, EDITS)
     assert workspace.analysis(file).sound

@@ -162,7 +162,7 @@ def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtb
     qtbot.waitUntil(lambda: live.state == "different")
     difference = live.followed.difference  # type: ignore[union-attr]
     assert difference is not None and difference.node == 3  # low, its roll, high
-    assert difference.said != difference.was and score(session) == was
+    assert difference.now != difference.was and score(session) == was
     live.go_on()
     qtbot.waitUntil(lambda: live.state == "none" and score(session) != was)
     assert int(score(session)) == int(was) + 2 and play.client.node == node
@@ -209,7 +209,7 @@ def test_a_branch_that_could_not_be_followed_is_not_lost_in_silence(session: Ses
     write(session, '                    low "Low":\n                        score += 1\n', "")
     qtbot.waitUntil(lambda: live.state == "different" and not live.working)
     assert live.followed is not None and live.followed.difference is not None
-    assert live.followed.difference.said == ("The first course goes no further.",)
+    assert live.followed.difference.now == ("The first course goes no further.",)
     assert live.followed.difference.stopped and play.client is before and play.record == record
     live.go_on()
     qtbot.waitUntil(lambda: play.client is not before and not play.busy)

@@ -72,7 +72,7 @@ def test_a_death_is_told_and_the_next_process_knows_the_match(qtbot: QtBot, clie
     client.think(SETUP, BotRequest((), 0, "hard", seconds=3600.0), heard.append)
     os.kill(dead, 9)
     qtbot.waitUntil(lambda: len(heard) == 2)
-    assert isinstance(heard[1], Trouble) and "take the seat" in heard[1].said.text("en")
+    assert isinstance(heard[1], Trouble) and "take the seat" in heard[1].message.text("en")
     client.think(SETUP, BotRequest((), 0, "random"), heard.append)
     qtbot.waitUntil(lambda: len(heard) == 3)
     assert isinstance(heard[2], Thought) and client.process_id not in (0, dead)

@@ -121,7 +121,7 @@ def test_declaration_back_and_uses(text: RulesTextView) -> None:
     QTest.keyClick(text.view, Qt.Key.Key_Left, ALT)
     assert text.view.text()[: text.view.caret()[1]].endswith("        hi")
     QTest.keyClick(text.view, Qt.Key.Key_F12, SHIFT)
-    assert [row.said for row in text.strip.model.rows] == ["rule hit(s: ship):", "hit(s)"]
+    assert [row.text for row in text.strip.model.rows] == ["rule hit(s: ship):", "hit(s)"]
     QTest.mouseClick(
         text.strip.view.viewport(),
         Qt.MouseButton.LeftButton,
@@ -286,7 +286,7 @@ def test_the_menu_offers_the_repair_of_its_line(text: RulesTextView) -> None:
     place_caret(text, "s.hull -= speed")
     QTest.keyClick(text.view, Qt.Key.Key_Backspace)
     type_letters(text.view, "t")
-    repair = text.view.marks.marks[0].problem.repairs[0].said.text("en")
+    repair = text.view.marks.marks[0].problem.repairs[0].text.text("en")
     assert repair not in [action.text() for action in right_click(text, text.view.text().index("play:") + 2).actions()]
     menu_of(text).close()
     choose(right_click(text, text.view.text().index("speet") + 2), repair)
