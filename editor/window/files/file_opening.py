@@ -154,11 +154,7 @@ class FileOpening(QObject):
 
         ``then`` is called with the session that shows them. ``board``: another map than they are usually played on.
         """
-        there = self.sheets.of_file(path)
-        if there is not None and there.session is not None:
-            self.sheets.show_sheet(there)
-            there.session.mode = mode
-            then(there.session)
+        if self._is_there(path, mode, then):
             return
         self.work.start(
             lambda _job: RulesReading.of(path, board),
@@ -168,7 +164,19 @@ class FileOpening(QObject):
             in_turn=True,
         )
 
+    def _is_there(self, path: Path, mode: Mode, then: Callable[[Session], object]) -> bool:
+        """Whether a tab has these rules; it is turned to."""
+        there = self.sheets.of_file(path)
+        if there is None or there.session is None:
+            return False
+        self.sheets.show_sheet(there)
+        there.session.mode = mode
+        then(there.session)
+        return True
+
     def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode, then: Callable[[Session], object]) -> None:
+        if self._is_there(path, mode, then):  # they were asked for twice
+            return
         document = reading.document()
         board = reading.map_path
         sample = board if board is not None and is_shipped(board) else None

@@ -164,6 +164,17 @@ def test_a_booklet_opens_its_rules(window: MainWindow, qtbot: QtBot) -> None:
     assert session.rules is not None and Path(session.rules.source.name).stem == shown.entry.path.stem
 
 
+def test_a_box_that_is_asked_for_twice_is_opened_once(window: MainWindow, qtbot: QtBot) -> None:
+    made = box(window, "colonies_variant", qtbot)
+    made.setFocus()
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    session_in(window, qtbot, "play")
+    room_of(window).file_opening.open_rules(box(window, "sea_battle", qtbot).entry.path)
+    session_in(window, qtbot, "rules")
+    assert len([*window.sheets.maps()]) == 2, "games are opened one after another: the second answer came before this"
+
+
 def test_the_users_own_house_rules_come_first(fresh: Path, opened: Opener, qtbot: QtBot) -> None:
     own = fresh / "rulesets" / "pirates_1989" / "house" / "mine.rules"
     own.parent.mkdir(parents=True)
