@@ -228,6 +228,7 @@ class BookData:
             made["items"] = [{**asdict(item), "was": self._was(item.was), "may": self._may(item)} for item in items]
         if rows := getattr(block, "rows", ()):
             made["rows"] = [[{**asdict(cell), "was": self._was(cell.was)} for cell in row] for row in rows]
+            made["figures"] = [any(cell.number for cell in column) for column in zip(*rows, strict=True)]
         return made
 
     def _was(self, value: str) -> str:
@@ -266,7 +267,7 @@ class BookData:
     def _example(self, example: PlayedExample, names: Sequence[str]) -> Data:
         self._examples += 1
         numbers = example.numbers or (0,) * len(example.told)
-        told = [{"number": n, "text": self._runs(text)} for n, text in zip(numbers, example.told, strict=True)]
+        told = [{"number": n, "text": _unlinked(text)} for n, text in zip(numbers, example.told, strict=True)]
         before, after = (*names, "", "")[:2]
         return {
             "number": self._examples, "title": example.title, "before": before, "after": after, "told": told,
@@ -292,6 +293,11 @@ class BookData:
 
     def _message(self, code: str, **args: object) -> str:
         return message(f"book-{code}", args, self._book.language)
+
+
+def _unlinked(text: Line) -> list[Data]:
+    """A text of the course of play in runs: what it names are cells, not clauses."""
+    return [{"text": part.text, "face": part.face, "to": ""} for part in text if part.text]
 
 
 def _aiding(part: Data) -> Iterator[Data]:

@@ -28,6 +28,7 @@ from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.export.support import ensure_application
 from editor.charts.paper.typesetting import OwnLook, TypesettingError, templates, typeset, write_pages
 from editor.charts.paper.typst_process import Kind
+from editor.charts.paper.unbroken import unbroken
 
 FACES_OF = {
     "plain": ("", ""),
@@ -162,7 +163,9 @@ class BookWriter:
 
     def _data(self, pictures: BookPictures) -> dict[str, object]:
         black = self._style == "ink"
-        return BookData(self._book, self._charts.theme, pictures.names, pictures.legend, black).data()
+        made = BookData(self._book, self._charts.theme, pictures.names, pictures.legend, black).data()
+        told: dict[str, object] = unbroken(made)
+        return told
 
     def _typeset(self, main: str, pictures: BookPictures, kind: Kind, ppi: int) -> list[bytes]:
         paper = PAPER_SIZES[self._look.paper]

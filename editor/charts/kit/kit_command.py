@@ -31,6 +31,7 @@ from editor.charts.kit.kit_data import PARTS, KitData, KitPrint
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.typesetting import LookTrouble, OwnLook, TypesettingError, templates, typeset, write_pages
 from editor.charts.paper.typst_process import Kind
+from editor.charts.paper.unbroken import unbroken
 from editor.model.games import GameBoard, read_board
 
 Step = Callable[[int, int], None]
@@ -151,7 +152,7 @@ class PrintedKit:
         if self.data["board"] is not None and self.plan.whole is not None:
             given["board.pdf"] = page_of(svg_bytes(self.plan.whole))
         step(2, STEPS)
-        given |= {"main.typ": b'#include "kit.typ"\n', "data.json": json.dumps(self.data).encode()}
+        given |= {"main.typ": b'#include "kit.typ"\n', "data.json": json.dumps(unbroken(self.data)).encode()}
         try:
             made = typeset(given, kind, ppi, self._own.fonts, self._own.system)
         except TypesettingError as error:

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from dsl.services.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, Terms, line
+from dsl.services.book.book_values import (
+    Book,
+    Clauses,
+    ClauseText,
+    Paragraph,
+    Part,
+    PlayedExample,
+    TableBlock,
+    TableCell,
+    Terms,
+    line,
+)
+from dsl.services.match.position_values import PositionView, ResultView
+from dsl.text.source import Source
 from editor.charts.book.book_data import BookData, index_of, turned, unsaid
 from editor.charts.drawing.style.theme import load_theme
+from editor.charts.paper.unbroken import unbroken
 
 CLAUSES = (
     ClauseText("X-4.1", "4.1", "Бригантину ведут по ветру."),
     ClauseText("X-4.2", "4.2", "Ведут по главе 4, как сказано в 4.1; 9.9 нет."),
 )
-TABLE = TableBlock("Корабли", ("", "Дальность"), ((TableCell("Бригантина"), TableCell("1", number=True)),))
+SHIP = TableCell("Бригантина"), TableCell("1", number=True), TableCell("бриз")
+TABLE = TableBlock("Корабли", ("", "Дальность", "Ветер"), (SHIP,))
 BOOK = Book(
     "nothing", "", "ru", "Книга", "", (),
     (
@@ -92,3 +108,35 @@ def test_a_wide_table_of_few_rows_is_turned_so_that_it_fits_a_column(wide: int, 
     table = TableBlock("T", ("", *(f"c{x}" for x in range(wide))), rows)
     assert cells(turned(table)) == cells(table)
     assert (len(turned(table).head) == high + 1) == is_turned
+
+
+def test_cells_in_the_course_of_an_example_are_not_clauses_of_that_name() -> None:
+    text = line("Бриг идёт в X-4.1")
+    here = PositionView(0, -1, (), (), (), (), (), ResultView((), (), ""), "")
+    book = replace(
+        BOOK, parts=(*BOOK.parts, Part("aim", "", (PlayedExample("Ход", Source("", ""), here, here, (text,)),)))
+    )
+    made = BookData(book, load_theme(None), {}).data()
+    (block,) = made["parts"][-1]["blocks"]
+    assert [(run["text"], run["to"]) for run in block["told"][0]["text"]] == [("Бриг идёт в X-4.1", "")]
+
+
+def test_a_column_of_figures_is_one_with_its_head(data: dict[str, object]) -> None:
+    (block,) = next(part for part in data["parts"] if part["name"] == "tables")["blocks"]
+    assert block["figures"] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("O — восток", ["O —", "восток"]),
+        ("ходят 1–4 клетки", ["ходят", "1–4", "клетки"]),
+        ("ср. C90-4Nb далее", ["ср.", "C90-4Nb", "далее"]),
+        ("клад: +20 золота", ["клад:", "+20 золота"]),
+        ("бриг-корвет из 3 пушек", ["бриг-", "корвет", "из", "3", "пушек"]),
+    ],
+)
+def test_lines_break_nowhere_but_between_words(text: str, parts: list[str]) -> None:
+    broken = re.split(r" |(?<=[-–])(?!\u2060)", unbroken({"text": text})["text"])
+    assert [part.replace("\u2060", "").replace("\u00a0", " ") for part in broken] == parts
+    assert unbroken({"clause": "C90-4Nb"}) == {"clause": "C90-4Nb"}, "names of places stay as they are"

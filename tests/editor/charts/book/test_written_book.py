@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from ctypes import create_string_buffer
 from html.parser import HTMLParser
 from pathlib import Path
@@ -28,6 +29,8 @@ from dsl.services.book.book_values import (
 )
 from editor.charts.book.written_book import BookLook, write
 from editor.charts.drawing.style_choice import StyleChoice
+from editor.charts.paper.unbroken import unbroken
+from tests.browsers import browser_path
 from tests.dsl.services.book.books import book_of, clauses_of, rules
 
 
@@ -123,7 +126,7 @@ def test_the_page_is_sound_and_whole(book: Book, page_file: Path) -> None:
     page = Page()
     page.feed(text)
     assert page.open == [] and {part.title for part in book.parts} <= set(page.headings)
-    assert all(clause.text in page.text for clause in clauses_of(book).values())
+    assert all(unbroken(clause.text) in page.text for clause in clauses_of(book).values())
     sources = [value for name, value in page.attributes if name == "src"]
     assert sources and all(value.startswith("data:image/") for value in sources)
     ids = {value for name, value in page.attributes if name == "id"}
@@ -184,3 +187,17 @@ def test_a_book_in_one_ink_has_no_colour_not_even_in_its_examples(book: Book, tm
     pages = sorted(tmp_path.glob("*.png"))
     assert len(pages) > 4
     assert [page.name for page in pages if not QImage(str(page)).allGray()] == []
+
+
+MEASURE = """<script>const list = document.querySelector("nav ol");
+document.body.dataset.hidden = list.scrollWidth > list.clientWidth || list.scrollHeight > list.clientHeight;</script>"""
+
+
+@pytest.mark.skipif(browser_path() is None, reason="apt install chromium")
+def test_all_of_the_contents_is_seen_on_a_phone(page_file: Path, tmp_path: Path) -> None:
+    page = tmp_path / "measured.html"
+    page.write_text(page_file.read_text("utf-8").replace("</body>", f"{MEASURE}</body>"), "utf-8")
+    words = [str(browser_path()), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,844", "--dump-dom"]
+    words += [f"--user-data-dir={tmp_path / 'browser'}", page.as_uri()]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
+    assert 'data-hidden="false"' in done.stdout

@@ -1,0 +1,25 @@
+"""Where a line of print may not break: before a dash, inside a range, a clause's number or a sum."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+IDS = ("clause", "to")
+"""What leads from one place to another is no text."""
+BLANKS = re.compile(r" (?=[—–])|(?<=[+−])(\d+) (?=\w)")
+JOINS = re.compile(r"(?<=\d)–(?=\d)|(?<![\w-])([^\W\d_]\d+)-(?=\w)")
+"""``1–4``, ``C90-4Nb``: breaks beside their dash are forbidden by signs that are not seen."""
+
+
+def unbroken(data: Any) -> Any:
+    """Plain data for a template, its texts with no-break blanks and joints; names that lead somewhere stay."""
+    match data:
+        case str():
+            blanks = BLANKS.sub(lambda found: f"{found[1] or ''}\u00a0", data)
+            return JOINS.sub(lambda found: f"{found[1]}-\u2060" if found[1] else "\u2060–\u2060", blanks)
+        case dict():
+            return {key: value if key in IDS else unbroken(value) for key, value in data.items()}
+        case list() | tuple():
+            return [unbroken(item) for item in data]
+    return data
