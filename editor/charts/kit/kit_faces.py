@@ -82,11 +82,12 @@ class KitFaces:
         return f"{names[seat]} ({seat + 1})" if names.count(names[seat]) > 1 else names[seat]
 
     def symbol(self, name: str, colour: QColor, ground: QColor, letter: str = "") -> Data:
-        """A symbol in a colour on a ground; a letter where there is none of that name."""
+        """A symbol in a colour on a ground, of one ink its outline; a letter where there is none of that name."""
         found = ""
         if name in symbol_names():
-            found = f"{name}-{colour.name()[1:]}-{ground.name()[1:]}.svg"
-            self.files[found] = symbol_svg(name, colour.rgb(), ground.rgb(), INK.accents if self.black else ACCENTS)
+            body, edge, accents = (WHITE, BLACK, INK.accents) if self.black else (colour, ground, ACCENTS)
+            found = f"{name}-{body.name()[1:]}-{edge.name()[1:]}.svg"
+            self.files[found] = symbol_svg(name, body.rgb(), edge.rgb(), accents)
         return {"picture": found, "letter": letter or name[:2].upper(), "ink": colour.name()}
 
     # --- counters ----------------------------------------------------------------------------------

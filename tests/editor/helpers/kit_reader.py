@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from ctypes import byref, c_float, c_int
+from ctypes import byref, c_float, c_int, c_uint
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -57,6 +57,26 @@ class Page:
             left, top = min(across), min(down)
             boxes.append(Box(left, top, max(across) - left, max(down) - top))
         return list(dict.fromkeys(boxes))
+
+    def word(self, word: str) -> tuple[float, float]:
+        """From where to where across the page a word reaches, below the heading of the page."""
+        page = self._page.get_textpage()
+        found = page.search(word)
+        places = list(iter(found.get_next, None))
+        first, count = next(place for place in places if page.get_charbox(place[0])[1] * MM < self.height - 20)
+        boxes = [page.get_charbox(first + k) for k in range(count)]
+        return min(box[0] for box in boxes) * MM, max(box[2] for box in boxes) * MM
+
+    def strokes(self, width: float) -> list[tuple[int, ...]]:
+        """The colours of all lines of this width."""
+        colours = []
+        for thing in self._page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH]):
+            found, parts = c_float(), [c_uint() for _ in range(4)]
+            raw.FPDFPageObj_GetStrokeWidth(thing, byref(found))
+            raw.FPDFPageObj_GetStrokeColor(thing, *map(byref, parts))
+            if abs(found.value * MM - width) < 0.01:
+                colours.append(tuple(part.value for part in parts[:3]))
+        return colours
 
     @cached_property
     def things(self) -> int:

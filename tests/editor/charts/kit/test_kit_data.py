@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from boxes import box_of
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QByteArray, QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import Kit, Remark
 from editor.base.texts import speech, tr
 from editor.charts.drawing.match.player_signs import paint_sign
+from editor.charts.drawing.style.symbols import symbol_names
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.support import png_of
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
@@ -80,6 +83,22 @@ def test_one_ink_leaves_no_colour(tmp_path: Path, game: str, parts: str) -> None
     pages = [QImage.fromData(page) for page in kit.pages(lambda _done, _count: None, "png", 36)]
     assert pages
     assert [number for number, page in enumerate(pages, 1) if not page.allGray()] == []
+
+
+def test_of_one_ink_each_symbol_keeps_its_shape_as_an_outline() -> None:
+    """Whatever is printed white ends at a black line: round the whole picture nothing light meets the paper."""
+    faces = KitFaces(box_of("chess"), load_theme(None), black=True)
+    for name in symbol_names():
+        picture = faces.symbol(name, QColor("black"), QColor("white"))["picture"]
+        image = QImage(160, 160, QImage.Format.Format_ARGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        QSvgRenderer(QByteArray(faces.files[picture])).render(painter)
+        painter.end()
+        light, alpha = (np.array(image.constBits()).reshape(160, 160, 4)[:, :, part] for part in (0, 3))
+        ends = [np.roll(alpha, step, axis) == 0 for step in (-2, 2) for axis in (0, 1)]
+        rim = light[(alpha == 255) & np.logical_or.reduce(ends)]
+        assert rim.size and (rim < 90).mean() >= 0.97, name
 
 
 @pytest.mark.parametrize(

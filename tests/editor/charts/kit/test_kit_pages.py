@@ -97,6 +97,18 @@ def test_every_game_has_a_cover_and_log(game: str) -> None:
     assert (damage in log) is (game not in ("pirates_fame", "ships_track")), "no piece of these is damaged"
 
 
+def test_of_one_ink_the_field_where_a_track_begins_is_framed_black() -> None:
+    mats = [page for page in kit("pirates_fame", style="ink", only=("mats",)) if "Fame" in page.text]
+    frames = [colour for page in mats for colour in page.strokes(0.6)]
+    assert len(frames) == 4 * 9 and {*frames} == {(0, 0, 0)}
+
+
+def test_the_longest_word_of_a_title_stays_inside_the_frame_of_the_cover() -> None:
+    cover, *_ = kit("colonies_1990", "uk", only=("cover",))
+    left, right = cover.word("Захоплення")
+    assert 12 + 1.6 + 5 <= left < right <= 198 - 1.6 - 5 - 60 * 1.63
+
+
 LITTLE = ("chess", "reversi", "kalah", "hidden_fleets", "perudo", "treasure_hand")
 
 
