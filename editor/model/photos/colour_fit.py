@@ -28,6 +28,8 @@ TURNED = 0.55
 """How much samples must contradict the guess which of two terrains is which, to exchange them."""
 DOUBTED = 0.5
 """The weight of the guess as a number of samples: a single sample must be very typical to outweigh it."""
+FAR_OFF = 6.0
+"""The distance, in spreads, beyond which a cell is hardly of any terrain that was found."""
 LEANING = (0, 3)
 """The two level slopes among the shapes of ``surface``."""
 
@@ -92,10 +94,12 @@ def _turned(fit: Fit) -> Fit:
 def _against(fit: Fit, tones: Floats, surface: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
     """How much the samples contradict a fit, -1 to 1; typical cells of a terrain count more.
 
-    A sample of a cell that came out wrong is seldom typical; of exchanged terrains all are.
+    A sample of a cell that came out wrong is seldom typical, as one of a colour that neither has is not; of exchanged
+    terrains all are.
     """
     far = far_from((tones - surface @ fit.bend)[cells], fit.means, fit.spread)
-    typical = 1 - far.min(axis=1) / np.maximum(far.max(axis=1), 1e-9)
+    near = far.min(axis=1)
+    typical = (1 - near / np.maximum(far.max(axis=1), 1e-9)) / (1 + (near / FAR_OFF) ** 2)
     return float(np.where(far.argmin(axis=1) == kinds, -typical, typical).sum() / (len(cells) + DOUBTED))
 
 
@@ -120,7 +124,7 @@ def _fitted(
         spread = np.maximum(1.48 * np.median(np.abs(rest - np.median(rest, axis=0)), axis=0), LEAST_SPREAD)
         bend = _bend(tones - means[labels], surface, spread)
     nearest = far_from(tones - surface @ bend, means, spread).min(axis=1)
-    misfit = float(np.minimum(nearest, 6.0).mean() + np.log(spread).sum() / 2)
+    misfit = float(np.minimum(nearest, FAR_OFF).mean() + np.log(spread).sum() / 2)
     return Fit(means, spread, bend, misfit)
 
 
@@ -131,7 +135,7 @@ def _bend(rest: Floats, surface: Floats, spread: Floats) -> Floats:
     """
     start = np.median(rest, axis=0)
     off = np.abs((rest - start) / spread).max(axis=1)
-    weight = (1 / (1 + (off / 6) ** 2))[:, None]
+    weight = (1 / (1 + (off / FAR_OFF) ** 2))[:, None]
     bend = np.zeros((surface.shape[1], 3))
     for axes, shapes in (([0], list(range(surface.shape[1]))), ([1, 2], list(LEANING))):
         part = surface[:, shapes]

@@ -69,3 +69,15 @@ def test_a_sample_of_a_third_terrain_does_not_turn_land_and_sea_round() -> None:
     colours += np.random.default_rng(3).normal(0, 6, colours.shape)
     found = suggest(colours.astype(np.float32), *centres(geometry), 3, {2: 2}, neighbours(geometry), False)
     assert (found.labels() == right).mean() > 0.98
+
+
+def test_samples_of_a_colour_that_neither_has_do_not_advise_to_exchange_them() -> None:
+    """A pale patch of land is nearer to the sea's colour, but no sea looks like it."""
+    geometry = Geometry.of_grid("square8", 20, 20)
+    kinds = np.array([min(cell % 20 // 10, 1) for cell in range(geometry.size)])
+    kinds[45:49] = 2
+    colours = np.array([[242.0, 228.0, 188.0], [180.0, 60.0, 45.0], [203.0, 173.0, 136.0]])[kinds]
+    colours = (colours + np.random.default_rng(3).normal(0, 3, colours.shape)).astype(np.float32)
+    for cells, advised in (((45, 46, 48), False), ((4, 105, 203), True)):
+        found = suggest(colours, *centres(geometry), 2, dict.fromkeys(cells, 1), neighbours(geometry), False)
+        assert (found.labels()[list(cells)] == 1).all() and found.opposed is advised
