@@ -27,7 +27,7 @@ from dsl.services.book.clause_chapters import ClauseChapters, agreed_changes
 from dsl.services.book.opened_rules import OpenedRules, open_rules
 from dsl.services.book.played_examples import examples_of
 from dsl.services.book.prose_check import prose_head
-from dsl.services.book.prose_text import PARTS, Prose, ProsePart, blocks, read_prose
+from dsl.services.book.prose_text import PARTS, Prose, ProsePart, blocks, prose_in
 from dsl.services.book.rule_chapters import RuleChapters
 from dsl.services.book.rule_tables import DeclaredTables
 from dsl.text.diagnostics import LANGUAGES, Problems, message
@@ -175,12 +175,10 @@ class _BookMaker:
 
     def _read_prose(self) -> Prose | None:
         for language in dict.fromkeys((self._language, *LANGUAGES)):
-            path = self._opened.folder / "book" / f"{language}.md"
-            source = read_source(path, Problems()) if path.is_file() else None
-            if source is not None:
+            if (prose := prose_in(self._opened.folder, language)) is not None:
                 if language != self._language:
                     self.left_out.append(self._message("book-other-language", language=language))
-                return read_prose(source)
+                return prose
         self.left_out.append(self._message("book-no-prose"))
         return None
 

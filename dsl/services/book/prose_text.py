@@ -12,8 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from dsl.services.book.book_values import Block, Heading, Inline, Line, Listing, Paragraph, Terms
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 from dsl.text.source import Source, Span
 
 PARTS = ("about", "aim", "box", "setup", "turn", "advice", "words")
@@ -61,6 +64,13 @@ class Prose:
         """A place in a line; up to its end if ``width`` is 0."""
         end = column + width if width else len(self.source.line(number)) + 1
         return Span(self.source, number, column, number, max(end, column + 1))
+
+
+def prose_in(folder: Path, language: str) -> Prose | None:
+    """The prose of the game in a folder; None where there is none in that language."""
+    path = folder / "book" / f"{language}.md"
+    source = read_source(path, Problems()) if path.is_file() else None
+    return read_prose(source) if source is not None else None
 
 
 def read_prose(source: Source) -> Prose:

@@ -93,7 +93,10 @@ class Spinner:
 
 @dataclass(frozen=True)
 class Card:
-    """A card with its number of ``copies``: ``title`` and the values of its columns; ``number`` counts the rows."""
+    """A card with its number of ``copies``: ``title`` and the values of its columns; ``number`` counts the rows.
+
+    ``told``: what the book tells about it.
+    """
 
     name: str
     title: str
@@ -101,6 +104,7 @@ class Card:
     values: tuple[tuple[str, str], ...]
     copies: int
     number: int
+    told: str = ""
 
 
 @dataclass(frozen=True)

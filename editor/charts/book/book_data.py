@@ -39,6 +39,8 @@ DROPPING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзк�
 """Words like ветер, кубок, острів: ветра, кубка, острова."""
 TAKING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзклмнпрстфхцчшщ])([вкмнцр])[аеиіоыя]")
 """Words like пушка: пушек."""
+OPENING = re.compile(r"(.*)і([бвгґджзклмнпрстфхцчшщ])т?ь?")
+"""Words like хід, міцність: ходу, міцності."""
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -121,6 +123,8 @@ def _stems(word: str) -> tuple[str, ...]:
         found += [drops[1] + vowel + drops[2] for vowel in ("", "о", "е")]
     if takes := TAKING.fullmatch(word):
         found += [takes[1] + vowel + takes[2] for vowel in "еоі"]
+    if opens := OPENING.fullmatch(word):
+        found += [opens[1] + vowel + opens[2] for vowel in "ое"]
     return tuple(found)
 
 

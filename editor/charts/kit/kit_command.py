@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Literal
 
 from dsl.games.library.shelves import default_map, family, find_map, find_rules
+from dsl.services.book.card_words import with_words
+from dsl.services.book.opened_rules import open_rules
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import CARDS, Kit
 from dsl.services.kit.packing import packed
@@ -182,4 +184,5 @@ def _packed(order: KitOrder) -> tuple[Kit, GameBoard | None]:
     if not isinstance(found, Kit):
         messages = (t.message.text(order.language) for t in found[:5])
         raise ExportError("out-plain", text="\n".join(messages))
-    return found, read_board(kin[0])
+    opened = open_rules(source, dict(order.settings), order.language, problems) if found.decks else None
+    return with_words(found, opened) if opened is not None else found, read_board(kin[0])

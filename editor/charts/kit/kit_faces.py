@@ -155,20 +155,24 @@ class KitFaces:
         ink = BLACK if self.black else colour.darker(150)
         lines = unsaid(card.title, card.lines)[:4]
         said = CARD.fullmatch(capital(card.title))
+        parts = said.groupdict(default="") if said is not None else {}
+        if parts.get("number") and not parts["below"]:
+            of = (label for label, value in card.lines if value == parts["number"])
+            parts["below"] = next(of, "").lower()
         found = re.search(r"\d{1,2}|[^\W_]", card.title)  # a number is shown whole
         letter = found[0].upper() if found is not None else ""
         symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
         return {
             "kind": "card", "colour": colour.name(), "deck": deck.label, "lines": lines, "name": capital(card.title),
-            "number": "", "below": "", **(said.groupdict(default="") if said is not None else {}),
+            "number": "", "below": "", **parts, "told": card.told,
             "symbol": self.symbol(symbol, ink, self.colour(PALE), letter),
         }  # fmt: skip
 
     def card_back(self, deck: Deck) -> Data:
-        """The back of all cards of a deck."""
+        """The back of all cards of a deck: its symbol as light as on the fronts."""
         colour = self.colour(self.theme.card_back(deck.name))
         symbol = self.theme.card_symbol(deck.name, {}) or "anchor"
-        picture = self.symbol(symbol, text_on(colour), colour)
+        picture = self.symbol(symbol, BLACK if self.black else colour.darker(150), self.colour(PALE))
         return {"kind": "card-back", "colour": colour.name(), "deck": deck.label, "symbol": picture}
 
 

@@ -16,6 +16,7 @@ from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import Kit, Remark
 from editor.base.texts import speech, tr
 from editor.charts.drawing.match.player_signs import paint_sign
+from editor.charts.drawing.style.colours import lightness
 from editor.charts.drawing.style.symbols import symbol_names
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.support import png_of
@@ -161,8 +162,36 @@ def test_a_card_says_large_what_it_brings() -> None:
         for card in deck.cards
     }
     assert {
-        ("Parrot Island", "20", ""),
+        ("Parrot Island", "20", "gold"),
         ("A thief on board", "−10", "gold"),
         ("A dead calm", "", "the move is missed"),
     } <= said
     assert ("Amulet of luck", "", "") in said
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "told"),
+    [
+        ("en", "Amulet of luck", "It lets you throw your die again"),
+        ("ru", "Амулет удачи", "Можно перебросить свой кубик"),
+        ("uk", "Амулет удачі", "Можна перекинути свій кубик"),
+    ],
+)
+def test_a_card_says_what_the_book_tells_of_it_and_no_inner_name(
+    tmp_path: Path, language: str, title: str, told: str
+) -> None:
+    """The titles of the other cards say what they bring: nothing is left to say below."""
+    printed = PrintedKit(KitOrder("pirates_fame", tmp_path / "kit.pdf", language=language, only=("cards",)))
+    faces = [item["front"] for deck in printed.data["decks"] for item in deck["items"]]
+    assert [face["told"][: len(told)] for face in faces if face["name"] == title] == [told] * 8
+    assert not any(face["told"] for face in faces if face["name"] != title)
+    assert not any(face["lines"] for face in faces)
+
+
+def test_the_symbol_on_the_back_of_a_card_stands_out_from_its_ground() -> None:
+    kit = box_of("pirates_fame")
+    folder = Path("rulesets/pirates_fame")
+    faces = KitFaces(kit, load_theme(folder))
+    for deck in kit.decks:
+        picture = faces.card_back(deck)["symbol"]["picture"]
+        assert lightness(QColor(f"#{picture[-10:-4]}")) - lightness(QColor(f"#{picture[-17:-11]}")) > 0.4

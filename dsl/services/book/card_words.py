@@ -1,0 +1,36 @@
+"""What a book tells about a card: the paragraph of its prose below a heading of the card's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from dsl.games.play.gap_faults import values_of
+from dsl.games.play.value_gaps import GapValues, lines_that_hold
+from dsl.services.book.book_values import Heading, Paragraph
+from dsl.services.book.opened_rules import OpenedRules
+from dsl.services.book.prose_text import blocks, prose_in
+from dsl.services.kit.kit_values import Card, Kit
+
+
+def with_words(kit: Kit, opened: OpenedRules) -> Kit:
+    """The kit with what the book tells about each card, in the language of both."""
+    told = dict(_told(opened))
+
+    def said(card: Card) -> Card:
+        title = card.title.casefold()
+        return replace(card, told=next((text for name, text in told.items() if name.endswith(title)), ""))
+
+    decks = (replace(deck, cards=tuple(map(said, deck.cards))) for deck in kit.decks)
+    return replace(kit, decks=tuple(decks)) if told else kit
+
+
+def _told(opened: OpenedRules) -> Iterator[tuple[str, str]]:
+    """Headings of the prose and the paragraphs below them."""
+    prose = prose_in(opened.folder, opened.language)
+    values = GapValues(values_of(opened.program), opened.language, opened.words.word)
+    for part in prose.parts if prose is not None else ():
+        for head, under in pairwise(blocks(lines_that_hold((found.text for found in part.lines), values))):
+            if isinstance(head, Heading) and isinstance(under, Paragraph):
+                yield head.text.casefold(), "".join(piece.text for piece in under.text)
