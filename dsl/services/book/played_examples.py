@@ -17,6 +17,7 @@ from pathlib import Path
 
 from dsl.engines.linking.game import Datum
 from dsl.games.library.shelves import kin_of
+from dsl.games.play.game_facts import Facts
 from dsl.games.play.gap_faults import CONDITION, gap_faults
 from dsl.games.play.match import Match
 from dsl.games.play.translation import load_translation
@@ -27,6 +28,7 @@ from dsl.games.scenario.opening import BRISK, Games, map_of, rules_of
 from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.verdict import run_scenario
 from dsl.services.book.book_values import Face, PlayedExample, Way, line
+from dsl.services.book.rule_tables import capital
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
 from dsl.services.match.passage_values import LogLine
@@ -185,6 +187,7 @@ class Examples:
     ) -> PlayedExample:
         family = kin_of(match.game.program.files)
         words = load_translation(family, self._language, Problems())
+        words = words.with_players(_sides(Facts(match, words)))
         seats = tuple(Seat() for _ in scenario.players)
         rules = match.game.program.files[-1]
         loaded = LoadedGame(MatchSetup(rules, board, seats=seats, language=self._language), match.game, words, family)
@@ -212,7 +215,7 @@ class Examples:
             board,
             views.view(nodes[start], EVERYTHING),
             views.view(nodes[end], EVERYTHING),
-            tuple(line(_called(one.text, names), _FACES.get(one.kind, "plain")) for one in lines),
+            tuple(line(capital(_called(one.text, names)), _FACES.get(one.kind, "plain")) for one in lines),
             tuple(text.value for text in scenario.clauses),
             in_language(wanted.says, self._language),
             ways=tuple(ways),
@@ -232,6 +235,13 @@ class Examples:
             source = read_source(path, Problems()) if path.is_file() else None
             self._read[file] = read_scenarios(source, Problems()) if source is not None else []
         return self._read[file]
+
+
+def _sides(facts: Facts) -> list[str]:
+    """What the players of an example are called: their sides, with numbers where several are of one."""
+    roles = [facts.role(seat, facts.match.engine.state) for seat in range(facts.game.seats)]
+    of_one = [roles[: seat + 1].count(role) if roles.count(role) > 1 else 0 for seat, role in enumerate(roles)]
+    return [f"{role} {number}" if role and number else role for role, number in zip(roles, of_one, strict=True)]
 
 
 def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, int, int]]:

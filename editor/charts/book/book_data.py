@@ -25,6 +25,7 @@ from dsl.services.book.book_values import (
     line,
     picture_names,
 )
+from dsl.services.book.rule_tables import capital
 from dsl.text.diagnostics import Share, message
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.charts.drawing.style.theme import Theme
@@ -315,4 +316,4 @@ def _aiding(part: Data) -> Iterator[Data]:
 def _signs(example: PlayedExample) -> list[tuple[str, str]]:
     """The sign of each player who has pieces on the board of an example, as a file, and whose it is."""
     here = {piece.owner for piece in (*example.before.pieces, *example.after.pieces) if piece.cell >= 0}
-    return [(f"sign-{one.seat}.svg", one.name or one.role) for one in example.before.players if one.seat in here]
+    return [(f"sign-{one.seat}.svg", capital(one.name or one.role)) for one in example.before.players if one.seat in here]

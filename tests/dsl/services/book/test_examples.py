@@ -36,6 +36,15 @@ def test_pieces_have_names_and_headings_of_the_next_turn_are_left_out() -> None:
     assert not any("gal1" in words_in(text).lower() for lines in told.values() for text in lines)
 
 
+def test_players_are_called_by_their_sides_where_the_game_has_some() -> None:
+    found = {e.title: e for _, e in examples_of(rules("sea_battle").parent, "en", Problems())}
+    fort = next(e for title, e in found.items() if "fort" in title)
+    assert [player.name for player in fort.before.players] == ["White sails", "Red sails"]
+    assert {"White sails", "Red sails"} <= {words_in(text) for text in fort.told}
+    captured = [e for _, e in examples_of(rules("pirates_1989").parent, "en", Problems())][3]
+    assert any("pirates" in words_in(text) for text in captured.told)
+
+
 def test_ways_have_the_numbers_of_the_lines_that_tell_them() -> None:
     found = {e.title: e for _, e in examples_of(rules("pirates_1989").parent, "en", Problems())}
     sailed = found["The wind blows to the north-east"]
