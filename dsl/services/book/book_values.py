@@ -168,11 +168,13 @@ class CardsBlock:
 
 @dataclass(frozen=True)
 class Way:
-    """The path of a piece between two cells (-1: off the board); ``number``: its number in the text (0: none)."""
+    """The path of a piece over the ``cells`` that are told of it, both ends among them; -1 at the end: off the board.
+
+    ``number`` is its number in the text (0: none).
+    """
 
     number: int
-    start: int
-    end: int
+    cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)

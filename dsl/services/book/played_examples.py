@@ -10,9 +10,10 @@ greatest number of choices and throws) and ``when`` (``"{?salvo}"``: the conditi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from dsl.engines.linking.game import Datum
@@ -202,11 +203,11 @@ class Examples:
             went = list(_ways(views.view(nodes[at - 1], EVERYTHING), views.view(nodes[at], EVERYTHING)))
             numbers += [0] * len(said)
             lines += said
-            for ref, *way in went:
-                told = next((n for n, one in enumerate(said, len(lines) - len(said)) if _tells(one, ref, *way)), -1)
+            for ref, *ends in went:
+                told = next((n for n, one in enumerate(said, len(lines) - len(said)) if _tells(one, ref, *ends)), -1)
                 if told >= 0:
                     numbers[told] = numbers[told] or max(numbers) + 1
-                ways.append(Way(numbers[told] if told >= 0 else 0, *way))
+                ways.append(Way(numbers[told] if told >= 0 else 0, _course(said, ref, *ends)))
         while lines and lines[-1].kind in _HEADINGS:  # what begins then is no part of it
             lines.pop()
         names = {name: in_language(texts, self._language) for name, texts in wanted.names.items()}
@@ -256,6 +257,21 @@ def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, in
 def _tells(one: LogLine, piece: Datum, start: int, end: int) -> bool:
     """Whether a log line mentions that a piece moved between these cells."""
     return piece in one.things and (end if end >= 0 else start) in one.cells
+
+
+def _course(said: Sequence[LogLine], piece: Datum, start: int, end: int) -> tuple[int, ...]:
+    """The cells over which a piece went, as the log lines of that event tell them; else straight on.
+
+    They are told by lines about the piece, and by choices that name nothing but cells.
+    """
+    its = [
+        one for one in said if one.things[:1] == (piece,) or (end >= 0 and {t.domain for t in one.things} == {"cell"})
+    ]
+    told = [start, *(cell for one in its for cell in one.cells)]
+    if end >= 0:
+        told = told[: len(told) - told[::-1].index(end)] if end in told else [start, end]
+    cells = tuple(cell for cell, _ in groupby(told))
+    return cells if end >= 0 else (*cells, end)
 
 
 def _is_shown(one: LogLine) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from math import ceil
+from math import ceil, dist
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -74,13 +74,9 @@ NEAR, LEAST = 2.6, 7.0
 def around(chart: Chart, block: PlayedExample) -> Box:
     """The part of the board on which something happens: all of a small one, of a large one what is near to it."""
     geometry = chart.geometry
-    was = {piece.ref: piece for piece in block.before.pieces}
-    cells = {piece.cell for piece in block.after.pieces if was.get(piece.ref) != piece}
-    cells |= {was[piece.ref].cell for piece in block.after.pieces if piece.ref in was and was[piece.ref] != piece}
-    cells |= {piece.cell for piece in block.before.pieces if piece.ref not in {p.ref for p in block.after.pieces}}
-    cells = {cell for cell in cells if cell >= 0} or {p.cell for p in block.before.pieces if p.cell >= 0}
     left, top, right, bottom = geometry.bounds
     unit = 2 * geometry.radius if geometry.is_track else 1.0
+    cells = _lively(block, lambda one, other: dist(geometry.centre(one), geometry.centre(other)) <= LEAST * unit)
     if not cells or max(right - left, bottom - top) <= 13 * unit:
         return left, top, right, bottom
     places = [geometry.centre(cell) for cell in cells]
@@ -90,6 +86,22 @@ def around(chart: Chart, block: PlayedExample) -> Box:
     across = _within(box[0] - wide, box[2] + wide, left, right)
     down = _within(box[1] - high, box[3] + high, top, bottom)
     return across[0], down[0], across[1], down[1]
+
+
+def _lively(block: PlayedExample, is_near: Callable[[int, int], bool]) -> set[int]:
+    """The cells of moves and of what else changed near to them; without moves, of what changed at all."""
+    was = {piece.ref: piece for piece in block.before.pieces}
+    now = {piece.ref: piece for piece in block.after.pieces}
+    changed = {
+        piece.cell
+        for ref in was.keys() | now.keys()
+        if was.get(ref) != now.get(ref)
+        for piece in (was.get(ref), now.get(ref))
+        if piece is not None and piece.cell >= 0
+    }
+    moved = {cell for way in block.ways for cell in way.cells if cell >= 0}
+    near = {cell for cell in changed if any(is_near(cell, other) for other in moved)}
+    return moved | near or changed or {piece.cell for piece in block.before.pieces if piece.cell >= 0}
 
 
 def _within(low: float, high: float, least: float, most: float) -> tuple[float, float]:
@@ -157,7 +169,7 @@ class BookCharts:
         box, rim = around(chart, block), side_width(chart.geometry) + 2 if not chart.is_track else 2.0
         view = example_view(box, rim)
         look = replace(board.look, ornament=False, coordinates=not chart.is_track)
-        ground = self._ground(chart, view, board.plans, look)
+        ground = self._ground(chart, view, board.plans, look, _occupied(chart, view, block))
         pictures = []
         empty: tuple[Way, ...] = ()
         for position, ways in ((block.before, empty), (block.after, block.ways)):
@@ -172,7 +184,9 @@ class BookCharts:
             pictures.append(image.convertToFormat(QImage.Format.Format_Grayscale8) if look.style == "ink" else image)
         return pictures[0], pictures[1]
 
-    def _ground(self, chart: Chart, view: View, plans: Plans | None, look: DrawingLook) -> QImage:
+    def _ground(
+        self, chart: Chart, view: View, plans: Plans | None, look: DrawingLook, kept: Sequence[QRectF]
+    ) -> QImage:
         if plans is None:
             image = ground_picture(chart, self.theme, view, True, FINE)
         else:
@@ -184,7 +198,7 @@ class BookCharts:
         try:
             if plans is not None:
                 paint_styled_ground(painter, plans, view, look, self.theme)
-            paint_features(painter, view, chart, self.theme, look, plans=plans)
+            paint_features(painter, view, chart, self.theme, look, plans=plans, kept=kept)
             if look.coordinates:
                 style_of(chart, look).frame(painter, view, chart, self.theme)
         finally:
@@ -199,12 +213,11 @@ class BookCharts:
         inks = player_inks(theme, position)
         if black:  # their signs alone say whose tokens are
             inks = (QColor("white"),) * len(inks)
-        for way in ways:
-            points = [view.point(*geometry.centre(at)) for at in (way.start, way.end) if at >= 0]
-            if way.end >= 0:
-                paint_course(painter, points, "became", cell, cell * 0.3)
-            else:
-                paint_cross(painter, points[0], cell * 0.3)
+        courses = [[view.point(*geometry.centre(at)) for at in way.cells if at >= 0] for way in ways]
+        for way, points in zip(ways, courses, strict=True):
+            paint_course(painter, points, "became", cell, cell * 0.3)
+            if way.cells[-1] < 0:
+                paint_cross(painter, points[-1], cell * 0.3)
         for mark in position.marks:
             paint_token(
                 painter, _square(view.point(*geometry.centre(mark.cell)), cell * 0.6), mark_look(theme, mark, inks)
@@ -216,11 +229,19 @@ class BookCharts:
             piece = position.pieces[place.index]
             paint_token(painter, _square(at, side), piece_look(theme, piece, inks))
             paint_sign(painter, at - QPointF(side, side) * 0.36, max(side * 0.44, LEAST_SIGN), piece.owner)
-        for way in ways:
-            points = [view.point(*geometry.centre(at)) for at in (way.start, way.end) if at >= 0]
+        for way, points in zip(ways, courses, strict=True):
             if way.number:
-                shift = QPointF(0, 0) if way.end >= 0 else QPointF(cell, -cell) * 0.32
-                _number(painter, (points[0] + points[-1]) / 2 + shift, way.number)
+                shift = QPointF(0, 0) if len(points) > 1 else QPointF(cell, -cell) * 0.32
+                middle = (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
+                _number(painter, middle + shift, way.number)
+
+
+def _occupied(chart: Chart, view: View, block: PlayedExample) -> list[QRectF]:
+    """Where tokens stand and pass in an example: names of places are written beside it."""
+    cell = view.scale * (2 * chart.geometry.radius if chart.geometry.is_track else 1.0)
+    cells = {piece.cell for piece in (*block.before.pieces, *block.after.pieces)}
+    cells |= {at for way in block.ways for at in way.cells}
+    return [_square(view.point(*chart.geometry.centre(at)), cell) for at in sorted(cells) if at >= 0]
 
 
 def _number(painter: QPainter, at: QPointF, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -26,14 +26,18 @@ def paint_features(
     look: DrawingLook,
     insists: bool = False,
     plans: Plans | None = None,
+    kept: Iterable[QRectF] = (),
 ) -> Drawing:
     """Paint all features in the view, from regions up to sites, and the names that have room.
 
     Returns the drawing; its ``room`` has the boxes of the names. A pixel of the view is 1/96 inch: scale the painter
     for
-    finer devices. ``insists``: names without room next to their places are written elsewhere, as on paper.
+    finer devices. ``insists``: names without room next to their places are written elsewhere, as on paper. In
+    ``kept`` stand no names: tokens will lie there.
     """
     drawing = Drawing(painter, view, chart, theme, look, insists=insists, plans=plans)
+    for rect in kept:
+        drawing.room.take(rect)
     painter.save()
     painter.setRenderHints(HINTS)
     for _ in feature_steps(drawing):

@@ -8,6 +8,7 @@ import pytest
 
 from dsl.games.play.gap_faults import values_of
 from dsl.games.play.value_gaps import GapValues
+from dsl.maps.mapfile import load_map
 from dsl.services.book.book_values import PlayedExample, words_in
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.book.played_examples import examples_of
@@ -50,9 +51,23 @@ def test_ways_have_the_numbers_of_the_lines_that_tell_them() -> None:
     sailed = found["The wind blows to the north-east"]
     ((number, line),) = [(n, text) for n, text in zip(sailed.numbers, sailed.told, strict=True) if n]
     assert number == 1 and "E3" in words_in(line)
-    assert [(way.number, way.start != way.end) for way in sailed.ways] == [(1, True)]
+    assert [(way.number, len({*way.cells})) for way in sailed.ways] == [(1, 2)]
     assert all(len(e.numbers) == len(e.told) for e in found.values())
     assert all(way.number in (0, *e.numbers) for e in found.values() for way in e.ways)
+
+
+def _went(game: str, title: str) -> list[str]:
+    """The ways of an example in names of cells."""
+    example = next(e for _, e in examples_of(rules(game).parent, "en", Problems()) if e.title == title)
+    board = load_map(example.board.text, None, Problems(), name=example.board.name, lenient=True)
+    assert board is not None
+    return [" ".join(board.place(cell, "en") if cell >= 0 else "gone" for cell in way.cells) for way in example.ways]
+
+
+def test_a_way_leads_over_the_cells_that_are_told_of_it() -> None:
+    assert _went("pirates_1989", "One current after another") == ["B3 C2 E2 G3", "A5 B4 D5 gone", "D5 gone"]
+    assert _went("ships_track", "Out of the closed ports") == ["H6 H7 H8 H9 H10 P1 S2"]
+    assert _went("ships_track", "The wrong strait") == ["U10 A1 A2 A3 U9"]
 
 
 def test_what_is_wrong_with_the_list_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,49 @@
+"""Charts of examples: names keep off the tokens, and only what happens is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPointF
+
+from dsl.services.book.book_values import PlayedExample
+from editor.charts.book import book_charts
+from editor.charts.book.book_charts import BookCharts, around
+from editor.charts.drawing.style_choice import StyleChoice
+from tests.dsl.services.book.books import book_of, rules
+
+
+def examples(game: str) -> tuple[BookCharts, list[PlayedExample]]:
+    """The charts of a book and its examples."""
+    book = book_of(rules(game), "en", examples=True)
+    return BookCharts(book, StyleChoice()), [one for one in book.blocks() if isinstance(one, PlayedExample)]
+
+
+@pytest.mark.parametrize("game", ["sea_battle", "pirates_1989"])
+def test_no_name_of_a_place_lies_under_a_token(qapp: object, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    charts, found = examples(game)
+    drawings = []
+
+    def painted(*args: Any, **more: Any) -> Any:
+        drawings.append(paint(*args, **more))
+        return drawings[-1]
+
+    paint = book_charts.paint_features
+    monkeypatch.setattr(book_charts, "paint_features", painted)
+    for example in found:
+        assert charts.example(example) is not None
+        drawing = drawings[-1]
+        for piece in (*example.before.pieces, *example.after.pieces):
+            at: QPointF = drawing.view.point(*drawing.geometry.centre(piece.cell)) if piece.cell >= 0 else QPointF()
+            assert not [text for rect, text in drawing.room.placed if piece.cell >= 0 and rect.contains(at)]
+
+
+def test_of_a_large_board_only_the_move_is_shown_though_something_changed_far_away(qapp: object) -> None:
+    charts, found = examples("sea_battle")
+    sailing = next(one for one in found if "fort" in one.title)
+    board = charts.board(sailing)
+    assert board is not None
+    left, _, right, _ = around(board.chart, sailing)
+    whole = board.chart.geometry.bounds
+    assert right - left < 0.8 * (whole[2] - whole[0])
