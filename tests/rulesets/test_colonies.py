@@ -38,7 +38,7 @@ set Kind.sailer.hull = 2
 
 add to board:
     site port "Колония":
-        state visits "Посещений": 0..99 per players = 0
+        state visits "Посещения игрока": 0..99 per players = 0
 
 replace rule visit_free(p: player, q: port):
     q.visits[p] += 1

@@ -173,7 +173,7 @@ class PlayerMats:
     def _columns(self, field: n.Field) -> Iterator[str]:
         label = self.words.word(field.label)
         if field.per == "player":
-            yield from (f"{label}: {seat + 1}" for seat in range(self.game.seats))
+            yield from (f"{label} {seat + 1}" for seat in range(self.game.seats))
         elif field.per is None:
             yield label
 
