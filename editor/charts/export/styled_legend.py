@@ -125,7 +125,7 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
             pen = QPen(with_alpha(QColor(inks.line), 0.6), rect.width() * 0.045)
         painter.setPen(pen)
         painter.drawRect(square)
-        if marked is None and not inks.has_colours:
+        if marked is None and inks.is_spotted:
             painter.setPen(dotted_pen(inks, rect.width() * 0.08))
             painter.drawRect(square.adjusted(3, 3, -3, -3))
         if start is not None and start.symbol:

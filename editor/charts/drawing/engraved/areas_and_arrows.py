@@ -259,7 +259,7 @@ def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: Featur
             band.addPath(_view_path(drawing, inside))
             painter.fillPath(band, with_alpha(colour, 0.13))
             yield
-    else:  # two areas side by side have a row of dots each, and a line between
+    if inks.is_spotted:  # without tints of its own: two areas side by side have a row of dots each, and a line between
         painter.strokePath(_view_path(drawing, shape.edge), dotted_pen(inks, min(max(drawing.cell * 0.05, 1.2), 2.4)))
     painter.strokePath(body, fine_pen(with_alpha(mixed(colour, QColor(inks.line), 0.3), 0.55), 0.9))
 

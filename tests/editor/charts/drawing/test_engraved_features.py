@@ -254,6 +254,17 @@ def test_regions_stay_in_their_cells_and_leave_a_mark_in_each(topology: str, sty
         assert any(around) == (cell in cells) or (cell in cells and style == "ink" and kind == "bank")
 
 
+@pytest.mark.parametrize("style", ["ink", "magazine"])
+def test_in_few_inks_areas_side_by_side_have_a_row_of_dots_each(style: StyleName) -> None:
+    """On water of the same ink a pale tint is not seen."""
+    chart = chart_of("square4", "regions:\n  - {kind: bank, cells: [B2..D4]}\n  - {kind: bank, cells: [E2..G4]}\n")
+    image, drawing = drawn(chart, "regions", style)
+    (left, top), (_, bottom) = ((p.x(), p.y()) for p in (drawing.view.point(4, 1.5), drawing.view.point(4, 3.5)))
+    dark = pixels(image)[round(top) : round(bottom), round(left) - 5 : round(left) + 6].max(axis=2) < 70
+    dots = [int(np.diff(dark[:, columns].any(axis=1).astype(int)).clip(0).sum()) for columns in (slice(0, 5), slice(6, 11))]
+    assert min(dots) >= 6
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_squares_of_one_area_that_meet_in_a_corner_are_tied_there_and_those_of_two_are_not(style: StyleName) -> None:
     def about_the_corner(*areas: str) -> np.ndarray:
