@@ -261,7 +261,9 @@ def test_in_few_inks_areas_side_by_side_have_a_row_of_dots_each(style: StyleName
     image, drawing = drawn(chart, "regions", style)
     (left, top), (_, bottom) = ((p.x(), p.y()) for p in (drawing.view.point(4, 1.5), drawing.view.point(4, 3.5)))
     dark = pixels(image)[round(top) : round(bottom), round(left) - 5 : round(left) + 6].max(axis=2) < 70
-    dots = [int(np.diff(dark[:, columns].any(axis=1).astype(int)).clip(0).sum()) for columns in (slice(0, 5), slice(6, 11))]
+    dots = [
+        int(np.diff(dark[:, columns].any(axis=1).astype(int)).clip(0).sum()) for columns in (slice(0, 5), slice(6, 11))
+    ]
     assert min(dots) >= 6
 
 

@@ -112,7 +112,11 @@ def test_the_longest_word_of_a_title_stays_inside_the_frame_of_the_cover() -> No
 @pytest.mark.parametrize("language", usual(("en", "ru", "uk"), "en"))
 def test_boxes_to_tick_stand_in_one_row(language: str) -> None:
     """Each ship has a box, three, one and one."""
-    ticks = {(round(b.top, 1), round(b.left, 1)) for page in kit("ships_track", language, only=("mats",)) for b in of_size(page, 3.2, 3.2)}
+    ticks = {
+        (round(b.top, 1), round(b.left, 1))
+        for page in kit("ships_track", language, only=("mats",))
+        for b in of_size(page, 3.2, 3.2)
+    }
     beside = sum(any(top == other and 3.5 < x - left < 3.9 for other, x in ticks) for top, left in ticks)
     assert ticks and beside == len(ticks) / 3
 
