@@ -1,4 +1,4 @@
-"""Where a line of print may not break: before a dash, inside a range, a clause's number or a sum."""
+"""Where a line of print may not break: before a dash, inside a range, a clause's number, a name or a sum."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 IDS = ("clause", "to")
 """What leads from one place to another is no text."""
 BLANKS = re.compile(r" (?=[—–])|(?<=[+−])(\d+) (?=\w)")
-JOINS = re.compile(r"(?<=\d)–(?=\d)|(?<![\w-])([^\W\d_]\d+)-(?=\w)")
-"""``1–4``, ``C90-4Nb``: breaks beside their dash are forbidden by signs that are not seen."""
+JOINS = re.compile(r"(?<=\d)–(?=\d)|((?<![\w-])[^\W\d_]\d+|[^\W\d_])-(?=(?<=\d-)\w|[A-ZА-ЯЁҐЄІЇ])")
+"""``1–4``, ``C90-4Nb``, ``Порто-Белло``: breaks beside their dash are forbidden by signs that are not seen."""
 
 
 def unbroken(data: Any) -> Any:

@@ -189,6 +189,14 @@ def test_a_book_in_one_ink_has_no_colour_not_even_in_its_examples(book: Book, tm
     assert [page.name for page in pages if not QImage(str(page)).allGray()] == []
 
 
+def test_no_paragraph_ends_with_the_end_of_a_word_alone(tmp_path: Path) -> None:
+    texts = ("захватывающих " * (2 + number // 12) + "и " * (number % 12) + "корабли." for number in range(60))
+    part = Part("aim", "Цель", tuple(Paragraph(line(text)) for text in texts))
+    pages = PdfDocument(written(Book("nothing", "", "ru", "Книга", "", (), (part,)), tmp_path / "b.pdf"))
+    text = "\n".join(page.get_textpage().get_text_bounded() for page in pages)
+    assert text.count("корабли.") == 60, "a hyphen would stand inside"
+
+
 MEASURE = """<script>const list = document.querySelector("nav ol");
 document.body.dataset.hidden = list.scrollWidth > list.clientWidth || list.scrollHeight > list.clientHeight;</script>"""
 
