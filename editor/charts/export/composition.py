@@ -169,6 +169,11 @@ class Composition:
         wide, high = drawing_mm(self.chart.geometry, self.cell)
         return wide, high + (self.head + self.foot) / PX
 
+    @property
+    def plate_boxes(self) -> tuple[QRectF, ...]:
+        """What no seam between sheets should go through, in millimetres of the whole."""
+        return ()
+
     def _width(self, entry: LegendEntry) -> float:
         text = extent(entry.text, self.letters)[0]
         return text if entry.text == self.scale else SWATCH + GAP + text

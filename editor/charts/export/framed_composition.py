@@ -127,6 +127,15 @@ class FramedComposition(Composition):
         found = self.view.rect((left, top, right, bottom))
         return found if name != "legend" or self._has_room(found) else None
 
+    @property
+    def plate_boxes(self) -> tuple[QRectF, ...]:
+        """Cartouche and legend where they lie on the chart."""
+        found = (self._box(name) for name in ("cartouche", "legend") if self.captioned)
+        return tuple(
+            QRectF(box.left() / PX, (box.top() + self.head) / PX, box.width() / PX, box.height() / PX)
+            for box in found if box is not None
+        )  # fmt: skip
+
     def _has_room(self, box: QRectF) -> bool:
         """Whether the legend is legible in a box of the chart; if not, it is put across the frame."""
         least, most = READ * LETTERS * self.mark, (box.width(), box.height())

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import ceil
+
+from PySide6.QtCore import QRectF
 
 from editor.charts.export.support import ExportError
 from editor.model.documents.geometry import Geometry
@@ -80,6 +83,12 @@ class Poster:
         """Whether it has at most so many columns and rows of sheets; always True for None."""
         return within is None or (self.columns <= within[0] and self.rows <= within[1])
 
+    def clear_of(self, boxes: Sequence[QRectF]) -> Poster:
+        """The same sheets, moved by the room they have to spare so that seams go into boxes as little as can be."""
+        wide, high = (side - self.overlap for side in self.inner)
+        left = _clear(self.left, wide, self.columns, [(box.left(), box.right()) for box in boxes])
+        return replace(self, left=left, top=_clear(self.top, high, self.rows, [(b.top(), b.bottom()) for b in boxes]))
+
     @property
     def sheets(self) -> list[PaperSheet]:
         """All sheets, row by row."""
@@ -89,6 +98,16 @@ class Poster:
             for row in range(self.rows)
             for column in range(self.columns)
         ]
+
+
+def _clear(middle: float, step: float, count: int, spans: Sequence[tuple[float, float]]) -> float:
+    """Where the first sheet begins, by ``middle`` at most from there: nearest to it of those with the best seams."""
+
+    def depth(begin: float) -> float:
+        seams = [begin + step * number for number in range(1, count)]
+        return sum(max(min(seam - low, high - seam), 0.0) for low, high in spans for seam in seams)
+
+    return min((middle * k / 20 for k in range(41)), key=lambda begin: (round(depth(begin), 3), abs(begin - middle)))
 
 
 def unit_mm(geometry: Geometry, cell: float) -> float:

@@ -70,6 +70,8 @@ def plan_board(
         best = found
         if best.cell >= (GOOD_CIRCLE if chart.is_track else GOOD):
             break
+    if best.poster is not None and best.whole is not None:
+        best = replace(best, poster=best.poster.clear_of(best.whole.plate_boxes))
     return best
 
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from editor.base.texts import speech
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
+from tests.share import usual
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [("A4", 9), pytest.param("A3", 9, marks=pytest.mark.slow)])
@@ -22,3 +24,20 @@ def test_one_page_is_enough_if_that_is_wanted(tmp_path: Path) -> None:
     plan = PrintedKit(KitOrder("colonies_1990", tmp_path / "kit.pdf", one_page=True)).plan
     assert plan.poster is not None and len(plan.poster.sheets) == 1
     assert plan.note, "its cells are smaller than the counters"
+
+
+@pytest.mark.parametrize("language", usual(("en", "ru", "uk"), "ru"))
+def test_no_seam_goes_through_the_legend_or_title_where_sheets_have_room_to_spare(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speech, "language", language)
+    plan = PrintedKit(KitOrder("ships_track", tmp_path / "kit.pdf", language=language)).plan
+    assert plan.poster is not None and plan.whole is not None
+    boxes = plan.whole.plate_boxes
+    assert len(boxes) == 2 and plan.poster.columns == 2 and plan.poster.rows == 2
+    seams, rows = ({getattr(sheet, side) for sheet in plan.poster.sheets} for side in ("left", "top"))
+    assert not [box for box in boxes for seam in seams if box.left() < seam < box.right()]
+    assert not [box for box in boxes for seam in rows if box.top() < seam < box.bottom()]
+    wide, high = plan.whole.size_mm
+    assert min(seams) <= 0 and max(seams) + plan.poster.inner[0] >= wide - 0.01
+    assert min(rows) <= 0 and max(rows) + plan.poster.inner[1] >= high - 0.01
