@@ -145,7 +145,10 @@ class KitData:
         edge = tr(f"kit-edge-{how.flip}")
         needless = {"sides": not how.backs, "fewer": kit.least_seats == kit.seats}
         steps = [one for one in HOW if not needless.get(one) and (one not in NEEDS or present & {*NEEDS[one]})]
-        made["how"] = [tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED), count=kit.seats) for step in steps]
+        ink = {"cut": "-ink", "signs": "-ink"} if self._faces.black else {}
+        made["how"] = [
+            tr(f"kit-how-{step}{ink.get(step, '')}", edge=edge, bleed=round(BLEED), count=kit.seats) for step in steps
+        ]
         return made
 
     def present(self, made: Data) -> set[str]:
@@ -204,7 +207,7 @@ class KitData:
         faces = self._faces
         for seat in (*range(self._kit.seats), NOBODY) if "counters" in self._how.parts else ():
             items = [{"front": faces.front(c), "back": faces.back(c)} for c in self._kit.of_seat(seat)]
-            yield self._group("counters", faces.player(seat), self.counter, items)
+            yield self._group("counters", capital(faces.player(seat)), self.counter, items)
         for (use, label, _), some in marker_groups(self._kit).items() if "markers" in self._how.parts else ():
             title = tr("kit-anchors") if use == "taken" else tr("kit-cubes") if use == "track" else capital(label)
             side = LEAST if use in ("track", "seeds") else self.counter if use == "cell" else self.marker
@@ -246,7 +249,7 @@ class KitData:
         faces = self._faces
         hand = tr("kit-hand", names=", ".join(mat.hands)) if mat.hands else ""
         return {
-            "seat": mat.seat, "player": faces.player(mat.seat), "ground": faces.seat_ground(mat.seat).name(),
+            "seat": mat.seat, "player": capital(faces.player(mat.seat)), "ground": faces.seat_ground(mat.seat).name(),
             "ink": faces.ink(mat.seat).name(), "shared": faces.shared(mat.seat),
             "tracks": [{"label": track.label, "groups": list(_fields(track))} for track in mat.tracks],
             "lines": [self._line(line) for line in mat.lines], "written": mat.written, "grids": mat.grids, "hand": hand,

@@ -102,6 +102,14 @@ def test_of_one_ink_each_symbol_keeps_its_shape_as_an_outline() -> None:
         assert rim.size and (rim < 90).mean() >= 0.97, name
 
 
+def test_players_are_titles_with_a_capital_and_of_one_ink_nothing_is_said_of_colours(tmp_path: Path) -> None:
+    orders = (KitOrder("pirates_1989", tmp_path / "kit.pdf", language="en", style=style) for style in ("ink", "plain"))
+    black, coloured = (PrintedKit(order).data for order in orders)
+    titles = [group["title"] for group in black["pieces"]] + [mat["player"] for mat in black["mats"]]
+    assert "Pirates (2)" in titles and all(title[0].isupper() for title in titles if title)
+    assert [any("colour" in step for step in made["how"]) for made in (black, coloured)] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("game", "language", "letters"),
     [
