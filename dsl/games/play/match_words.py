@@ -168,9 +168,9 @@ class QuestionWords:
         return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
 
     def reason(self, match: Match, seat: int | None) -> str:
-        """The choice of a seat for which chance decides now; empty if it is unknown or secret."""
+        """The choice of a seat for which chance decides now; empty if unknown, secret, or between turns."""
         last = match.events[-1] if match.events else None
-        if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
+        if isinstance(last, Chosen) and not last.secret and seat == last.player:
             return self.choice(_labelled(match, last.choice)).rstrip(".:")
         return ""
 

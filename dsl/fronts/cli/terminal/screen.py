@@ -195,8 +195,8 @@ class Screen:
             self.out.print(state, soft_wrap=True)
 
     def state_line(self) -> Text:
-        """The public state in one line."""
-        return Text(" · ".join(self.facts.state()), style="italic")
+        """The public state in one line; before the game begins, when nothing is thrown yet, it says nothing."""
+        return Text(" · ".join(self.facts.state() if self.match.engine.state.begun else ()), style="italic")
 
     def player_lines(self) -> list[Text]:
         """What the players have, one after another: nothing where the game has no such thing."""

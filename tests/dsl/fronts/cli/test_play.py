@@ -181,6 +181,13 @@ def test_own_dice_are_asked_for_and_nothing_else_is_taken() -> None:
     assert "the die shows 2" in screen
 
 
+def test_dice_between_turns_belong_to_no_choice_and_before_the_game_no_state_is_told() -> None:
+    screen = play("sea_battle", "--own-dice", "--set", "side_choice=agreed", typed="1\n" * 10 + "4\nquit\n")
+    before, asked, after = screen.partition("What does the die show")
+    assert asked and "Round" not in before and "Round: 1" in after
+    assert not before.rstrip(" ").endswith(".")  # no ship that was chosen last stands before the question
+
+
 def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
     path = tmp_path / "luck.rules"
     path.write_text(
