@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 
 from dsl.services.book.book_values import PlayedExample
 from editor.charts.book import book_charts
-from editor.charts.book.book_charts import BookCharts, around
+from editor.charts.book.book_charts import BookCharts, around, example_view
 from editor.charts.drawing.style_choice import StyleChoice
 from tests.dsl.services.book.books import book_of, rules
 
@@ -47,3 +47,16 @@ def test_of_a_large_board_only_the_move_is_shown_though_something_changed_far_aw
     left, _, right, _ = around(board.chart, sailing)
     whole = board.chart.geometry.bounds
     assert right - left < 0.8 * (whole[2] - whole[0])
+
+
+def test_no_circle_of_a_track_is_cut_by_the_edge_of_an_example(qapp: object) -> None:
+    charts, found = examples("ships_track")
+    for example in found:
+        board = charts.board(example)
+        assert board is not None
+        geometry, view = board.chart.geometry, example_view(around(board.chart, example), 2.0)
+        radius = geometry.radius * view.scale
+        for at in (view.point(*geometry.centre(cell)) for cell in range(geometry.size)):
+            is_near = -radius < at.x() < view.width + radius and -radius < at.y() < view.height + radius
+            is_whole = radius <= at.x() <= view.width - radius and radius <= at.y() <= view.height - radius
+            assert is_whole or not is_near, example.title
