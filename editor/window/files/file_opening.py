@@ -34,6 +34,10 @@ from editor.window.tabs import Tab
 PACKED = ".zip"
 
 
+def nothing_more(_session: Session) -> None:
+    """What is done with a session that is only to be shown."""
+
+
 class FileOpening(QObject):
     """The files of the window."""
 
@@ -147,7 +151,7 @@ class FileOpening(QObject):
         self,
         path: Path,
         mode: Mode = "rules",
-        then: Callable[[Session], object] = lambda _session: None,
+        then: Callable[[Session], object] = nothing_more,
         board: Path | None = None,
     ) -> None:
         """Open rules with their map in a tab of its own, or turn to the tab in which they are.
@@ -175,7 +179,7 @@ class FileOpening(QObject):
         return True
 
     def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode, then: Callable[[Session], object]) -> None:
-        if self._is_there(path, mode, then):  # they were asked for twice
+        if then is nothing_more and self._is_there(path, mode, then):  # they were asked for twice
             return
         document = reading.document()
         board = reading.map_path

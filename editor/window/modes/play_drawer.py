@@ -22,7 +22,7 @@ from editor.view.widgets.makers import emptied, keep_room, label, rolling
 WIDTH = 300
 AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
 MATCH = (
-    *("play.new", "play.again", "play.sit", "play.book", "play.save_record"),
+    *("play.new", "play.again", "play.sit", "play.phones", "play.book", "play.save_record"),
     *("play.openly", "play.everything", "play.follow", "play.animated", "play.legend", "play.sound"),
 )
 EDGE = QSize(18, 18)
