@@ -41,6 +41,20 @@ def test_the_whole_sheet_is_on_the_page(shape: str) -> None:
     assert made.plans.ground is not None
 
 
+def test_a_plain_track_has_a_frame_of_blocks_as_other_plain_charts_have() -> None:
+    theme = load_theme(THEME)
+    made = ExportOptions(cell=8.0, captioned=True, look=DrawingLook(style="plain")).composition(
+        SHAPES["ships"]().chart, theme
+    )
+    image, board = made.picture(1.0), made.view.rect(made.chart.geometry.sheet).translated(0, made.head)
+    assert image.pixelColor(3, round(board.center().y())) == theme.paper, "nothing of the sea lies outside"
+    left, top, wide, high = (round(side) for side in (board.left(), board.top(), board.width(), board.height()))
+    across = [image.pixelColor(left + k, y).lightness() for y in (top - 2, top + high + 2) for k in range(0, wide, 5)]
+    down = [image.pixelColor(x, top + k).lightness() for x in (left - 2, left + wide + 2) for k in range(0, high, 5)]
+    for strip in (across, down):
+        assert 0.3 < sum(light < 100 for light in strip) / len(strip) < 0.7
+
+
 def test_title_and_legend_lie_at_sea() -> None:
     plans = framed("ships", "engraved").plans
     assert plans is not None
