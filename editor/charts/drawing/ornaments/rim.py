@@ -113,7 +113,7 @@ def rim_of(view: View, chart: Chart, framed: float = 0.0) -> Rim | None:
 
 
 def paint_nameless_rim(painter: QPainter, view: View, geometry: Geometry, theme: Theme) -> None:
-    """The rim of a board without rows and columns, on paper: blocks and lines around; beyond is nothing of the chart."""
+    """The rim of a board without rows and columns, on paper: blocks and lines around, beyond them nothing."""
     board, page = view.rect(geometry.sheet), QPainterPath()
     for rect in (QRectF(-OVER, -OVER, view.width + 2 * OVER, view.height + 2 * OVER), board):
         page.addRect(rect)
