@@ -110,6 +110,26 @@ def test_players_are_titles_with_a_capital_and_of_one_ink_nothing_is_said_of_col
     assert [any("colour" in step for step in made["how"]) for made in (black, coloured)] == [False, True]
 
 
+def test_sign_and_letter_on_a_counter_leave_its_ship_to_be_seen(tmp_path: Path) -> None:
+    """The same sheet with and without them: what they hide of the ships."""
+    kit = PrintedKit(KitOrder("pirates_1989", tmp_path / "kit.pdf", style="plain", only=("counters",), backs=False))
+
+    def ships() -> np.ndarray:
+        (page,) = kit.pages(lambda _done, _count: None, "png", 300)
+        image = QImage.fromData(page).convertToFormat(QImage.Format.Format_RGB32)
+        grey = np.array(image.constBits()).reshape(image.height(), image.width(), 4)[:, :, :3]
+        return grey.astype(int)
+
+    with_discs = ships()
+    for face in (item["front"] for group in kit.data["pieces"] for item in group["items"]):
+        face |= {"seat": -1, "badge": "", "name": " "}
+    bare = ships()
+    ship = (np.abs(bare - np.array((0xE6, 0xF6, 0xFB))) < 6).all(axis=2)
+    hidden = ship & (np.abs(bare - with_discs).sum(axis=2) > 40)
+    assert ship.sum() > 10_000
+    assert not hidden.any()
+
+
 @pytest.mark.parametrize(
     ("game", "language", "letters"),
     [
