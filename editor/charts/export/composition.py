@@ -17,7 +17,7 @@ from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.names.lettering import Lettering, extent, write
-from editor.charts.drawing.ornaments.rim import paint_nameless_rim
+from editor.charts.drawing.ornaments.nameless_rim import paint_nameless_rim
 from editor.charts.drawing.ornaments.rose_and_cartouche import paint_cartouche
 from editor.charts.drawing.picture import whole_steps
 from editor.charts.drawing.style.theme import Theme

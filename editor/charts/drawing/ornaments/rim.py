@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from dsl.maps.board.grid import FROM_SOUTH, ROW_COLUMN, letters
 from dsl.maps.board.hexes import LEVEL
@@ -20,8 +20,6 @@ from editor.model.documents.geometry import Geometry, View
 THICK = 19.0
 """The width of the rim in pixels; left and right wider if the names of rows are long."""
 BAR = 4.0
-BLOCK = 30.0
-"""How long a block is about where there are no rows or columns."""
 SMALL, LARGE = 10, 11
 """The heights of the letters, in pixels."""
 LEAST = 8.0
@@ -110,29 +108,6 @@ def rim_of(view: View, chart: Chart, framed: float = 0.0) -> Rim | None:
         if near or y + THICK <= view.height
     ]
     return Rim(tuple(sides), board, QRectF(left, top, wide, THICK))
-
-
-def paint_nameless_rim(painter: QPainter, view: View, geometry: Geometry, theme: Theme) -> None:
-    """The rim of a board without rows and columns, on paper: blocks and lines around, beyond them nothing."""
-    board, page = view.rect(geometry.sheet), QPainterPath()
-    for rect in (QRectF(-OVER, -OVER, view.width + 2 * OVER, view.height + 2 * OVER), board):
-        page.addRect(rect)
-    painter.save()
-    painter.fillPath(page, theme.paper)
-    across, down = (
-        Scale(start + step / 2, step, round((end - start) / step), False, start, end)
-        for start, end in ((board.left(), board.right()), (board.top(), board.bottom()))
-        for step in ((end - start) / max(round((end - start) / BLOCK), 1),)
-    )
-    for near in (True, False):
-        x, y = (board.left() - BAR, board.top() - BAR) if near else (board.right(), board.bottom())
-        Side(down, x, 0.0, view.height, False, near, BAR, False).paint(painter, theme)
-        Side(across, 0.0, y, view.width, True, near, BAR, False).paint(painter, theme)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(mixed(theme.paper, theme.ink, 0.85), 1.2))
-    for out in (BAR, 2.5 * BAR):
-        painter.drawRect(board.adjusted(-out, -out, out, out))
-    painter.restore()
 
 
 def _stuck(view: View, board: QRectF, scales: tuple[Scale, Scale], wide: float, framed: float) -> Rim | None:
