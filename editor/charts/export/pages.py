@@ -51,7 +51,7 @@ def pdf_bytes(
     size = whole.size_mm
     if not paper and max(size) > LONGEST:
         raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
-    poster = cut(*size, paper, margin, overlap, within) if paper else None
+    poster = cut(*size, paper, margin, overlap, within).clear_of(whole.plate_boxes) if paper else None
     buffered = QByteArray()
     buffer = QBuffer(buffered)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -8,6 +8,7 @@ import pytest
 from charts import small_map
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QRectF
 
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import fitting
@@ -80,3 +81,12 @@ def test_the_fitting_cell_fits(topology: str, captioned: bool) -> None:
     cell = fitting(whole, "A4")
     assert len(cut(*replace(whole, cell=cell).size_mm, "A4", 8, 10).sheets) == 1
     assert len(cut(*replace(whole, cell=cell * 1.05).size_mm, "A4", 8, 10).sheets) > 1
+
+
+def test_sheets_move_within_the_room_to_spare_so_that_no_seam_goes_through_a_box() -> None:
+    poster = cut(350, 150, "A4", 10, 10)
+    assert (poster.columns, poster.rows, poster.left) == (2, 1, pytest.approx(-10))
+    seam = poster.sheets[1].left
+    beside = poster.clear_of([QRectF(seam - 5, 20, 50, 30)])
+    assert beside.sheets[1].left <= seam - 5 and beside.left >= 2 * poster.left
+    assert poster.clear_of([QRectF(0, 0, seam, 90)]) == poster, "there is nothing in the way"
