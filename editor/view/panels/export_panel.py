@@ -46,8 +46,8 @@ def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
     if choice.chosen != "poster":
         paper = whole_sheet(*whole.size_mm) if choice.chosen == "pdf" else ""
         return cut(*whole.size_mm, paper, MARGIN, 0.0) if paper else None
-    sides = choice.paper.currentText(), choice.margin.value(), choice.overlap.value()
-    return cut(*whole.size_mm, *sides, choice.within).clear_of(whole.plate_boxes)
+    paper, margin, overlap = choice.paper.currentText(), choice.margin.value(), choice.overlap.value()
+    return cut(*whole.size_mm, paper, margin, overlap, choice.within).clear_of(whole.plate_boxes)
 
 
 def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> str:
