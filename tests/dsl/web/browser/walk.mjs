@@ -71,6 +71,8 @@ async function decide(page, turn) {
     if (press && now.buttons)
       await page.locator(".sheet .row button:not(.plain)").nth(at).tap({ timeout: 5000 }).catch(() => {});
     else if (now.places.length) await page.touchscreen.tap(...now.places[(turn + step) % now.places.length]);
+    // a line of the log that was touched has led the board elsewhere: back to what is asked
+    else if (now.goals) await page.locator(".tool").first().tap({ timeout: 5000 }).catch(() => {});
     await page
       .waitForFunction((was) => document.querySelector(".sheet")?.outerHTML !== was, now.sheet, { timeout: 400 })
       .catch(() => {});
