@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from dsl.engines.protocol.events import Decision
 from dsl.games.play.rulebook import Rulebook
-from dsl.services.match.bot_thoughts import BotRequest, Thought, hint_of, wish_of
+from dsl.services.match.bot_thoughts import BotRequest, Thought, hint_of, request_of
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import SPECTATOR, Lobby, MatchSetup, SeatKind, Trouble
 from dsl.services.match.passage_values import Passage
@@ -357,7 +357,7 @@ class Table:
             return None
         level = self.chairs[decider].bot
         if level is not None:
-            return self.setup(), wish_of(self.service.events(), decider, level)
+            return self.setup(), request_of(self.service.events(), decider, level)
         return (self.setup(), hint_of(self.service.events(), decider)) if list(self._advised(decider)) else None
 
     def _advised(self, decider: int) -> Iterator[_Client]:

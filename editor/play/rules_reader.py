@@ -47,7 +47,7 @@ class RulesReader(SidePanel):
         play = self.play
         if play is None or play.beside != BOOK:
             return
-        wish = self._wished(play.setup)
+        wish = self._order_of(play.setup)
         if wish == self._wish:
             return
         self._wish = wish
@@ -58,7 +58,7 @@ class RulesReader(SidePanel):
             self.page.show_book(tr("reader-making"))
         self._work.run(partial(_written, wish), self._made)
 
-    def _wished(self, setup: MatchSetup | None) -> BookOrder | None:
+    def _order_of(self, setup: MatchSetup | None) -> BookOrder | None:
         """The book of the rules that are played, or of those of the tab while nothing is."""
         if setup is not None:
             return BookOrder(setup.rules, speech.language, setup.settings, examples=False)

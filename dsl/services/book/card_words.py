@@ -16,21 +16,22 @@ from dsl.services.kit.kit_values import Card, Kit
 
 def with_words(kit: Kit, opened: OpenedRules) -> Kit:
     """The kit with what the book tells about each card, in the language of both."""
-    told = dict(_told(opened))
+    found = dict(_paragraphs(opened))
 
-    def said(card: Card) -> Card:
+    def with_paragraph(card: Card) -> Card:
         title = card.title.casefold()
-        return replace(card, told=next((text for name, text in told.items() if name.endswith(title)), ""))
+        own = (text for name, text in found.items() if title and f" {name}".endswith(f" {title}"))
+        return replace(card, explanation=next(own, ""))
 
-    decks = (replace(deck, cards=tuple(map(said, deck.cards))) for deck in kit.decks)
-    return replace(kit, decks=tuple(decks)) if told else kit
+    decks = (replace(deck, cards=tuple(map(with_paragraph, deck.cards))) for deck in kit.decks)
+    return replace(kit, decks=tuple(decks)) if found else kit
 
 
-def _told(opened: OpenedRules) -> Iterator[tuple[str, str]]:
+def _paragraphs(opened: OpenedRules) -> Iterator[tuple[str, str]]:
     """Headings of the prose and the paragraphs below them."""
     prose = prose_in(opened.folder, opened.language)
     values = GapValues(values_of(opened.program), opened.language, opened.words.word)
     for part in prose.parts if prose is not None else ():
-        for head, under in pairwise(blocks(lines_that_hold((found.text for found in part.lines), values))):
+        for head, under in pairwise(blocks(lines_that_hold((line.text for line in part.lines), values))):
             if isinstance(head, Heading) and isinstance(under, Paragraph):
                 yield head.text.casefold(), "".join(piece.text for piece in under.text)

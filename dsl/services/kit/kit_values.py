@@ -95,7 +95,7 @@ class Spinner:
 class Card:
     """A card with its number of ``copies``: ``title`` and the values of its columns; ``number`` counts the rows.
 
-    ``told``: what the book tells about it.
+    ``explanation``: what the book tells about it.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Card:
     values: tuple[tuple[str, str], ...]
     copies: int
     number: int
-    told: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True)

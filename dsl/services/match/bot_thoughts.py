@@ -54,7 +54,7 @@ def hint_of(events: tuple[str, ...], seat: int) -> BotRequest:
     return BotRequest(events, seat, ADVISER, hint=True, reasons=True)
 
 
-def wish_of(events: tuple[str, ...], seat: int, level: SeatKind) -> BotRequest:
+def request_of(events: tuple[str, ...], seat: int, level: SeatKind) -> BotRequest:
     """The choice of a bot that plays with people: a level is as strong in a window, on phones and on a page."""
     return BotRequest(events, seat, level, HARD_SECONDS if level == "hard" else 0.0)
 

@@ -164,7 +164,7 @@ class KitFaces:
         symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
         return {
             "kind": "card", "colour": colour.name(), "deck": deck.label, "lines": lines, "name": capital(card.title),
-            "number": "", "below": "", **parts, "told": card.told,
+            "number": "", "below": "", **parts, "explanation": card.explanation,
             "symbol": self.symbol(symbol, ink, self.colour(PALE), letter),
         }  # fmt: skip
 

@@ -22,7 +22,7 @@ from editor.model.sessions.session import Session
 from editor.view.fields.box_fields import CellField
 from editor.view.fields.field import Field
 from editor.view.panels.feature_titles import kind_label, thing_title
-from editor.view.widgets.makers import keep_room
+from editor.view.widgets.makers import reserve_room
 from editor.view.widgets.panel import Panel, hint_label
 
 SELECTING = "select"
@@ -232,7 +232,7 @@ class FormPanel(Panel):
         say(reset, reset.setToolTip, "panels-form-reset")
         say(reset, reset.setAccessibleName, "panels-form-reset")
         reset.clicked.connect(lambda: self._edit(entry, MISSING, merge=False))
-        keep_room(reset)
+        reserve_room(reset)
         line = QHBoxLayout()
         line.addWidget(field, 1)
         line.addWidget(reset)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer
 
-from dsl.services.match.bot_thoughts import BotRequest, Thought, wish_of
+from dsl.services.match.bot_thoughts import BotRequest, Thought, request_of
 from dsl.services.match.match_values import MatchSetup, SeatKind, Trouble
 from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
@@ -200,7 +200,7 @@ class BotDirector(QObject):
             return
         kind = setup.seats[place.seat].kind
         level = SETTING_UP if kind == "person" else kind
-        wish = wish_of(events, place.seat, level)
+        wish = request_of(events, place.seat, level)
         self._number = self.client.think(setup, wish, self._for(place, self._answered))
 
     def _for(self, place: _Place, take: Callable[..., object]) -> Callable[..., None]:

@@ -15,7 +15,7 @@ from editor.model.match.match_steps import Heat
 from editor.model.sessions.session import Session
 from editor.view.widgets.buttons import Segments
 from editor.view.widgets.labels import GROUP, book_font, lining
-from editor.view.widgets.makers import keep_room, label
+from editor.view.widgets.makers import label, reserve_room
 from editor.view.widgets.panel import Panel
 from editor.view.widgets.shades import is_night, shades_of
 
@@ -136,7 +136,7 @@ class BalanceHead(StudyPanel):
         row.addWidget(self.whats)
         row.addStretch(1)
         row.addWidget(self.sides)
-        keep_room(self.legend, self.whats, self.sides)  # the chart below stays where it is
+        reserve_room(self.legend, self.whats, self.sides)  # the chart below stays where it is
         self.column.addLayout(row)
         self.column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
         self.begin()

@@ -31,7 +31,7 @@ from editor.view.panels.feature_titles import thing_title
 from editor.view.panels.problems_list import NoProblems, ProblemRow, ProblemsDelegate, ProblemsModel
 from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.glyphs import severity_icon
-from editor.view.widgets.makers import keep_room
+from editor.view.widgets.makers import reserve_room
 from editor.view.widgets.panel import Panel, hint_label
 
 FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }
@@ -79,7 +79,7 @@ class ProblemsPanel(Panel):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         say(button, button.setToolTip, f"panels-problems-{severity.value}-tip")
         say(button, button.setAccessibleName, f"panels-problems-{severity.value}-tip")
-        keep_room(button)  # the first problem takes no room from the chart
+        reserve_room(button)  # the first problem takes no room from the chart
         button.toggled.connect(lambda on: self._sift(severity, on))
         return button
 

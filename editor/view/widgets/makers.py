@@ -107,7 +107,7 @@ def column_area(page: QWidget, key: str) -> QScrollArea:
     return area
 
 
-def keep_room(*widgets: QWidget) -> None:
+def reserve_room(*widgets: QWidget) -> None:
     """Make widgets use as much space hidden as shown, so that nothing next to them moves."""
     for widget in widgets:
         policy = widget.sizePolicy()

@@ -17,7 +17,7 @@ from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.inputs import Slider
-from editor.view.widgets.makers import emptied, keep_room, label, rolling
+from editor.view.widgets.makers import emptied, label, reserve_room, rolling
 
 WIDTH = 300
 AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
@@ -43,7 +43,7 @@ class PlayDrawer(QFrame):
         inside.setContentsMargins(12, 10, 12, 10)
         inside.setSpacing(2)
         self.scenarios, self.volume = ScenarioChip(None), Slider()
-        keep_room(self.scenarios)
+        reserve_room(self.scenarios)
         self.volume.setRange(0, 100)
         say(self.volume, self.volume.setAccessibleName, "play-volume")
         inside.addWidget(label("play-drawer-open", "title"))

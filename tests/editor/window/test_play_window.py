@@ -9,85 +9,27 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from match_host import Host
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
-from window_help import LEFT, Opener, current, room_of, saves_to, settle
+from window_help import LEFT, Opener, current, saves_to, settle
 
 from dsl.games.play.record_files import last_match
 from editor.base.texts import Message, speech
 from editor.model.documents.patches import MISSING, Value
-from editor.model.match.play_session import PlaySession
 from editor.play.curtain import INK
 from editor.play.log.log_panel import LogPanel
 from editor.play.placing_panel import TrayButton
-from editor.play.time.costly_bar import CostlyBar
 from editor.view.fields.box_fields import NumberField
-from editor.window.main_window import MainWindow
-from editor.window.workbench import Workbench
 from tests.limits import repeat
 
 ONE_WINDOW = True
 
 GAMES = Path(__file__).parents[2] / "games"
 WAIT = 60_000
-
-
-class Host:
-    """Somebody who opens games and begins matches of them."""
-
-    def __init__(self, window: MainWindow, qtbot: QtBot) -> None:
-        self.window, self.qtbot = window, qtbot
-
-    @property
-    def room(self) -> Workbench:
-        return room_of(self.window)
-
-    @property
-    def play(self) -> PlaySession:
-        assert self.room.session is not None
-        return self.room.session.play
-
-    def turn_to_play(self) -> None:
-        settle(self.window, self.qtbot)
-        QTest.keyClick(self.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-        seats = self.room.play_page.seats
-        self.qtbot.waitUntil(lambda: seats.lobby is not None and seats.versus.isVisible())
-        if not seats.more_ways.isChecked():
-            seats.more_ways.click()
-
-    def seat_people(self) -> None:
-        """A person at every seat, by the keys."""
-        for card in self.room.play_page.seats.cards:
-            card.kind.setFocus()
-            QTest.keyClick(card.kind, Qt.Key.Key_Home)
-        assert {seat.kind for seat in self.room.play_page.seats.seats} == {"person"}
-
-    def start(self) -> None:
-        QTest.mouseClick(self.room.play_page.seats.start, LEFT)
-        self.settled()
-
-    def settled(self) -> None:
-        """Until the next person is asked, or has to lift the curtain."""
-
-        def done() -> bool:
-            curtain = self.play.curtain
-            waits = self.play.veiled and curtain is not None and curtain.player is not None
-            return not self.play.busy and (waits or self.play.question is not None)
-
-        self.qtbot.waitUntil(done)
-        QApplication.processEvents()
-
-    def lift(self) -> None:
-        QTest.keyClick(self.room.play_page.curtain, Qt.Key.Key_Return)
-        self.qtbot.waitUntil(lambda: not self.play.veiled)
-        self.settled()
-
-    def decide(self) -> None:
-        self.play.choose(0)
-        self.settled()
 
 
 @pytest.fixture
@@ -461,42 +403,3 @@ def test_a_match_stands_on_its_map_whether_that_is_saved_later_never_or_changed_
     assert reopened() == str(tmp_path / "mine.yaml")
     (tmp_path / "mine.yaml").write_text(drawn.replace("title:", "author: me\ntitle:", 1))
     assert reopened() == "", "the file is another map by now"
-
-
-def test_after_a_rematch_the_keys_are_those_of_the_board(host: Host) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    for _ in range(6):
-        host.decide()
-    host.play.choose(0)
-    page = host.room.play_page
-    host.qtbot.waitUntil(page.end.rematch.hasFocus)
-    page.top.menu.setFocus()
-    host.play.again()
-    host.qtbot.waitUntil(lambda: host.play.stage == "running" and not page.end.isVisible())
-    host.qtbot.waitUntil(host.room.view.hasFocus)
-
-
-def test_a_match_that_is_over_is_studied_and_each_costly_move_leads_to_what_was_better(host: Host) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    for _ in range(6):
-        host.decide()
-    host.play.choose(0)
-    page, session = host.room.play_page, host.room.session
-    assert session is not None
-    host.qtbot.waitUntil(page.end.isVisible)
-    page.end.study_wanted.emit()
-    costly = session.costly
-    host.qtbot.waitUntil(lambda: costly.open and 0 < costly.count == costly.done)
-    bar = page.findChild(CostlyBar)
-    assert bar is not None and bar.isVisible() and bar.rows[0].isVisible(), "one of the two could have had more"
-    first = costly.found[0].taken
-    assert first.player is not None
-    assert bar.rows[0].text() == f"{first.round} · {('Крестики', 'Нолики')[first.player]} · {first.text}"
-    QTest.mouseClick(bar.rows[0], LEFT)
-    host.qtbot.waitUntil(lambda: session.hints.hint is not None)
-    assert host.play.position is not None and host.play.position.node == costly.found[0].node
-    assert bar.rows[0].isVisible(), "the others can still be looked at"

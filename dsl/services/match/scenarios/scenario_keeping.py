@@ -51,7 +51,7 @@ class ScenarioDraft:
     clauses: tuple[tuple[str, str], ...]
 
 
-def kept_scenario(wish: ScenarioRequest, problems: Problems) -> ScenarioDraft | Trouble:
+def scenario_draft(wish: ScenarioRequest, problems: Problems) -> ScenarioDraft | Trouble:
     """A stretch of a match as a scenario; a trouble if there is no game, or it would reveal a secret."""
     game = setup_game(wish.setup, problems)
     if game is None:

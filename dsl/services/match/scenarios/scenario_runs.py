@@ -17,7 +17,7 @@ from dsl.games.scenario.verdict import run_scenario
 from dsl.services.match.match_values import Trouble
 from dsl.services.match.scenarios.kept_verdicts import Trodden, VerdictCache
 from dsl.services.match.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
-from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest, kept_scenario
+from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest, scenario_draft
 from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
 from dsl.services.match.scenarios.scenario_values import (
     Origin,
@@ -175,7 +175,7 @@ class ScenarioService:
 
     def keep(self, wish: ScenarioRequest) -> ScenarioDraft | Trouble:
         """A stretch of a match as a scenario."""
-        return kept_scenario(wish, Problems())
+        return scenario_draft(wish, Problems())
 
     def _of(self, asked: ScenarioRules) -> ScenarioRuns:
         if self._runs is None or self._runs.asked != asked:

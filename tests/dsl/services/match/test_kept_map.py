@@ -9,7 +9,7 @@ import pytest
 
 from dsl.games.library.shelves import map_that_says
 from dsl.services.match.match_values import EVERYTHING
-from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest, kept_scenario
+from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest, scenario_draft
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.dsl.services.match.service_games import begun, setup_of
@@ -23,7 +23,7 @@ def kept(board: Source, tmp_path: Path) -> str:
     setup = replace(setup_of("pirates_1989"), board=board)
     begun(setup, EVERYTHING)
     wish = ScenarioRequest(setup, (), 0, 0, EVERYTHING, "Kept", (), frozenset(), str(tmp_path))
-    found = kept_scenario(wish, Problems())
+    found = scenario_draft(wish, Problems())
     assert isinstance(found, ScenarioDraft)
     return found.kept.text
 
@@ -65,7 +65,7 @@ def test_a_copy_of_a_map_that_is_not_the_first_of_the_game_is_named(tmp_path: Pa
     other = next(name for name in ("world", "caribbean") if name != first)
     setup = replace(setup, board=Source("Untitled 1", text_of(other)))
     begun(setup, EVERYTHING)
-    found = kept_scenario(
+    found = scenario_draft(
         ScenarioRequest(setup, (), 0, 0, EVERYTHING, "Kept", (), frozenset(), str(tmp_path)), Problems()
     )
     assert isinstance(found, ScenarioDraft)

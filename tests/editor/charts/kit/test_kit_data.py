@@ -211,8 +211,8 @@ def test_a_card_says_what_the_book_tells_of_it_and_no_inner_name(
     """The titles of the other cards say what they bring: nothing is left to say below."""
     printed = PrintedKit(KitOrder("pirates_fame", tmp_path / "kit.pdf", language=language, only=("cards",)))
     faces = [item["front"] for deck in printed.data["decks"] for item in deck["items"]]
-    assert [face["told"][: len(told)] for face in faces if face["name"] == title] == [told] * 8
-    assert not any(face["told"] for face in faces if face["name"] != title)
+    assert [face["explanation"][: len(told)] for face in faces if face["name"] == title] == [told] * 8
+    assert not any(face["explanation"] for face in faces if face["name"] != title)
     assert not any(face["lines"] for face in faces)
 
 
