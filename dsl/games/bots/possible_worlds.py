@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from random import Random
 
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.particles import (
+from dsl.engines.compiled.search.particles import Particles
+from dsl.engines.compiled.search.room import line_templates, option_names
+from dsl.engines.compiled.search.script import (
     ANY,
     MOST_SCRIPT,
-    Particles,
     What,
     choice_key,
     outcome_key,
     view_key,
 )
-from dsl.engines.compiled.search.room import line_templates, option_names
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import Engine
@@ -42,7 +42,8 @@ class Past:
         self, machine: Machine, player: int, program: LinkedProgram, secretive: bool, random: Random, patience: int
     ) -> None:
         """``secretive``: something in the game may be hidden; ``patience`` is that of ``Particles``."""
-        self._particles = Particles(machine, player, random, patience)
+        decks = [(deck.offset, len(deck.rows)) for deck in program.decks]
+        self._particles = Particles(machine, player, random, patience, decks)
         self._names, self._templates = option_names(program), line_templates(program)
         self._secretive = secretive
         self._last: Seen | None = None
@@ -62,16 +63,17 @@ class Past:
         self._last = course[-1] if course else None
         view = view_key(observation.view) if self._secretive else 0
         look = self._looks[len(course)] = view, len(observation.decision.choices)
-        return self._particles.agree(look)
+        return self._particles.agree(observation.view, look)
 
     def _add(self, seen: Seen, event: int) -> None:
         """Add an event, as numbers."""
         add, line = self._particles.script.add, self._line(seen.lines)
         if seen.player is not None:
             what = What.HIDDEN_CHOICE if seen.choice is None else What.CHOICE
-            add(what, seen.player, self._key(seen.choice), self._looks.get(event, ANY), line)
+            values = [datum.value for datum in seen.choice.values] if seen.choice else []
+            add(what, seen.player, self._key(seen.choice), self._looks.get(event, ANY), line, values)
         elif seen.outcome is not None:
-            add(What.CHANCE, 0, outcome_key(seen.outcome.value), ANY, line)
+            add(What.CHANCE, 0, outcome_key(seen.outcome.value), ANY, line, [seen.outcome.value])
         else:
             add(What.HIDDEN_CHANCE, 0, 0, ANY, line)
 

@@ -24,7 +24,7 @@ ENDLESS = 1 << 62
 """The number of steps if only time is limited."""
 SHORT_GAME = 150
 """The most decisions of a random game whose end says more than the rules' ``value``."""
-PATIENCE = 100_000
+PATIENCE = 250_000
 """Events of the past that are played again in search of worlds, at least."""
 TRIED_GAMES, TELLING, LONG, TELLING_IN_LONG = 40, 0.9, 60, 0.8
 """``value`` is used where a player who goes by it wins at least this share of so many games against random play; less

@@ -99,6 +99,8 @@ MOST_EVENTS = 16_384
 """The most events of a match that can be replayed."""
 MOST_MARKS = 1024
 """The most randomly drawn answers of one replay whose scores are updated after it."""
+MOST_AMISS = 64
+"""The most words of a view that are noted because they differ from what was seen."""
 FAR = 1 << 30
 """Instead of the number of an event: the replay agreed with the past to its end."""
 MOST_WORLDS = 64
@@ -169,7 +171,11 @@ class Room:
         self.names |= {"EDGE": EDGE_BYTES, "SURE": SURE}
         self._take("LOOKED", self.position)
         self._take("ROOT", self.position)
+        self._take("SEEN_VIEW", self.position)
+        self.names["MOST_AMISS"] = MOST_AMISS
+        self._take("AMISS", 4 * (MOST_AMISS + 1))
         self._take("WORLDS", self.position * self.worlds)
+        self._take("BASES", self.position * self.worlds)
         self._take("SLOTS", 4 * MOST_SLOTS)
         self.names["TREE_FIRST"] = self._take("TREE", EDGE_BYTES) + EDGE_BYTES
         self.names |= {"TREE_END": end, "TREE_LAST": end + 1, "HALF_TREE": (end - self.names["TREE_FIRST"]) // 2}

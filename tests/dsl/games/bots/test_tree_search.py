@@ -35,6 +35,21 @@ def searching(game: Game, seed: int = 1, steps: int = 4_000, seconds: float = 0.
     return TreeSearch(game, make_thinking(game), seed, Level(steps), seconds)
 
 
+class Watched:
+    """A bot that searches, and for each choice among several whether it had a world to search."""
+
+    def __init__(self, bot: TreeSearch) -> None:
+        self._bot = bot
+        self.thought: list[bool] = []
+
+    def decide(self, observation: Observation) -> int:
+        """The choice of the bot."""
+        index = self._bot.decide(observation)
+        if len(observation.decision.choices) > 1:
+            self.thought.append(self._bot.weighed is not None)
+        return index
+
+
 TRAP = """play:
     choose by first(players):
         sure:
@@ -233,20 +248,18 @@ def test_where_nothing_is_hidden_it_always_thinks_also_after_lines_without_words
                     less "Less":
                         p.purse -= 1
 """
-    game, seen = small(play), list[object]()
-    bots = [searching(game, seat, 50) for seat in range(2)]
+    game = small(play)
+    bots = [Watched(searching(game, seat, 50)) for seat in range(2)]
+    play_out(make_engine(game), bots, 1)
+    assert [bot.thought for bot in bots] == [[True] * 4, [True] * 4]
 
-    class Watched:
-        def __init__(self, bot: TreeSearch) -> None:
-            self.bot = bot
 
-        def decide(self, observation: Observation) -> int:
-            index = self.bot.decide(observation)
-            seen.append(self.bot.weighed)
-            return index
-
-    play_out(make_engine(game), list(map(Watched, bots)), 1)
-    assert len(seen) == 8 and None not in seen
+def test_it_finds_what_others_may_hold_though_three_cards_were_passed_to_it_and_they_followed_suit() -> None:
+    kit = kit_of("hearts")
+    game = load(kit.rules, None, 4)
+    bot, deal = Watched(searching(game, 1, 50)), 4 * (3 + 13)
+    play_out(make_engine(game), [bot, *(RandomBot(seat) for seat in range(3))], 1, deal)
+    assert len(bot.thought) > 10 and sum(bot.thought) >= len(bot.thought) - 1
 
 
 def test_a_match_longer_than_its_memory_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
