@@ -10,6 +10,7 @@ from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Choice, Decision
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
+from dsl.services.match.farther import Farther
 from dsl.services.match.match_values import Danger, Prospect
 from dsl.services.match.trials import Trials
 from dsl.services.match.views.fact_views import PLAYER
@@ -41,6 +42,7 @@ class Prospects:
         self._views, self._match = views, views.match
         self._game = self._match.game
         self._trials = Trials(self._match, by_hand)
+        self.farther = Farther(self._trials)
         self._names = option_binds(rule.body for rule in self._game.program.rules.values())
 
     def of(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
@@ -48,9 +50,22 @@ class Prospects:
         decision = self._match.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             return ()
-        choice = decision.choices[index]
+        return self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer)
+
+    def of_way(self, way: tuple[int, ...], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
+        """The same for the last of several answers that lead along a way."""
+        ends = [self.farther.last(world, way) for world in self._trials.worlds(viewer)]
+        return self._common([end for end in ends if end is not None], keys, viewer) if all(ends) else ()
+
+    def _common(self, starts: Sequence[tuple[bytes, int]], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
+        """What a choice may bring in each of several worlds."""
+        tried: list[list[Prospect]] = []
         with self._views.looking(self._match.node, viewer):
-            tried = [self._tried(world, choice, index, keys) for world in self._trials.worlds(viewer)]
+            for world, index in starts:
+                self._trials.engine.load(world)
+                asked = self._trials.engine.pending
+                assert isinstance(asked, Decision)
+                tried.append(self._tried(world, asked.choices[index], index, keys))
         return tuple(p for p in dict.fromkeys(tried[0] if tried else ()) if all(p in other for other in tried))
 
     def dangers(self, indices: Sequence[int], keys: StageKeys, viewer: int) -> tuple[Danger, ...]:

@@ -142,6 +142,14 @@ class MatchService:
         """The possible gains and targets of a choice, with probabilities."""
         return self.course.prospects.of(index, keys, viewer)
 
+    def farther(self, viewer: int) -> tuple[tuple[int, ...], ...]:
+        """The ways that take several answers to the pending question: where a piece stands, and a cell an answer."""
+        return self.course.prospects.farther.ways(viewer)
+
+    def prospects_of_way(self, way: tuple[int, ...], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
+        """The possible gains and targets at the end of such a way."""
+        return self.course.prospects.of_way(way, keys, viewer)
+
     def dangers(self, indices: Sequence[int], keys: StageKeys, viewer: int) -> tuple[Danger, ...]:
         """The choices after which others could fire at the moved piece; empty for too many choices."""
         return self.course.prospects.dangers(indices, keys, viewer)

@@ -7,7 +7,7 @@ next viewer may see other things than the last, a curtain is shown before anythi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -30,6 +30,8 @@ from editor.model.match.watch import Watch
 A = TypeVar("A")
 FAR = 1_000_000
 """More events than a match has."""
+ONWARD = "onward"
+"""The kind of a decision that belongs to the one before it."""
 PAUSE = 2_000
 """Milliseconds after a turn ended by the rules, in which it can be undone before the next begins."""
 
@@ -45,6 +47,8 @@ class PlaySession(MatchView):
         self.pace = Pace(self)
         self._passing = QTimer(self, singleShot=True)
         self._passing.timeout.connect(self.pass_on)
+        self._way: tuple[int, ...] = ()  # the cells that are still to be answered with,
+        self._walked = ""  # and by which option
         self._ends = True  # whether the answer on its way says by itself that the turn is over
         self._spoken: tuple[MatchSetup, str] | None = None  # the match and the language that it is asked for in
         self.serial = 0
@@ -130,8 +134,30 @@ class PlaySession(MatchView):
         """Make a choice of the question."""
         if self.question is not None:
             self._ends = not self.question.choices[index].values
-            self.delegated = None
+            self.delegated, self._way = None, ()
             self._act(Question.of(MatchService.choose, index, self.viewer), "decision")
+
+    def walk(self, way: Sequence[int]) -> None:
+        """Answer with the second cell of a way, then the same question with the next one, as one step of undo."""
+        question, index = self.question, self._step_to(way[1])
+        if question is not None and index is not None:
+            self.choose(index)
+            self._way, self._walked = tuple(way[2:]), question.choices[index].option
+
+    def _step_to(self, cell: int) -> int | None:
+        """The choice that ends at a cell."""
+        choices = self.question.choices if self.question is not None else ()
+        return next((k for k, choice in enumerate(choices) if choice.places and choice.places[-1] == (cell,)), None)
+
+    def _walk_on(self) -> bool:
+        """Go on along the way, if the same is asked there."""
+        (*way,), self._way = self._way, ()
+        index = self._step_to(way[0]) if way else None
+        if index is None or self.question is None or self.question.choices[index].option != self._walked:
+            return False
+        self._act(Question.of(MatchService.choose, index, self.viewer), ONWARD)
+        self._way = tuple(way[1:])
+        return True
 
     def choose_text(self, notation: str) -> None:
         """Make a bot's choice, given in notation; it belongs to the undo step of the person before it."""
@@ -151,7 +177,7 @@ class PlaySession(MatchView):
     def _acted(self, before: int, kind: str, advance: Advance) -> None:
         after = advance.position.node
         self.set_live(True)
-        if after != before and kind:
+        if after != before and kind not in ("", ONWARD):
             number = count_to(advance.line, before, kind) + 1
             self.undo_stack.push(Decided(Message(f"play-step-{kind}", {"number": number}), self, before, after))
         elif after != before:
@@ -163,7 +189,15 @@ class PlaySession(MatchView):
         self.take(advance)
         self.tell(advance.trouble)
         next_seat = decider(advance.position)
-        if kind == "decision" and not self._ends and PAUSE and next_seat not in (before_seat, None) and self.animated:
+        if self._walk_on():
+            return
+        if (
+            kind in ("decision", ONWARD)
+            and not self._ends
+            and PAUSE
+            and next_seat not in (before_seat, None)
+            and self.animated
+        ):
             self.passed = True
             self._passing.start(PAUSE)
             self.changed.emit("passed")

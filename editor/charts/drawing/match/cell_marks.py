@@ -60,11 +60,18 @@ BY_DAY, BY_NIGHT, POINTED = 0.4, 0.32, 0.3
 
 
 def paint_goals(
-    painter: QPainter, view: View, geometry: Geometry, cells: Iterable[int], pointed: int, night: bool
+    painter: QPainter,
+    view: View,
+    geometry: Geometry,
+    cells: Iterable[int],
+    pointed: int,
+    night: bool,
+    opacity: float = 1.0,
 ) -> None:
     """Mark the cells that can be chosen in amber with an ink rim, the pointed one stronger."""
     share = BY_NIGHT if night else BY_DAY
     painter.save()
+    painter.setOpacity(opacity)
     painter.translate(-view.left * view.scale, -view.top * view.scale)
     painter.scale(view.scale, view.scale)
     for cell in cells:

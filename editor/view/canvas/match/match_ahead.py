@@ -23,12 +23,14 @@ class MatchAhead(QObject):
         super().__init__(context)
         self.context, self.heard = context, heard
         self._pointed = self._left = 0
+        self._end = -1
+        context.along = self.along
 
     def ask(self) -> None:
-        """Ask which guns reach the remaining goals."""
+        """Ask which guns reach the remaining goals, and what lies a few answers further."""
         play, scene = self.context.play, self.context.scene
         self._left += 1
-        left, scene.guns = self._left, {}
+        left, scene.guns, scene.farther, self._end = self._left, {}, {}, -1
         ends = {goal.kept[0]: cell for cell, goal in scene.goals.items() if goal.last and goal.ref not in scene.looks}
 
         def answered(dangers: tuple[Danger, ...] | None) -> None:
@@ -36,6 +38,13 @@ class MatchAhead(QObject):
                 scene.guns = {ends[danger.index]: danger.guns for danger in dangers if danger.index in ends}
                 self.context.update()
 
+        def led(ways: tuple[tuple[int, ...], ...] | None) -> None:
+            if left == self._left and ways:
+                scene.farther = {way[-1]: way for way in ways if way[-1] not in scene.goals}
+                self.context.update()
+
+        if play is not None and len(ends) == len(scene.goals) > 0:
+            play.ask(Question.of(MatchService.farther, play.viewer), led)
         stage = scene.theme.stage
         if play is not None and ends and _shoots(stage.effects.values()):
             play.ask(Question.of(MatchService.dangers, tuple(ends), stage, play.viewer), answered)
@@ -65,6 +74,28 @@ class MatchAhead(QObject):
 
         play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
         play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
+
+    def along(self, cell: int) -> None:
+        """Show the way to a cell that takes several answers, and its prospects."""
+        play, scene = self.context.play, self.context.scene
+        if cell == self._end or play is None:
+            return
+        was, self._end = self._end, cell
+        way = scene.farther.get(cell, ())
+        if not way and was not in scene.farther:
+            return
+        self._pointed += 1
+        pointed = self._pointed
+        scene.way, scene.prospects = way, ()
+        self.context.update()
+
+        def promised(prospects: tuple[Prospect, ...] | None) -> None:
+            if pointed == self._pointed and prospects is not None:
+                scene.prospects = prospects
+                self.context.update()
+
+        if way:
+            play.ask(Question.of(MatchService.prospects_of_way, way, scene.theme.stage, play.viewer), promised)
 
     def _straight(self, index: int) -> tuple[int, ...]:
         """The straight path of a choice's piece, until the real one is known."""

@@ -52,6 +52,8 @@ class MatchContext(QObject):
         self.motion = MatchMotion(self)
         self.session: Session | None = None
         self.play: PlaySession | None = None
+        self.along: Callable[[int], None] = lambda _cell: None
+        """Called with the cell that is pointed at without a choice of its own, else with -1."""
         self.described: Callable[[], Datum | None] = lambda: None
         """The piece about which a card beside the board says everything already."""
 
@@ -72,6 +74,7 @@ class MatchContext(QObject):
             self.update()
         if self.play is not None:
             self.play.hover(index)
+            self.along(cell if index is None else -1)
 
     def tell(self, text: str) -> None:
         """Show a text in the status line and to screen readers."""

@@ -190,11 +190,19 @@ class MatchInput(QObject):
             self.ask_here()
             return
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
-        taken = self.take(piece.ref if piece is not None else None, cell)
+        taken = self.take(piece.ref if piece is not None else None, cell) or self._walk(cell)
         if not taken and play is not None and play.others_turn and self.context.session is not None:
             self.context.session.report(Message("canvas-others-turn", {"name": play.others_turn}))
         elif not taken and (piece is not None or cell >= 0):
             self._rest.start()
+
+    def _walk(self, cell: int) -> bool:
+        """Go to a cell that takes several answers."""
+        play, way = self.context.play, self.context.scene.farther.get(cell)
+        if play is None or way is None or play.busy:
+            return False
+        play.walk(way)
+        return True
 
     def take(self, ref: Datum | None, cell: int) -> bool:
         """Keep the choices with a piece or cell; earlier picks are undone if only then some fit."""

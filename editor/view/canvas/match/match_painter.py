@@ -44,6 +44,8 @@ FEW = 12
 """The greatest number of goals that labels avoid."""
 COUNTED = 3
 """The number of pieces in a port from which it is written."""
+FAINT = 0.45
+"""The opacity of goals that take several answers."""
 PALE = 0.35
 """The opacity of the pieces while a heat map is shown."""
 
@@ -126,6 +128,7 @@ class MatchPainter:
         scene = self.scene
         assert scene.geometry is not None
         cells = [cell for cell, goal in scene.goals.items() if goal.ref not in scene.rings]
+        paint_goals(painter, view, scene.geometry, scene.farther, scene.pointed, scene.theme.night, FAINT)
         paint_goals(painter, view, scene.geometry, cells, scene.pointed, scene.theme.night)
         for cell, guns in scene.guns.items():
             at = scene.centre(cell, view)
@@ -338,11 +341,11 @@ class MatchPainter:
 
     def _pointed(self) -> Iterator[tuple[int, str, LabelTone]]:
         scene = self.scene
+        won = [ahead_text(prospect) for prospect in scene.prospects if not prospect.cells]
         if scene.hovered is not None and 0 <= scene.hovered < len(scene.choices):
             choice = scene.choices[scene.hovered]
             own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
             cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), NOWHERE)
-            won = [ahead_text(prospect) for prospect in scene.prospects if not prospect.cells]
             if cell != NOWHERE:
                 yield cell, " · ".join(filter(None, (choice.text, *won, reach(scene, cell)))), "said"
             elif won:  # its button says what it is
@@ -351,7 +354,7 @@ class MatchPainter:
                 if prospect.cells:
                     yield prospect.cells[0], ahead_text(prospect), "lost"
         elif scene.said and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
-            yield scene.pointed, scene.said, "said"
+            yield scene.pointed, " · ".join((scene.said, *won)), "said"
 
 
 def free_corner(at: QPointF, aside: float, taken: Sequence[QRectF]) -> QPointF:

@@ -65,6 +65,8 @@ class MatchScene:
         self.discs: tuple[tuple[int, TokenLook], ...] = ()
         self.choices: Sequence[ChoiceView] = ()
         self.goals: dict[int, Goal] = {}
+        self.farther: dict[int, tuple[int, ...]] = {}
+        """The ways to cells that take several answers, by their ends."""
         self.taken: tuple[int, ...] = ()
         """The cells that were put into a set so far."""
         self.numbers: dict[int, tuple[Datum, int]] = {}

@@ -1,0 +1,86 @@
+"""The cells that a piece may reach by answering the same question again and again, cell by cell: found by trying."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from dsl.engines.linking.game import Datum
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Decision
+from dsl.services.match.trials import Trials
+
+MOST_TRIED = 200
+"""The greatest number of answers that are tried."""
+Way = tuple[int, ...]
+"""The cell where a piece stands, and those of the answers."""
+
+
+class Farther:
+    """Tries such answers in the worlds that a viewer cannot distinguish from the real one."""
+
+    def __init__(self, trials: Trials) -> None:
+        self._trials = trials
+
+    def ways(self, viewer: int) -> tuple[Way, ...]:
+        """The shortest way to each cell that takes several answers; it ends where anything else is asked or thrown."""
+        found = [self._ways(world) for world in self._trials.worlds(viewer)]
+        ways = found[0].values() if found else ()
+        return tuple(
+            way
+            for way in ways
+            if len(way) > 2 and way[-1] != way[0] and all(other.get(way[-1]) == way for other in found)
+        )
+
+    def _ways(self, world: bytes) -> dict[int, Way]:
+        engine, ways, tried = self._trials.engine, dict[int, Way](), 0
+        engine.load(world)
+        asked, goer = engine.pending, None
+        queue = deque[tuple[bytes, Way]]([(world, ())])
+        while queue and isinstance(asked, Decision):
+            state, way = queue.popleft()
+            engine.load(state)
+            before = self._trials.places(asked.player)
+            for cell, index in steps(engine.pending).items():
+                if cell in ways or tried == MOST_TRIED:
+                    continue
+                tried += 1
+                engine.load(state)
+                try:
+                    engine.choose(index)
+                except RuleError:
+                    continue
+                moved = {ref for ref, at in self._trials.places(asked.player).items() if before.get(ref, at) != at}
+                goer = goer or next(iter(moved), None)
+                if goer is None or moved != {goer}:
+                    continue
+                ways[cell] = (*(way or (before[goer],)), cell)
+                if _again(engine.pending, asked):
+                    queue.append((engine.save(), ways[cell]))
+        return ways
+
+    def last(self, world: bytes, way: Way) -> tuple[bytes, int] | None:
+        """The state before the last answer of a way, and the number of that answer; None if it is not offered."""
+        engine = self._trials.engine
+        engine.load(world)
+        for cell in way[1:-1]:
+            index = steps(engine.pending).get(cell)
+            if index is None:
+                return None
+            engine.choose(index)
+        last = steps(engine.pending).get(way[-1]) if way else None
+        return (engine.save(), last) if last is not None else None
+
+
+def steps(asked: object) -> dict[int, int]:
+    """The answers of a question by the cell that each ends with; none if they differ in more than that."""
+    if not isinstance(asked, Decision):
+        return {}
+    choices = [asked.choices[index] for index in range(len(asked.choices))]
+    if len({(choice.option, *choice.values[:-1]) for choice in choices}) != 1:
+        return {}
+    ends: list[Datum] = [choice.values[-1] for choice in choices if choice.values]
+    return {end.value: index for index, end in enumerate(ends) if end.domain == "cell"}
+
+
+def _again(pending: object, asked: Decision) -> bool:
+    return isinstance(pending, Decision) and pending.span == asked.span and pending.player == asked.player
