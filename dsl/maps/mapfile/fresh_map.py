@@ -12,6 +12,8 @@ from dsl.maps.mapfile.values import emit, key
 from dsl.text.diagnostics import message
 
 Word = Callable[[str], str]
+UNNAMED = "sea"
+"""The terrain of all cells where the rules name none."""
 
 
 def new_map(
@@ -26,7 +28,7 @@ def new_map(
     language: str = "en",
     word: Word = str,
 ) -> str:
-    """The text of a valid new map for ``spec``'s board, all cells of the first terrain.
+    """The text of a valid new map for ``spec``'s board, all cells of the first terrain, or of any where the rules name none.
 
     ``width`` and ``height`` are in cells (20 × 15 by default; the ruleset's own size if it is fixed); a track gets
     ``width`` circles in a row. ``style`` is how its chart is drawn. The comments are in ``language``; ``word``
@@ -67,7 +69,7 @@ def _grid(spec: BoardSpec, width: int, height: int, orientation: str, shifted: s
     yield ""
     yield f"# {message('map-comment-legend', {}, language)}"
     yield "legend:"
-    terrains = spec.of(Kind.TERRAIN) or (Feature(Kind.TERRAIN, "none"),)
+    terrains = spec.of(Kind.TERRAIN) or (Feature(Kind.TERRAIN, UNNAMED),)
     for character, terrain in zip(SPARE, terrains, strict=False):
         values = _required(spec, terrain)
         yield f"  {key(character)}: {emit({'terrain': terrain.name} | values if values else terrain.name)}"

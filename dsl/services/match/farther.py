@@ -12,7 +12,7 @@ from dsl.services.match.trials import Trials
 MOST_TRIED = 200
 """The greatest number of answers that are tried."""
 Way = tuple[int, ...]
-"""The cell where a piece stands, and those of the answers."""
+"""The cell where a piece stands, those of the answers, and the last cell if the rules move it on from there."""
 
 
 class Farther:
@@ -49,26 +49,28 @@ class Farther:
                     engine.choose(index)
                 except RuleError:
                     continue
-                moved = {ref for ref, at in self._trials.places(asked.player).items() if before.get(ref, at) != at}
+                after = self._trials.places(asked.player)
+                moved = {ref for ref, at in after.items() if before.get(ref, at) != at}
                 goer = goer or next(iter(moved), None)
                 if goer is None or moved != {goer}:
                     continue
                 ways[cell] = (*(way or (before[goer],)), cell)
+                ways.setdefault(after[goer], (*ways[cell], after[goer]))  # the rules moved it on
                 if _again(engine.pending, asked):
                     queue.append((engine.save(), ways[cell]))
         return ways
 
     def last(self, world: bytes, way: Way) -> tuple[bytes, int] | None:
-        """The state before the last answer of a way, and the number of that answer; None if it is not offered."""
-        engine = self._trials.engine
+        """The state before the last answer of a way, and the number of that answer; None if none is offered."""
+        engine, last = self._trials.engine, None
         engine.load(world)
-        for cell in way[1:-1]:
+        for cell in way[1:]:
             index = steps(engine.pending).get(cell)
             if index is None:
-                return None
+                break
+            last = engine.save(), index
             engine.choose(index)
-        last = steps(engine.pending).get(way[-1]) if way else None
-        return (engine.save(), last) if last is not None else None
+        return last
 
 
 def steps(asked: object) -> dict[int, int]:

@@ -126,22 +126,23 @@ class Prospects:
                 yield from self._won(state, own[0][0], keys)
 
     def _won(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
-        """The points the player gains, if only a throw is between."""
+        """The points the player gains or loses, if only throws are between."""
         fields = [field for field in self._game.program.fields if keys.points and field.name == keys.points]
         label = next((field.label for field in fields if field.label), None)
         if label is None:
             return
         player, _ = self._taken(world, index)
         before = self._points(fields, player)
-
-        def more() -> bool:
-            return self._points(fields, player) > before
-
-        odds = self._odds(world, index, more)
-        if odds is not None and not odds[0]:
-            odds = self._fought(world, index, more), ()
-        if odds is not None and odds[0]:
-            yield Prospect((), self._sentence("ahead-win", self._views.facts.words.word(label).lower()), *odds[::-1])
+        tests: dict[str, Callable[[], bool]] = {
+            "ahead-win": lambda: self._points(fields, player) > before,
+            "ahead-less": lambda: self._points(fields, player) < before,
+        }
+        for key, comes in tests.items():
+            odds = self._odds(world, index, comes)
+            if odds is not None and not odds[0]:
+                odds = self._fought(world, index, comes), ()
+            if odds is not None and odds[0]:
+                yield Prospect((), self._sentence(key, self._views.facts.words.word(label).lower()), *odds[::-1])
 
     def _lost(self, world: bytes, index: int) -> Iterator[Prospect]:
         """The pieces that may be lost by throws: attackers and attacked."""

@@ -57,7 +57,14 @@ def test_the_chances_at_the_end_of_a_way_are_told_before_it_is_gone() -> None:
     (won,) = service.prospects_of_way((0, 1, 2), coins, 0)
     assert (won.percent, won.faces) == (17, ("6",))
     assert service.prospects_of_way((0, 1), coins, 0) == (), "on the second cell nothing is won"
+    assert service.prospects_of_way((0, 1, 2, 3), coins, 0) == (won,), "D1 cannot be answered with"
     assert service.prospects_of_way((0, 4), coins, 0) == (), "that cell is not offered"
+
+
+def test_a_cell_to_which_the_rules_lead_on_is_an_end_as_well() -> None:
+    only = "(if first(m in man).at.column == 2 then c.row == 1 and c.column == 3 else c.row <= 2)"
+    ways = _service(STEPS.replace("c.row <= 2", only)).farther(0)
+    assert (0, 1, 2) in ways and (0, 6, 2) not in ways, "from B1 there is only C1, which is not asked for any more"
 
 
 def test_answers_that_move_different_pieces_are_no_way() -> None:
