@@ -80,18 +80,18 @@ class MatchView(QObject):
     changed = Signal(str)
     """Emitted with the name of the attribute that changed."""
     advanced = Signal(object)
-    """The match went on: the ``Passage`` list of what is to be shown moving before ``position`` is."""
+    """The match went on; emitted with the list of ``Passage`` values to animate."""
     pointed = Signal(object)
-    """Cells (a tuple of numbers) that the chart is to show."""
+    """The chart shall show these cells (a tuple of numbers)."""
     hurried = Signal()
-    """The bot that thinks is to answer with what it has."""
+    """The thinking bot shall answer now, with the best choice it has found."""
     bot_stopped = Signal()
-    """The bot that thinks is to stop; the match waits."""
+    """The thinking bot shall stop; the match waits."""
 
     differed = Signal(object)
-    """A match was opened that replays differently from its record: the ``Advance`` with the differences."""
+    """An opened match differs from its record when replayed; emitted with the ``Advance``."""
     scenario_wanted = Signal()
-    """The position and its past are to be saved as a scenario."""
+    """The user wants to save the position and the moves before it as a scenario."""
 
     def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
         super().__init__()
@@ -102,48 +102,48 @@ class MatchView(QObject):
         self.stage: Stage = "none"
         self.setup: MatchSetup | None = None
         self.viewer = SPECTATOR
-        """Whose eyes the window has now."""
+        """The seat for which the match is shown, or ``SPECTATOR`` or ``EVERYTHING``."""
         self.following = False
-        """Whether the match is played in another window or a terminal, and only followed here."""
+        """Whether the match is played in another window or a terminal, and only shown here."""
         self.veiled = False
-        """A curtain hangs: nothing of the match may be shown until the next viewer lifts it."""
+        """Whether a curtain hides the match until the next player lifts it."""
         self.curtain: CurtainView | None = None
-        """What the curtain tells."""
+        """The content of the curtain."""
         self.openly = False
-        """Whether people at this screen hide nothing from each other: no curtain falls."""
+        """Whether the people at this screen may see each other's secrets, so that no curtain is needed."""
         self.everything = False
-        """Whether a match of bots is watched with all that they hide."""
+        """Whether a match of bots is shown with all secrets."""
         self.position: PositionView | None = None
         self.log: tuple[LogLine, ...] = ()
         self.time_line: TimeLine | None = None
         self.kept: tuple[int, ...] = ()
-        """The choices of the question that are left after what was picked, by their numbers."""
+        """The indices of the choices that are still possible after what was picked."""
         self.picked: tuple[tuple[int, ...], ...] = ()
-        """What ``kept`` was before each narrowing, the widest first."""
+        """The former values of ``kept``, one for each pick, the first pick first."""
         self.hovered: int | None = None
-        """The choice that is pointed at, on the chart or on a button."""
+        """The index of the choice under the mouse, on the chart or on a button."""
         self.why_asked = False
-        """The next click on the chart asks why something is not offered there."""
+        """Whether the next click on the chart asks why nothing is offered there."""
         self.otherwise = False
-        """It is asked what else could have fallen where one looks back."""
+        """Whether the user, looking back at a throw, chooses another outcome of it."""
         self.beside: Beside = ""
-        """What stands around the chart in the place of the match."""
+        """The panel shown next to the chart; empty: none."""
         self.pending: tuple[Step, ...] = ()
-        """The steps whose answers are awaited."""
+        """The kinds of the questions to the service that are not answered yet."""
         self.animated = True
-        """Whether what happens is shown moving."""
+        """Whether moves are animated."""
         self.thinking: int | None = None
-        """The seat whose bot thinks now, and for how many seconds it has (``thought``)."""
+        """The seat whose bot is thinking."""
         self.thought = 0
+        """The number of seconds for which it has been thinking."""
         self.passed = False
-        """The rules ended the turn, for nothing was left to decide: the next begins after a pause, or at once by
-        ``pass_on``."""
+        """Whether the turn ended because nothing was left to decide; the next one begins after a pause."""
         self.delegated: int | None = None
-        """The seat of a person for whom a bot sets up, as long as no turn has begun."""
+        """The seat of a person for whom a bot places the pieces before the first turn."""
         self.live = True
-        """Whether bots may answer: not while one looks back."""
+        """Whether the newest position is shown: only then bots answer."""
         self.trouble: Trouble | None = None
-        """Why the match cannot go on, or why the latest rules are not those that are played."""
+        """Why the match cannot continue, or why the latest rules are not in use."""
 
     def _emit_record(self) -> None:
         self.changed.emit("record")

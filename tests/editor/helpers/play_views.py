@@ -114,7 +114,7 @@ class StillPlay(PlaySession):
 
     def ask(self, asked: Question[Any], answered: Callable[[Any], object]) -> None:
         """Answers with the ways and reasons that the test gave."""
-        first, second, *_ = asked.arguments
+        first, second, *_ = (*asked.arguments, None)
         if asked.name == "way" and isinstance(first, int):
             answered(self.ways.get(first, ()))
         elif asked.name == "why_not" and isinstance(first, str) and isinstance(second, tuple):

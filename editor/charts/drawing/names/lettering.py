@@ -187,22 +187,23 @@ class Room:
         self._soft = np.zeros(shape, dtype=np.float32)
         self._written: dict[str, list[tuple[float, float]]] = {}
         self.boxes: list[tuple[float, float, float, float]] = []
-        """What is taken for good, to the pixel: left, top, right, bottom."""
+        """The rectangles in which no name may stand, in pixels: left, top, right, bottom."""
         self.placed: list[tuple[QRectF, str]] = []
+        """The rectangle and the text of each name that was written."""
         self.lettered: list[tuple[QRectF, str, Lettering]] = []
-        """How the same was written: its lines, and in which letters."""
+        """The same line by line: rectangle, text, and letters of each line."""
         self.leaders: list[QLineF] = []
-        """From what is named to names that stand apart."""
+        """Lines from a place to its name, where the name does not stand beside it."""
         self.left: list[Label] = []
         """The labels for which there was no room."""
         self.frame: QRectF | None = None
-        """The part of the picture that is looked at: nothing is written across its edge."""
+        """The visible part of the picture: no name crosses its edge."""
         self.page: QRectF | None = None
-        """Outside of this part nothing is written at all, for it will be covered."""
+        """The part in which names may stand; what is around it will be covered."""
         self.rose: QRectF | None = None
-        """Where the compass rose is: nothing is written across it that can stand elsewhere."""
+        """The compass rose; a name crosses it only if it has no other place."""
         self.bent = False
-        """Whether a name stands elsewhere, or is left out, because of that."""
+        """Whether the rose made a name stand elsewhere, or be left out."""
 
     def part(self, rect: QRectF) -> tuple[slice, slice]:
         """The squares of a rectangle: rows and columns."""

@@ -176,6 +176,8 @@ class MatchInput(QObject):
             context.point(goal.cell, said, index)
         elif piece is not None:
             context.point(piece.cell, context.pill(piece), None)
+        elif cell in scene.farther and scene.geometry is not None:
+            context.point(cell, context.ground(cell) or scene.geometry.name(cell), None)
         elif scene.heat is not None and cell in scene.heat.told:
             context.point(cell, scene.heat.told[cell], None)
         else:

@@ -60,7 +60,7 @@ class MatchScene:
         self.position: PositionView | None = None
         self.places: tuple[TokenPlace, ...] = ()
         self._apart: dict[Datum, float] = {}
-        """How many cells it is from a piece to the next that stands elsewhere."""
+        """The distance in cells from each piece to the nearest one on another cell."""
         self.looks: dict[Datum, TokenLook] = {}
         self.discs: tuple[tuple[int, TokenLook], ...] = ()
         self.choices: Sequence[ChoiceView] = ()
@@ -68,41 +68,43 @@ class MatchScene:
         self.farther: dict[int, tuple[int, ...]] = {}
         """The ways to cells that take several answers, by their ends."""
         self.taken: tuple[int, ...] = ()
-        """The cells that were put into a set so far."""
+        """The cells picked so far, where the answer is a set of cells."""
         self.numbers: dict[int, tuple[Datum, int]] = {}
-        """What digits pick: a piece or a place, and its cell."""
+        """By digit, the piece or place that its key picks, and the cell of it."""
         self.rings: dict[Datum, Ring] = {}
         self.about: tuple[Datum, ...] = ()
-        """What the question names: a piece among them is marked even where no choice is its own."""
+        """The things named in the question; pieces among them are marked, even if no choice moves them."""
         self.pointed = -1
-        """The goal that the keyboard or the mouse is at."""
+        """The cell under the mouse or chosen with keys; -1: none."""
         self.hovered: int | None = None
+        """The index of the choice pointed at, on the chart or on a button."""
         self.way: tuple[int, ...] = ()
+        """The cells of the path that is shown."""
         self.prospects: tuple[Prospect, ...] = ()
-        """What the choice that is pointed at may bring."""
+        """The possible gains and losses of the choice or path that is shown."""
         self.guns: Mapping[int, tuple[Datum, ...]] = {}
-        """By goals, what could fire at whoever goes there."""
+        """By goal, the pieces and places that could fire at a piece there."""
         self.said = ""
-        """What the pill beside ``pointed`` says where no choice is pointed at."""
+        """The text of the label beside ``pointed``, where it is no choice."""
         self.held: DraggedPiece | None = None
         self.marks: PlayMarks = NO_MARKS
         self.own_marks: PlayMarks = NO_MARKS
-        """What is shown beside ``marks`` while one asks why not."""
+        """More marks, shown while the answer to "why not?" is open."""
         self.heat: Heat | None = None
         self.seen: Mapping[Datum, Seen] = {}
-        """The pieces that are moving."""
+        """The pieces that are being animated, and where they are drawn."""
         self.before: Mapping[tuple[Datum, str], int] = {}
+        """Former values of attributes, shown until the animation of their change is over."""
         self.rolls: Mapping[Datum, float] = {}
-        """By how many degrees pieces lean that were hit."""
+        """The angle in degrees at which pieces lean that were just hit."""
         self.purse: Callable[[int], QPointF | None] = lambda _seat: None
-        """Where on the picture, or beside it, the number of a player stands, to which coins fly."""
+        """The point of the picture at which a player's points are shown, by seat: coins fly there."""
         self.edges = (0.0, 0.0)
-        """The pixels at the left and right of the view under which the board may not be seen."""
+        """The width of what covers the view at its left and right side, in pixels."""
         self.written: Callable[[], Drawing | None] = lambda: None
-        """With which the names of the chart were written last: ranks of ships make room for them."""
+        """The last drawing of the chart, which knows where its names stand: ships in ports avoid them."""
         self._sides: tuple[Drawing | None, dict[int, QPointF]] = (None, {})
-        self._gone: dict[Datum, PieceView] = {}
-        self._inks: tuple[QColor, ...] = ()
+        self._gone, self._inks = dict[Datum, PieceView](), tuple[QColor, ...]()
 
     # --- what is shown ---------------------------------------------------------------------------
 

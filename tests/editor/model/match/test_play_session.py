@@ -19,9 +19,22 @@ from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
 from dsl.text.source import Source
 from editor.base.background.packets import Question
+from editor.model.match import play_session
 from editor.model.match.left_course import Playback
 from editor.model.match.play_session import PlaySession
 from tests.limits import repeat
+
+
+class RealService(MatchService):
+    """The match service, asked like the fake one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    @property
+    def setup(self) -> MatchSetup | None:
+        return self.course.setup if self.running else None
 
 
 class Table:
@@ -463,3 +476,52 @@ def test_what_plays_back_stops_where_there_is_no_answer(openly: Table) -> None:
     playback.begin()
     openly.settle()
     assert not playback.running
+
+
+STEPS = """
+language 1
+game steps
+    players 2
+board square8 5 2:
+    terrain sea
+piece man up to 2
+setup:
+    place man(owner: first(p in players)) at first(c in cell where c.column == 1)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                repeat 3 times:
+                    choose by p "Where to?":
+                        go(c in neighbours(first(m in man).at) where c.column > first(m in man).at.column) "{c}":
+                            move first(m in man) to c
+"""
+
+
+def test_a_way_of_several_answers_is_one_step_of_undo_and_its_end_the_end_of_the_turn(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_session, "PAUSE", 60_000)
+    table = Table(qtbot, secrets=False)
+    table.client.service = RealService()
+    table.play.start(MatchSetup(Source("steps.rules", STEPS), None, seats=(Seat(), Seat())))
+    table.settle()
+    before = table.node
+    table.play.walk((0, 1, 2, 3))
+    table.settle()
+    assert table.play.position is not None and [piece.cell for piece in table.play.position.pieces] == [3]
+    assert table.play.passed, "the turn is over without a word: it can be taken back for a while"
+    assert table.stack.count() == 1
+    table.undo()
+    assert table.node == before and table.play.question is not None
+
+
+def test_a_way_ends_where_the_next_cell_is_not_offered(qtbot: QtBot) -> None:
+    table = Table(qtbot, secrets=False)
+    table.client.service = RealService()
+    table.play.start(MatchSetup(Source("steps.rules", STEPS), None, seats=(Seat(), Seat())))
+    table.settle()
+    table.play.walk((0, 1, 0, 2))
+    table.settle()
+    assert table.play.position is not None and [piece.cell for piece in table.play.position.pieces] == [1]
+    assert table.play.question is not None and table.play.viewer == 0

@@ -44,6 +44,20 @@ def test_a_click_on_a_goal_takes_it(table: Laid) -> None:
     assert laid.play.chosen == [1]
 
 
+def test_a_click_on_a_cell_several_answers_away_begins_the_way_there(table: Laid) -> None:
+    laid = table()
+    a, (c, d, e) = ship(0, laid.cell("B5"), 0), (laid.cell(name) for name in ("C5", "D5", "B6"))
+    laid.play.put(position([a], [sail(a, c), sail(a, e)]))
+    laid.play.ahead["farther"](((a.cell, c, d),))
+    laid.move(d)
+    assert laid.scene.way == (a.cell, c, d)
+    assert laid.play.asked_why == [] and laid.play.chosen == []
+    laid.click(d)
+    assert laid.play.chosen == [0]
+    laid.play.put(position([a], [sail(a, c)]))
+    assert laid.scene.farther == {}, "another question has other ways"
+
+
 def test_a_goal_may_be_clicked_before_its_ship(table: Laid) -> None:
     laid = sailing(table())
     laid.click(laid.cell("E6"))
