@@ -186,7 +186,9 @@ class WhyNotCard(QWidget):
         self.resize(self.width(), max(layout.heightForWidth(self.width()), layout.sizeHint().height()))
         self._target = self._around(self.doubt.target)
         kept_free = [self._around(self.doubt.actor)] if self.doubt.actor >= 0 else []
-        self.setGeometry(card_place(self.size(), self._target, kept_free, self.view.rect()))
+        left, right = map(round, self.doubt.context.scene.edges)  # a margin lies over these
+        page = self.view.rect().adjusted(left, 0, -right, 0)
+        self.setGeometry(card_place(self.size(), self._target, kept_free, page))
         self.update()
 
     def _around(self, cell: int) -> QRect:

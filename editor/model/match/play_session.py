@@ -144,6 +144,11 @@ class PlaySession(MatchView):
             self.choose(index)
             self._way, self._walked = tuple(way[2:]), question.choices[index].option
 
+    @property
+    def walking(self) -> bool:
+        """Whether more answers of a way follow."""
+        return bool(self._way)
+
     def _step_to(self, cell: int) -> int | None:
         """The choice that ends at a cell."""
         choices = self.question.choices if self.question is not None else ()
@@ -151,12 +156,15 @@ class PlaySession(MatchView):
 
     def _walk_on(self) -> bool:
         """Go on along the way, if the same is asked there."""
-        (*way,), self._way = self._way, ()
-        index = self._step_to(way[0]) if way else None
+        if not self._way:
+            return False
+        way, self._way = self._way, ()
+        index = self._step_to(way[0])
         if index is None or self.question is None or self.question.choices[index].option != self._walked:
+            self.changed.emit("kept")  # what is asked here was not looked at on the way
             return False
         self._act(Question.of(MatchService.choose, index, self.viewer), ONWARD)
-        self._way = tuple(way[1:])
+        self._way = way[1:]
         return True
 
     def choose_text(self, notation: str) -> None:

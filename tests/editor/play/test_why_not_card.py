@@ -55,6 +55,14 @@ def test_conditions_that_hold_come_first_and_the_failing_one_last(qtbot: QtBot) 
     assert not card.geometry().contains(table.pixel(table.cell("B5")))
 
 
+def test_the_card_stays_beside_what_lies_over_the_edge_of_the_board(qtbot: QtBot) -> None:
+    table, card = doubted(qtbot)
+    assert card.geometry().right() > 700, "there is room at the right"
+    table.view.leave_free((0.0, 400.0))
+    table.click(table.cell("G5"), Qt.MouseButton.RightButton)
+    assert card.isVisible() and card.geometry().right() <= 700
+
+
 def test_many_clauses_leave_the_sentence_its_width(qtbot: QtBot) -> None:
     sentence = "Ships fire before moving and after it; a shot after the spin ends the moving, unless agreed otherwise."
     clauses = tuple((f"P89-6.4{letter}", "Said.") for letter in "abcdef")

@@ -43,6 +43,8 @@ class MatchAhead(QObject):
                 scene.farther = {way[-1]: way for way in ways if way[-1] not in scene.goals}
                 self.context.update()
 
+        if play is not None and play.walking:
+            return
         if play is not None and len(ends) == len(scene.goals) > 0:
             play.ask(Question.of(MatchService.farther, play.viewer), led)
         stage = scene.theme.stage

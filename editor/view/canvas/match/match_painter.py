@@ -258,13 +258,14 @@ class MatchPainter:
                 yield rect.translated(way), text, letters
 
     def _clear_of_names(self, look: TokenLook, rect: QRectF, view: View) -> TokenLook:
-        """The token with its plate above it, if the plate would cover the name of a place below it."""
-        if look.pips is not None or not look.plate:
+        """The token with its plate above it, if the plate below would cover the name of a place, and there is room."""
+        geometry = self.scene.geometry
+        if look.pips is not None or not look.plate or geometry is None:
             return look
         below, above = (suffered_rect(rect, replace(look, lifted=lifted)) for lifted in (False, True))
         names = [name for name, _, _ in self._lettered(view)]
         covers = any(below.intersects(name) for name in names) and not any(above.intersects(name) for name in names)
-        return replace(look, lifted=covers)
+        return replace(look, lifted=covers and view.rect(geometry.bounds).contains(above))
 
     def _region_without_hits(self, view: View) -> QRegion:
         """The view without the damage under keels."""

@@ -95,6 +95,10 @@ def test_a_plate_that_would_cover_the_name_of_a_place_stands_above_its_ship(qapp
         clear = painter._clear_of_names(look, rect, view)
         assert clear.lifted is lifted and suffered_rect(rect, clear).intersects(name) is False
         assert (suffered_rect(rect, clear).bottom() < rect.center().y()) is lifted
+    top = rect.translated(0, -rect.top())  # over the first row is no board
+    scene.written = cast(Any, lambda: SimpleNamespace(view=view, room=SimpleNamespace(
+        placed=[], lettered=[(suffered_rect(top, look), "Havana", Lettering(16, 0, 0))])))  # fmt: skip
+    assert painter._clear_of_names(look, top, view).lifted is False, "a plate above it would not be seen"
 
 
 def test_a_ship_below_another_hides_none_of_its_hits(qapp: object) -> None:
