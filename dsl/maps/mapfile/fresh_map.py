@@ -28,7 +28,7 @@ def new_map(
     language: str = "en",
     word: Word = str,
 ) -> str:
-    """The text of a valid new map for ``spec``'s board, all cells of the first terrain, or of any where the rules name none.
+    """The text of a valid new map for ``spec``'s board, all its cells of one terrain: the first that the rules name.
 
     ``width`` and ``height`` are in cells (20 × 15 by default; the ruleset's own size if it is fixed); a track gets
     ``width`` circles in a row. ``style`` is how its chart is drawn. The comments are in ``language``; ``word``
