@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from dsl.text.source import Place
@@ -95,7 +96,8 @@ def bind_views(
         """All of the screen; in Play for the board and one line alone."""
         full = not (window.isFullScreen() or page.bare)
         page.set_bare(full and page.shown)
-        window.showFullScreen() if full else window.showNormal()
+        state, whole = window.windowState(), Qt.WindowState.WindowFullScreen
+        window.setWindowState(state | whole if full else state & ~whole)  # else it stays as large as it was
         actions["view.full_screen"].setChecked(full)
 
     bind("view.zoom_in", lambda: view.zoom(1.25))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from dsl.maps.board.topology import Point
@@ -159,6 +159,11 @@ class ChartView(Surface):
         if edges != self.camera.edges:
             self.camera.hold(edges, self.session.chart.geometry if self.session is not None else None)
             self.match.context.scene.edges = edges or (0.0, 0.0)
+            self.match.camera.look_again()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.match.camera.look_again()
 
     # --- mouse -----------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from dsl.services.match.passage_values import Passage
 from dsl.services.match.position_values import PositionView, QuestionView
 from editor.base.signals import reconnect
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.geometry import Box, Geometry
+from editor.model.documents.geometry import Box, Geometry, Viewpoint
 from editor.model.match.match_steps import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
@@ -42,6 +42,7 @@ class MatchCamera(QObject):
         self.context = context
         self.follows = True
         self._question: QuestionView | None = None
+        self._toggled: Viewpoint | None = None
 
     @property
     def free(self) -> bool:
@@ -52,9 +53,20 @@ class MatchCamera(QObject):
     def toggle(self) -> None:
         """From the whole board to the action, or back."""
         if self.context.camera.place.fitted:
+            self._toggled = self.context.camera.place
             self._show(self._cells(), READABLE)
         else:
+            self._toggled = None
             self.context.camera.fit()
+
+    def look_again(self) -> None:
+        """Back to the whole board if it can be read now, as in a page that was too small before it was laid out."""
+        camera, place = self.context.camera, self.context.camera.place
+        if place.fitted or place is self._toggled or not self.free:
+            return
+        if self.context.scene.cell_size(camera.fitting(camera.view.width, camera.view.height)) >= READABLE:
+            place.fitted = True
+            camera.resize(camera.view.width, camera.view.height, camera.ratio)
 
     def ask(self) -> None:
         """Show the question's cells; for the same question the view stays while all are visible."""
@@ -92,7 +104,7 @@ class MatchCamera(QObject):
             return
         points, unit = [geometry.centre(at) for at in known], scene.cell_size(whole) / whole.scale
         box = _around(points, unit * AROUND)
-        if scene.cell_size(camera.goal) >= READABLE and self._seen(_around(points, unit * around)):
+        if not least and scene.cell_size(camera.goal) >= READABLE and self._seen(_around(points, unit * around)):
             return
         camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
 

@@ -80,6 +80,16 @@ def test_another_size_of_the_window_is_no_move_by_hand(table: Laid) -> None:
     assert not near(laid)[0] and laid.view.match.camera.free
 
 
+def test_a_board_that_can_be_read_again_is_shown_whole_again(table: Laid) -> None:
+    laid = small(table)
+    ask(laid)
+    laid.view.resize(600, 450)
+    assert near(laid)[0], "it was near only because the page was not laid out yet"
+    laid.view.match.camera.toggle()
+    laid.view.resize(610, 460)
+    assert not near(laid)[0], "who came near by a key stays there"
+
+
 def test_whoever_moved_the_view_by_hand_keeps_it(table: Laid) -> None:
     laid = small(table)
     laid.view.set_scale(near(laid)[1] * 2)
