@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -138,6 +139,8 @@ class MatchView(QObject):
         """The number of seconds for which it has been thinking."""
         self.passed = False
         """Whether the turn ended because nothing was left to decide; the next one begins after a pause."""
+        self.turning: int | None = None
+        """The node of the first throw that is still seen to turn: what came of it is told when it stands."""
         self.delegated: int | None = None
         """The seat of a person for whom a bot places the pieces before the first turn."""
         self.live = True
@@ -308,6 +311,17 @@ class MatchView(QObject):
         if trouble != self.trouble:
             self.trouble = trouble
             self.changed.emit("trouble")
+
+    @property
+    def told(self) -> tuple[LogLine, ...]:
+        """The log without what is still to be seen."""
+        return tuple(takewhile(lambda line: line.node != self.turning, self.log))
+
+    def turn_throw(self, node: int | None) -> None:
+        """A throw is seen to turn now; None: it stands."""
+        if node != self.turning:
+            self.turning = node
+            self.changed.emit("turning")
 
     def think(self, seat: int | None, seconds: int = 0) -> None:
         """A bot thinks now, and has for so long; or none does."""

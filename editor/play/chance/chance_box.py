@@ -30,12 +30,13 @@ class ChanceBox(PlayPanel):
     """Shows round and turn and the latest chance of the position; hidden where there is no match to be seen."""
 
     title = "chance-title"
-    watched = ("position", "veiled", "viewer", "stage", "setup", "log")
+    watched = ("position", "veiled", "viewer", "stage", "setup", "log", "turning")
     _told: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._shown: Fallen | ChanceView | None = None
+        self._turns = False
         self.narrow = False
         self.picture = ChancePicture(SMALL_SIDE, self.chart_theme(), self)
         self.heading, self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel(), QLabel()
@@ -128,17 +129,19 @@ class ChanceBox(PlayPanel):
             self.setAccessibleDescription(heading)
             return
         chance, index = (shown, None) if isinstance(shown, ChanceView) else (shown.chance, shown.index)
-        if shown != self._shown:
+        turns = isinstance(shown, Fallen) and play.turning is not None and shown.node >= play.turning
+        index = None if turns else index
+        if (shown, turns) != (self._shown, self._turns):
             self.picture.show_chance(chance, index, animated and play.animated)
-            self._shown = shown
+            self._shown, self._turns = shown, turns
             self._size()
-        waiting = isinstance(shown, ChanceView)
+        waiting = turns or isinstance(shown, ChanceView)
         fell = chance.outcomes[index].text if index is not None and self.narrow else ""
         self.outcome.setText(fell or _chance_text(chance, index, waiting))
         self.outcome.show()
         self.asked.setText(chance.asked if waiting else self._whose(chance.player))
         self.asked.setVisible(bool(self.asked.text()) and not self.narrow)
-        told = [fact.text for fact in position.state if fact.text and fact.value != 0]
+        told = [fact.text for fact in position.state if fact.text and fact.value != 0 and not turns]
         facts = [text for text in told if text.casefold() not in heading.casefold()][:FACTS]
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(facts) and not self.narrow)

@@ -100,8 +100,10 @@ class LogPanel(LivePanel, SidePanel):
         """The log went on, or one stands elsewhere in it."""
         if name == "setup":
             self._begin_anew()
-        if name in ("log", "veiled", "time_line", "position", "viewer"):
+        if name in ("log", "veiled", "viewer", "turning"):
             self._read()
+        elif name in ("time_line", "position"):
+            self._stand(self._low)
 
     def _begin_anew(self) -> None:
         """Another match is played: the pictures were of the one before."""
@@ -113,18 +115,22 @@ class LogPanel(LivePanel, SidePanel):
     def _read(self) -> None:
         play = self.play
         veiled = play is None or play.veiled
-        lines = () if play is None or veiled else self._became() or play.log
+        lines = () if play is None or veiled else self._became() or play.told
         was_low = self._low
         went_on = self.model.show_log(lines)
         if not went_on:
             self.details.forget()
-        found = self.live.difference if self.live is not None else None
-        node = found.node if found is not None else None
-        self.model.stand_at(None if play is None or veiled else play.time_line, node)
         self.empty.setVisible(not lines)
         self.view.setVisible(bool(lines))
         self.filler.setVisible(not lines)
-        if was_low or not went_on:
+        self._stand(was_low or not went_on)
+
+    def _stand(self, follow: bool) -> None:
+        """Mark where one stands, and what came out differently."""
+        play, found = self.play, self.live.difference if self.live is not None else None
+        line = None if play is None or play.veiled else play.time_line
+        self.model.stand_at(line, found.node if found is not None else None)
+        if follow:
             self._follow()
 
     def _became(self) -> tuple[LogLine, ...]:

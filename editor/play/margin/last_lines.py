@@ -20,7 +20,7 @@ class LastLines(PlayPanel):
     """Painted from the bottom up; a click opens the journal."""
 
     title = "log-title"
-    watched = ("log", "veiled", "position", "viewer", "stage")
+    watched = ("log", "veiled", "position", "viewer", "stage", "turning")
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
@@ -40,7 +40,7 @@ class LastLines(PlayPanel):
         play = self.play
         if play is None or self.position is None:
             return []
-        shown = play.log
+        shown = play.told
         line = play.time_line
         if line is not None and not play.live:
             at = max((k for k, one in enumerate(shown) if one.node == line.node), default=len(shown) - 1)

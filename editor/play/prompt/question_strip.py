@@ -109,6 +109,8 @@ class QuestionStrip(PlayPanel):
             self._light()
         elif name == "thinking" and self.play is not None and self.play.thought:
             self._arrange()  # it still thinks: the buttons stay, one may be held down
+        elif name == "turning":
+            self._arrange()
         else:
             self._read()
 
@@ -158,7 +160,8 @@ class QuestionStrip(PlayPanel):
             return str(self._told)
         if self.prompt.kind == "thinking" and self.play is not None and self.play.thought:
             return " ".join(filter(None, (tr("prompt-seconds", count=self.play.thought), self.prompt.help)))
-        return " ".join(filter(None, (self.prompt.help, self._lesson)))
+        turns = self.play is not None and self.play.turning is not None
+        return " ".join(filter(None, (self.prompt.help, "" if turns else self._lesson)))
 
     # --- buttons ---------------------------------------------------------------------------------
 

@@ -54,6 +54,15 @@ def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
     assert box.facts.text() == "Wind to O"
 
 
+def test_what_still_turns_on_the_board_is_told_when_it_stands(shown: Shown) -> None:
+    box, play = shown
+    fall(play, 3, WHEEL, 1)
+    play.turn_throw(3)
+    assert "O" not in box.outcome.text() and box.picture.index is None and not box.facts.text()
+    play.turn_throw(None)
+    assert box.outcome.text() == "Wind: O" and box.picture.index == 1 and not box.picture.moving
+
+
 def test_in_the_narrowest_margin_nothing_is_cut_or_lies_over_another(qtbot: QtBot, shown: Shown) -> None:
     box, play = shown
     margin = QWidget()

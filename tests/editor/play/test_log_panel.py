@@ -17,6 +17,7 @@ from dsl.services.match.match_values import Cause
 from editor.model.match.log_rows import LogRow, nodes_of_rounds, rows_of
 from editor.play.log.log_commands import markdown_of
 from editor.play.log.log_panel import LogPanel
+from editor.play.margin.last_lines import LastLines
 
 LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
 
@@ -78,6 +79,17 @@ def test_sentences_stand_with_their_clauses_and_the_newest_is_in_sight(shown: tu
     QApplication.processEvents()
     last = panel.view.visualRect(panel.model.index_of(len(panel.model.rows) - 1))
     assert panel.view.viewport().rect().contains(last)
+
+
+def test_what_came_of_a_throw_is_told_when_it_stands(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    lines, whole = LastLines(panel.session), rows(panel)
+    node = play.log[-1].node
+    play.turn_throw(node)
+    before = [one for one in play.log if one.node != node]
+    assert len(rows(panel)) < len(whole) and panel.model.rows[-1].line.node == lines.rows[-1].line.node == before[-1].node
+    play.turn_throw(None)
+    assert rows(panel) == whole and lines.rows[-1].line == play.log[-1]
 
 
 def test_the_newest_stays_in_sight_when_there_is_less_room(shown: tuple[LogPanel, TablePlay]) -> None:

@@ -20,6 +20,7 @@ LIST, SUNK_LIST, ROLL, ROLLS = 13.0, 34.0, 7.0, 420
 DROP = 0.3
 """The height from which a placed piece falls, in cells."""
 LOST = ("sunk", "removed")
+THROWN = ("die", "wheel", "card")
 WAYS = ("move", "drift", "placed", *LOST)
 
 
@@ -50,6 +51,7 @@ class MatchMotion(QObject):
         self.effects: tuple[Effect, ...] = ()
         self.last: tuple[Effect, ...] = ()
         """Those that were begun last and in which something is seen: they can be seen again."""
+        self._repeated = False
         self.now = 0.0
         self.speed = 1.0
         self._geometry: Geometry | None = None
@@ -61,6 +63,13 @@ class MatchMotion(QObject):
     def running(self) -> bool:
         """Whether events are running, except remaining smoke and wreckage."""
         return any(effect.end > self.now for effect in self.effects)
+
+    @property
+    def turning(self) -> int | None:
+        """The node of the first throw that does not stand yet; those that are only seen again are known."""
+        if self._repeated:
+            return None
+        return next((e.node for e in self.effects if e.kind in THROWN and self.now < e.end), None)
 
     def start(self, effects: Sequence[Effect], geometry: Geometry) -> None:
         """Show what happened, after what is still shown."""
@@ -84,6 +93,7 @@ class MatchMotion(QObject):
         if self._geometry is None or not self.last:
             return False
         self.finish()
+        self._repeated = True
         self.start(self.last, self._geometry)
         return True
 
@@ -119,7 +129,7 @@ class MatchMotion(QObject):
 
     def _end(self) -> None:
         self._timer.stop()
-        self.effects, self.now = (), 0.0
+        self.effects, self.now, self._repeated = (), 0.0, False
         self.over.emit()
 
     # --- what is seen now ------------------------------------------------------------------------

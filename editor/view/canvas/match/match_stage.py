@@ -183,6 +183,8 @@ class MatchStage(QObject):
         reconnect(heard, play, lambda one: one.advanced, self._advanced)
         reconnect(heard, play, lambda one: one.pointed, self.context.shown)
         self.context.session, self.context.play = session, play
+        if heard is not None and heard is not play:
+            heard.turn_throw(None)
         self._stood = None, play.position if play is not None else None
         self.take_hands()
         self.context.motion.finish()
@@ -281,6 +283,8 @@ class MatchStage(QObject):
         motion, scene = self.context.motion, self.scene
         before = motion.before()
         scene.seen, scene.rolls = motion.seen(), motion.rolls()
+        if self.context.play is not None:
+            self.context.play.turn_throw(motion.turning)
         if before != scene.before:
             scene.before = before
             scene.dress()

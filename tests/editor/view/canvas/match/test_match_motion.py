@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from match_table import Table
+from play_tables import DIE, line
 from play_views import number, position, ship
 from PySide6.QtCore import Qt
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.passage_values import Changed, Passage
-from dsl.services.match.position_values import Moved
+from dsl.services.match.position_values import Fallen, Moved
 from editor.view.canvas.match.match_motion import along, course
 
 Laid = Callable[..., Table]
@@ -102,3 +103,26 @@ def test_what_another_viewer_saw_is_not_shown(table: Laid) -> None:
     laid.play.put(replace(position([ship(0, laid.cell("D5"))], node=1), viewer=1))
     laid.play.advanced.emit((passage(Moved(GULL, (laid.cell("B5"), laid.cell("D5")))),))
     assert not laid.view.match.context.motion.running
+
+
+def test_what_was_thrown_is_told_when_it_stands(table: Laid) -> None:
+    laid = table()
+    play, motion, node = laid.play, laid.view.match.context.motion, 4
+    told = (line(3, "log", "Anna: fire!"), line(node, "chance", "Die: 5."), line(5, "log", "Hit!"))
+    thrown = Passage(node, 0, Fallen(DIE, 4, node), (), (), ())
+    for animated in (True, False):
+        laid.view.animated = animated
+        for at in (3, node):
+            play.put(position([ship(0, laid.cell("B5"))], node=at))
+        play.log = told
+        play.advanced.emit((thrown,))
+        assert play.told == told[: 1 if animated else 3]
+        laid.key(Qt.Key.Key_Escape)
+        assert play.turning is None and play.told == play.log
+    laid.view.animated = True
+    play.advanced.emit((thrown,))
+    motion._timer.stop()
+    motion.advance(motion.effects[0].end)
+    assert motion.running is False and play.turning is None, "it may still lie there"
+    laid.key(Qt.Key.Key_R)
+    assert motion.running and play.turning is None, "what is shown again is known"
