@@ -66,7 +66,9 @@ class MatchNews:
             maker = self._makers.setdefault(viewer, EffectMaker(self._keys, self._apart))
             maker.stand(before)
             effects = maker.of(passages, self._now[viewer], self._bots)
-            self._effects[viewer] = [effect_data(each, self._looks) for each in effects if each.kind != "number"]
+            self._effects[viewer] = [
+                effect_data(each, self._looks) for each in effects if each.kind not in ("number", "told")
+            ]
         return self._effects[viewer]
 
     def _apart(self, one: int, other: int) -> float:

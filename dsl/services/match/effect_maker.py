@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from dsl.engines.linking.game import Datum
+from dsl.services.match.banners import banner
 from dsl.services.match.effects import Apart, Effect, Shot, TurnBudget, in_turn, joined, shot_of
 from dsl.services.match.passage_values import Changed, Passage, Taken
 from dsl.services.match.position_values import Moved, PositionView, QuestionView, ResultView
@@ -28,6 +29,7 @@ class EffectMaker:
         self._shot: Shot | None = None
         self._actors: set[Datum] = set()
         self._aims: set[int] = set()
+        self._storms = False
 
     def stand(self, position: PositionView) -> None:
         """Set the position before the next passages."""
@@ -75,7 +77,8 @@ class EffectMaker:
         ]  # fmt: skip
         self._go_on(passage)
         option = passage.taken[0].option if passage.taken else self._shot.option if self._shot is not None else ""
-        return tuple(self._with_sound(effect, option) for effect in in_turn([g for g in groups if g], self._apart))
+        shown = tuple(self._with_sound(effect, option) for effect in in_turn([g for g in groups if g], self._apart))
+        return shown + banner(passage, shown)
 
     def _with_sound(self, effect: Effect, option: str = "") -> Effect:
         own = option if effect.kind in ("shot", "move", "grapple") else ""
@@ -219,10 +222,13 @@ class EffectMaker:
     def _wind(self, passage: Passage) -> list[Effect]:
         """The wind that was set, or a sector of the wheel that has none."""
         keys, fallen = self._keys, passage.fallen
+        name = fallen.chance.outcomes[fallen.index].name if fallen is not None and fallen.index is not None else ""
+        storm = self._storms or (bool(name) and name == keys.storm)
+        self._storms = storm and not any(line.kind == "log" for line in passage.lines)  # where to is thrown next
         for change in passage.became:
             if change.ref is None and keys.wind and change.name == keys.wind and change.bearing is not None:
-                return [Effect("wind", passage.node, text=change.after, bearing=change.bearing)]
-        name = fallen.chance.outcomes[fallen.index].name if fallen is not None and fallen.index is not None else ""
+                said = "storm" if storm else ""
+                return [Effect("wind", passage.node, name=said, text=change.after, bearing=change.bearing)]
         if name and name in (keys.calm, keys.storm) and self._shot is None:
             return [Effect("wind", passage.node, name="storm" if name == keys.storm else "calm", text=name)]
         return []

@@ -15,7 +15,8 @@ from dsl.services.theme.sections import ALL, EffectKeys
 class Effect:
     """One visible event.
 
-    ``kind`` is one of ``EVENTS`` of a theme, ``grapple``, or ``number``: a changed number, which is only written. It
+    ``kind`` is one of ``EVENTS`` of a theme, ``grapple``, ``number``: a changed number, which is only written, or
+    ``told``: a banner. It
     begins ``begin`` milliseconds after the first effect and takes ``lasts``; it stays visible for ``rest`` more, while
     the next one begins. ``cells`` are a path with both ends (-1 off the board), from where to where is shot, or where
     it
@@ -60,6 +61,7 @@ TIMES: dict[str, tuple[int, int]] = {
     "removed": (160, 0), "capture": (700, 0), "die": (500, 900), "wheel": (1280, 920), "wind": (300, 1200),
     "card": (420, 900), "points": (600, 0), "duel": (900, 1800), "grapple": (400, 0), "turn": (200, 0),
     "end": (1200, 0), "drift": (600, 0), "number": (0, 0),
+    "told": (0, 1900),
 }  # fmt: skip
 """By kind: duration, and how long it stays visible, in milliseconds."""
 CELL, LEAST_WAY, MOST_WAY, WAKE = 110, 200, 700, 350

@@ -54,16 +54,17 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
 
 
 def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
-    """Whether a sentence of the rules about the same event has all that a throw or a choice told.
+    """Whether the first sentence of the rules about a throw has all that it told, or any about a choice.
 
-    Of what was done without a choice it is enough where it ended.
+    A later one may have the number by chance. Of what was done without a choice it is enough where it ended.
     """
     sentences = [one for one in later if one.kind == "log" and one.node == line.node]
     if line.kind == "forced":
         return any(line.cells[-1:] == (cell,) for one in sentences for cell in one.cells)
     told = set(WORDS.findall(ANSWERED.split(line.text)[-1].casefold()))
     heard = line.kind in ("chance", "choice") and bool(told)
-    return heard and any(told <= set(WORDS.findall(one.text.casefold())) for one in sentences)
+    near = sentences[:1] if line.kind == "chance" else sentences
+    return heard and any(told <= set(WORDS.findall(one.text.casefold())) for one in near)
 
 
 def ends_of(rows: Sequence[LogRow]) -> dict[int, int]:

@@ -87,7 +87,9 @@ def test_what_came_of_a_throw_is_told_when_it_stands(shown: tuple[LogPanel, Tabl
     node = play.log[-1].node
     play.turn_throw(node)
     before = [one for one in play.log if one.node != node]
-    assert len(rows(panel)) < len(whole) and panel.model.rows[-1].line.node == lines.rows[-1].line.node == before[-1].node
+    assert (
+        len(rows(panel)) < len(whole) and panel.model.rows[-1].line.node == lines.rows[-1].line.node == before[-1].node
+    )
     play.turn_throw(None)
     assert rows(panel) == whole and lines.rows[-1].line == play.log[-1]
 
@@ -290,3 +292,7 @@ def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_e
     assert [row.line for row in rows_of((way, other))] == [way, other]
     answer, known = line(1, "choice", "Ann: “Which side?” — Red."), line(1, "log", "Ann has the red sails.")
     assert [row.line for row in rows_of((answer, known))] == [known]
+    throw, about = line(2, "chance", "Die: 4."), line(2, "log", "Ann throws a 4.")
+    hit, holes = line(2, "log", "Hit!"), line(2, "log", "Gull: 3 holes of 4.")
+    assert [row.line for row in rows_of((throw, about, holes))] == [about, holes]
+    assert [row.line for row in rows_of((throw, hit, holes))] == [throw, hit, holes], "that is another 4"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPolygonF
 
 from dsl.services.match.position_values import ChanceView
 from editor.charts.drawing.match.cell_marks import fine_pen
@@ -111,6 +111,47 @@ def duel(shown: Shown) -> None:
 
 def _voice(font: QFont) -> QFont:
     return book_font(font, 1.15)
+
+
+TELL_IN, TELL_OUT, TAIL, TOP_GAP = 120.0, 0.15, 26.0, 10.0
+"""Milliseconds in which a banner appears, the last part of its time in which it fades; its ribbon, its place."""
+
+
+def told(shown: Shown) -> None:
+    """A banner at the top of the board: a headline, and what else the rules said."""
+    painter, board, night = shown.painter, shown.board, shown.scene.theme.night
+    head, small = _voice(shown.font), book_font(shown.font, 1.15)
+    head.setBold(True)
+    head.setPointSizeF(shown.font.pointSizeF() * 1.6)
+    head.setCapitalization(QFont.Capitalization.SmallCaps)
+    small.setItalic(True)
+    most = board.width() - 2 * TAIL - 80
+    fonts = [(shown.effect.text.removesuffix("."), head), (shown.effect.name.removesuffix("."), small)]
+    lines = [(QFontMetricsF(font), text, font) for text, font in fonts if text]
+    wide = min(max(metrics.horizontalAdvance(text) for metrics, text, _ in lines), most) + 44
+    box = QRectF(board.center().x() - wide / 2, board.top() + TOP_GAP, wide, sum(m.height() for m, *_ in lines) + 12)
+    painter.setOpacity(min(shown.age / TELL_IN, shown.left / TELL_OUT, 1.0))
+    painter.setPen(fine_pen(QColor("#3a2a1c"), 1.5))
+    painter.setBrush(QColor("#8a6a2c" if night else "#dcae52"))
+    for x, way in ((box.left(), -1), (box.right(), 1)):
+        ends = [
+            (-12, 12),
+            (TAIL, 12),
+            (TAIL - 10, box.height() / 2 + 6),
+            (TAIL, box.height() + 6),
+            (-12, box.height() + 6),
+        ]
+        painter.drawPolygon(QPolygonF([QPointF(x + way * along, box.top() + down) for along, down in ends]))
+    painter.setBrush(QColor("#182631" if night else "#fbf4df"))
+    painter.drawRoundedRect(box, 4, 4)
+    top = box.top() + 6
+    for number, (metrics, text, font) in enumerate(lines):
+        painter.setFont(font)
+        inks = (("#a52a1c", "#ff9c84"), ("#33261a", "#efe3c6"))[number]
+        painter.setPen(QColor(inks[night]))
+        cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, most)
+        painter.drawText(QRectF(box.left(), top, wide, metrics.height()), int(Qt.AlignmentFlag.AlignCenter), cut)
+        top += metrics.height()
 
 
 DIE, CARD_SIDE = 54.0, 170.0
@@ -230,6 +271,7 @@ TOP: Painters = {
     "card": card,
     "points": points,
     "duel": duel,
+    "told": told,
 }
 
 
@@ -237,9 +279,11 @@ def paint_effects(
     painters: Painters, painter: QPainter, view: View, scene: MatchScene, motion: MatchMotion, font: QFont
 ) -> None:
     """Paint the visible effects of one layer."""
-    for effect, part, age in motion.active():
+    active = list(motion.active())
+    latest = next((effect for effect, *_ in reversed(active) if effect.kind == "told"), None)
+    for effect, part, age in active:
         paint = painters.get(effect.kind)
-        if paint is not None:
+        if paint is not None and (paint is not told or effect is latest):
             painter.save()
             paint(Shown(painter, view, scene, font, effect, part, age))
             painter.restore()

@@ -163,6 +163,8 @@ PIECES = 12
 """The number of pieces of a wake."""
 DRIFT, FADED, EVERY = 40.0, 0.25, 150.0
 """Pixels by which lines of wind move, their opacity at the end, pixels between them."""
+RAIN = 6000
+"""Square pixels for each stroke of rain."""
 
 
 def wake(shown: Shown) -> None:
@@ -257,6 +259,8 @@ def wind(shown: Shown) -> None:
         return
     angle = radians(effect.bearing)
     ahead = QPointF(sin(angle), -cos(angle))
+    if effect.name == "storm":
+        _rain(shown, ahead, strength, ahead * DRIFT * age * 3)
     _lines(shown, ahead, strength, ahead * DRIFT * age)
     board = shown.board
     middle, reach = board.center(), QPointF(board.width() * 0.44, board.height() * 0.4)
@@ -272,6 +276,17 @@ def wind(shown: Shown) -> None:
         shown.painter, "wind", QPointF(0, 0), min(board.height() * 0.2, 150.0), min(strength * 1.4, 1.0), turn, tint
     )
     shown.painter.restore()
+
+
+def _rain(shown: Shown, ahead: QPointF, strength: float, by: QPointF) -> None:
+    """The sea under clouds, with short strokes that fall with the wind."""
+    board, painter, fall = shown.board, shown.painter, ahead * 9 + QPointF(0, 13)
+    painter.fillRect(board, with_alpha(QColor("#22303a"), strength * 0.4))
+    painter.setPen(fine_pen(with_alpha(QColor("#dfe9ee"), strength * 0.6), 1.2))
+    for number in range(int(board.width() * board.height() / RAIN)):
+        x, y = (number * 0.618034 * board.width() + by.x()) % board.width(), number * 0.754878 * board.height() + by.y()
+        at = board.topLeft() + QPointF(x, y % board.height())
+        painter.drawLine(at, at + fall)
 
 
 def _lines(shown: Shown, ahead: QPointF, strength: float, by: QPointF) -> None:

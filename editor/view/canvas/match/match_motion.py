@@ -40,11 +40,12 @@ class Seen:
 
 
 class MatchMotion(QObject):
-    """Plays effects; emits ``moved`` on each frame, ``over`` at the end, ``heard`` for sounds."""
+    """Plays effects; emits ``moved`` on each frame, ``over`` at the end, ``heard`` for sounds, ``said`` for banners."""
 
     moved = Signal()
     over = Signal()
     heard = Signal(str)
+    said = Signal(str)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -117,8 +118,11 @@ class MatchMotion(QObject):
         """So much later: the sounds between are heard, the last frame ends it."""
         before, self.now = self.now, self.now + milliseconds
         for effect in self.effects:
-            if effect.sound and (before < effect.begin <= self.now or before == self.now == effect.begin):
-                self.heard.emit(effect.sound)
+            if before < effect.begin <= self.now or before == self.now == effect.begin:
+                if effect.sound:
+                    self.heard.emit(effect.sound)
+                if effect.kind == "told":
+                    self.said.emit(f"{effect.text} {effect.name}".strip())
         if all(self.now >= effect.end + effect.rest for effect in self.effects):
             self._end()
         else:

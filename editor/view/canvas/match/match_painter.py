@@ -153,10 +153,13 @@ class MatchPainter:
                 write(painter, free_corner(at, aside, taken), digits, letters)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
-        """Paint where others moved, except pieces still moving."""
+        """Paint where others moved, except pieces still moving and those that are not there any more."""
         scene = self.scene
-        for move in scene.position.recent if scene.position is not None else ():
-            if move.piece not in scene.seen and all(map(self._on_board, move.cells)):
+        if scene.position is None:
+            return
+        there = {piece.ref for piece in scene.position.pieces if piece.cell >= 0} - scene.seen.keys()
+        for move in scene.position.recent:
+            if move.piece in there and all(map(self._on_board, move.cells)):
                 points = [scene.centre(cell, view) for cell in move.cells]
                 paint_wake(painter, points, scene.ink(move.player), scene.cell_size(view))
 

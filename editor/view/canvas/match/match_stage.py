@@ -19,7 +19,7 @@ from editor.model.documents.geometry import Box, Geometry, Viewpoint
 from editor.model.match.match_steps import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
-from editor.view.canvas.cell_cursor import CellCursor
+from editor.view.canvas.cell_cursor import CellCursor, announce
 from editor.view.canvas.match.match_ahead import MatchAhead
 from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_input import MatchInput
@@ -143,6 +143,7 @@ class MatchStage(QObject):
         """Whether a match is on the chart."""
         self.context.motion.moved.connect(self._moved)
         self.context.motion.over.connect(self._moved)
+        self.context.motion.said.connect(lambda text: announce(widget, text))
 
     @property
     def playing(self) -> bool:

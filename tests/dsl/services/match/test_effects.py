@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from service_games import begun, little, setup_of, take
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Chance, Decision
+from dsl.services.match.banners import banner
 from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import BOT_TURN, PASSAGE, Effect
-from dsl.services.match.passage_values import Advance
+from dsl.services.match.passage_values import Advance, Became, LogLine, Passage
+from dsl.services.match.position_values import ChanceView, Fallen, OutcomeView
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys
 from tests.games_at_hand import kit_of
@@ -42,6 +45,7 @@ play:
                     seize(t in man where t.owner != p) "Seize":
                         t.owner = p
                     sink(t in man where t.owner != p) "Sink":
+                        log "{t}: down."
                         remove t
                 choose secretly by p "Who leads?":
                     lead(s in man) "{s}":
@@ -92,10 +96,41 @@ def test_who_moves_by_a_choice_sails_and_who_is_carried_away_drifts_with_all_oth
 def test_another_owner_is_a_capture_and_a_piece_off_the_board_goes_down() -> None:
     (capture,) = made(*begun(little(FIGHT)), "seize man2")
     assert (capture.kind, capture.piece, capture.before, capture.after, capture.cells) == ("capture", OTHER, 1, 0, (6,))
-    (lost,) = made(*begun(little(FIGHT)), "sink man2")
+    lost, told = made(*begun(little(FIGHT)), "sink man2")
+    assert (told.kind, told.text, told.begin, told.end) == ("told", "Man 2: down.", lost.begin, lost.begin)
     assert (lost.kind, lost.cells, lost.player) == ("sunk", (6, -1), 1)
     (gone,) = made(*begun(little(FIGHT)), "sink man2", StageKeys(effects={"sink": EffectKeys("remove")}))
     assert gone.kind == "removed"
+
+
+def said(node: int, text: str, *things: Datum) -> LogLine:
+    return LogLine(node, "log", text, None, (), (), things, None)
+
+
+def test_a_banner_says_what_the_rules_said_of_the_greatest_event() -> None:
+    lines = said(1, "Hit!"), said(1, "Man 2: 2 of 5.", OTHER), said(1, "Your turn.")
+    hit, sunk = Effect("hit", 1, OTHER, begin=700), Effect("sunk", 1, OTHER, begin=900)
+    passage = Passage(1, None, None, (), (), lines)
+    (told,) = banner(passage, (hit,))
+    assert (told.text, told.name, told.begin) == ("Hit!", "Man 2: 2 of 5.", 700)
+    (told,) = banner(passage, (hit, sunk))
+    assert (told.text, told.name, told.begin) == ("Man 2: 2 of 5.", "", 900)
+    assert banner(passage, (Effect("move", 1, OTHER),)) == banner(replace(passage, lines=()), (hit,)) == ()
+
+
+def test_a_storm_gets_a_banner_with_the_direction_that_is_thrown_after_it() -> None:
+    wheel = ChanceView("spin", "Wheel", "Wind", 0, "", (OutcomeView("N", "north", 1), OutcomeView("!", "storm", 1)))
+    north = (Became(None, "wind", "none", "north", bearing=0.0),)
+    maker = EffectMaker(StageKeys(wind="wind", storm="storm"), lambda _one, _other: 1.0)
+    position = begun(little(FIGHT))[1].position
+    maker.stand(position)
+    spins = [
+        Passage(1, None, Fallen(wheel, 1, 1), (), (), ()),
+        Passage(2, None, Fallen(wheel, 0, 2), (), (), (said(2, "Storm! To the north."),), north),
+        Passage(3, None, Fallen(wheel, 0, 3), (), (), (said(3, "A fresh wind. To the north."),), north),
+    ]
+    told = [(e.node, e.text, e.name) for e in maker.of(spins, position) if e.kind == "told"]
+    assert told == [(2, "Storm!", "To the north.")]
 
 
 def test_nobody_sees_what_was_chosen_in_secret() -> None:
