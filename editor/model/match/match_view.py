@@ -93,6 +93,8 @@ class MatchView(QObject):
     """An opened match differs from its record when replayed; emitted with the ``Advance``."""
     scenario_wanted = Signal()
     """The user wants to save the position and the moves before it as a scenario."""
+    turning: int | None = None
+    """The node of the first throw that is still seen to turn: what came of it is told when it stands."""
 
     def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
         super().__init__()
@@ -139,8 +141,6 @@ class MatchView(QObject):
         """The number of seconds for which it has been thinking."""
         self.passed = False
         """Whether the turn ended because nothing was left to decide; the next one begins after a pause."""
-        self.turning: int | None = None
-        """The node of the first throw that is still seen to turn: what came of it is told when it stands."""
         self.delegated: int | None = None
         """The seat of a person for whom a bot places the pieces before the first turn."""
         self.live = True

@@ -201,6 +201,7 @@ class PlaySession(MatchView):
             return
         if (
             kind in ("decision", ONWARD)
+            and self.delegated is None  # what a bot sets up for the player is no turn
             and not self._ends
             and PAUSE
             and next_seat not in (before_seat, None)

@@ -41,6 +41,8 @@ HIGH, HIGHER, LINE, THIN = 54, 60, 36, 6
 LARGE = 1000
 """From so many pixels of height on a window is large."""
 MOST = 3
+ENDING = 150
+"""The pixels at the right that are kept for the button that ends a turn: what goes on with one stands beside it."""
 LIST, ROWS = 420, 6
 """The width of the list, and how many answers are seen in it at once."""
 Q_SIZE = 1.5
@@ -365,6 +367,9 @@ class QuestionStrip(PlayPanel):
 
     def _lay_buttons(self, right: int, high: int) -> int:
         """The buttons from the right; gives where they begin. Where there is little room they are narrower."""
+        question = self.play.question if self.play is not None else None
+        if question is not None and len(question.choices) == 1 and self.ending is not None:
+            right -= ENDING + GAP
         hints = [button.sizeHint() for button in self.buttons]
         wide, most = sum(hint.width() + GAP for hint in hints), round(self.width() * 0.62)
         share = min(1.0, most / wide) if wide else 1.0

@@ -85,6 +85,14 @@ def test_enter_ends_the_turn_where_one_answer_does(shown: Shown) -> None:
     assert not key(bar, Qt.Key.Key_Return)
 
 
+def test_what_only_goes_on_stands_beside_where_a_turn_is_ended(shown: Shown) -> None:
+    bar, play = shown
+    ends = button(bar, "End the turn").geometry()
+    play.put(turn([choice("spin", text="Spin the wheel")]))
+    spins = button(bar, "Spin the wheel")
+    assert spins.property("primary") and not spins.geometry().intersects(ends), "a late click is no answer to this"
+
+
 def test_an_enter_meant_for_one_turn_never_ends_the_next(shown: Shown) -> None:
     bar, play = shown
     bar.calm = 60_000

@@ -241,14 +241,13 @@ class MatchPainter:
             paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))
 
     def _names(self, painter: QPainter, view: View) -> None:
-        """Paint the names covered by tokens or goals again above them, but not above damage."""
-        scene = self.scene
-        covers = [scene.token_rect(place, view) for place in scene.places]
-        covers += [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
+        """Paint the names of which tokens hide the greater part again above them, but not above damage."""
+        covers = [self.scene.token_rect(place, view) for place in self.scene.places]
         painter.save()
         painter.setClipRegion(self._region_without_hits(view), Qt.ClipOperation.IntersectClip)
         for rect, text, letters in self._lettered(view):
-            if any(cover.intersects(rect) for cover in covers):
+            hidden = (cover & rect for cover in covers if cover.intersects(rect))
+            if sum(cut.width() * cut.height() for cut in hidden) > rect.width() * rect.height() / 2:
                 write(painter, rect.center(), text, letters)
         painter.restore()
 
