@@ -182,9 +182,14 @@ def die(shown: Shown) -> None:
 
 
 def _next_to(shown: Shown, place: QPointF) -> QPointF:
-    """The place right of a ship, or left at the board's edge."""
-    off = QPointF(shown.side * 0.75 + DIE * 0.5, 0)
-    return place + off if (place + off).x() < shown.board.right() - DIE / 2 else place - off
+    """The place beside a ship, on the board, where the die covers the fewest others; the right side first."""
+    off, half = shown.side * 0.75 + DIE * 0.5, QPointF(DIE / 2, DIE / 2)
+    ships = [shown.scene.token_rect(one, shown.view) for one in shown.scene.places]
+    sides = [
+        place + QPointF(x * off, y * off) for x, y in ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1))
+    ]
+    boxes = [QRectF(side - half, side + half) for side in sides]
+    return min(boxes, key=lambda box: (not shown.board.contains(box), sum(map(box.intersects, ships)))).center()
 
 
 def card(shown: Shown) -> None:

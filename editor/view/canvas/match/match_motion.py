@@ -67,10 +67,12 @@ class MatchMotion(QObject):
 
     @property
     def turning(self) -> int | None:
-        """The node of the first throw that does not stand yet; those that are only seen again are known."""
-        if self._repeated:
-            return None
-        return next((e.node for e in self.effects if e.kind in THROWN and self.now < e.end), None)
+        """The node of the first throw that does not stand, or whose hit is still to be seen; None if seen again."""
+        thrown = {} if self._repeated else {e.node: e.end for e in self.effects if e.kind in THROWN}
+        for effect in self.effects:
+            if effect.node in thrown and effect.kind in ("miss", "hit", "sunk"):
+                thrown[effect.node] = max(thrown[effect.node], effect.begin)
+        return next((node for node, due in thrown.items() if self.now < due), None)
 
     def start(self, effects: Sequence[Effect], geometry: Geometry) -> None:
         """Show what happened, after what is still shown."""

@@ -122,7 +122,11 @@ def test_what_was_thrown_is_told_when_it_stands(table: Laid) -> None:
     laid.view.animated = True
     play.advanced.emit((thrown,))
     motion._timer.stop()
-    motion.advance(motion.effects[0].end)
+    shot, late = motion.effects[0], motion.effects[0].end + 300
+    motion.effects = (shot, replace(shot, kind="hit", fallen=None, begin=late, lasts=1))
+    motion.advance(shot.end)
+    assert play.turning == node, "what is hit is told when it is hit"
+    motion.advance(301)
     assert motion.running is False and play.turning is None, "it may still lie there"
     laid.key(Qt.Key.Key_R)
     assert motion.running and play.turning is None, "what is shown again is known"
