@@ -77,10 +77,10 @@ class MatchCamera(QObject):
             self._show(cells, around=0.5 if again else AROUND)
 
     def follow(self, effects: Sequence[Effect]) -> None:
-        """Show the cells of others' actions."""
+        """Show the cells of actions, together with those of the next question."""
         cells = [cell for effect in effects for cell in effect.cells if cell >= 0]
         if self.free and cells:
-            self._show(cells)
+            self._show([*cells, *self._cells()] if self._question is not None else cells)
 
     def _cells(self) -> list[int]:
         """The cells of goals and of pieces that may act; without any, of the asked player's pieces."""
@@ -274,8 +274,7 @@ class MatchStage(QObject):
         self.context.motion.speed = play.pace.speed if watched else 1.0
         if self.context.animated and self.context.motion.speed:
             self.context.motion.start(effects, geometry)
-            if play.question is None:
-                self.camera.follow(effects)
+            self.camera.follow(effects)
         else:
             for sound in dict.fromkeys(effect.sound for effect in effects if effect.sound):
                 self.context.motion.heard.emit(sound)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from match_table import Table
 from play_views import choice, position, sail, ship
+from PySide6.QtCore import QRectF
 
 from dsl.services.match.effects import Effect
 
@@ -96,6 +97,17 @@ def test_whoever_moved_the_view_by_hand_keeps_it(table: Laid) -> None:
     before = laid.view.camera.goal
     ask(laid)
     assert laid.view.camera.goal == before
+
+
+def test_what_one_did_oneself_is_seen_beside_the_next_question(table: Laid) -> None:
+    laid = small(table)
+    ask(laid)
+    far = laid.cell("H8")
+    laid.view.match.camera.follow([Effect("move", 1, cells=(laid.cell("G7"), far))])
+    goal, geometry = laid.view.camera.goal, laid.scene.geometry
+    assert geometry is not None
+    seen = QRectF(0, 0, goal.width, goal.height)
+    assert all(seen.contains(goal.point(*geometry.centre(cell))) for cell in (far, laid.cell("B3")))
 
 
 def test_it_follows_what_the_viewer_saw_and_nothing_that_is_hidden(table: Laid) -> None:
