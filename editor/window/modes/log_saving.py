@@ -193,7 +193,8 @@ class PlayConnections(QObject):
         start = Path.home() / f"{tr('end-picture-name')}.png"
         path, _ = asked_path(self.page, tr("end-picture"), start, "PNG (*.png)", (".png",))
         if path is not None:
-            saved = view.grab().save(str(path))
+            left, right = map(round, view.camera.edges or (0.0, 0.0))  # what the board leaves free beside it
+            saved = view.grab(view.rect().adjusted(left, 0, -right, 0)).save(str(path))
             session.report(Message("window-told-saved" if saved else "end-not-saved", {"path": str(path)}))
 
     # --- rules -----------------------------------------------------------------------------------

@@ -70,21 +70,6 @@ def test_a_ship_s_plate_covers_no_name_of_a_place(qtbot: QtBot, monkeypatch: pyt
         assert plates and any(plate.intersects(name) for plate in plates) is not named
 
 
-def test_a_name_is_written_above_ships_only_if_they_hide_the_greater_part(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board, names = laid(qtbot), list[str]()
-    picked(board)
-    token = board.scene.token_rect(board.scene.places[0], board.view.view)
-    monkeypatch.setattr(match_painter, "write", lambda _painter, _at, text, _letters: names.append(text))
-    for text, wide in (("Cape", 0.8), ("Long Bay", 3.0)):
-        name = QRectF(token.left(), token.center().y() - 8, token.width() * wide, 16)
-        room = SimpleNamespace(lettered=[(name, text, Lettering(12, 0, 0))])
-        monkeypatch.setattr(board.scene, "written", lambda room=room: SimpleNamespace(view=board.view.view, room=room))
-        board.view.grab()
-    assert "Cape" in names and "Long Bay" not in names, "ships are what is played with"
-
-
 def test_a_wound_is_worth_a_word_once_there_is_one(qtbot: QtBot) -> None:
     context = laid(qtbot).view.match.context
     assert context.describe(gull(0, 0)) == "Gull · holes 0 of 3 · guns 2", "what is no wound counts at nought, too"
