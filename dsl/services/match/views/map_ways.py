@@ -37,7 +37,7 @@ class Ways:
             self._known[key] = (
                 self._over_stops(*key)
                 or self._straight(origin, goal, self._open)
-                or self._shortest(origin, goal, self._open)
+                or self._either_way(origin, goal)
                 or (origin, goal)
             )
         return self._known[key]
@@ -85,6 +85,14 @@ class Ways:
                 return ()
             found.append(following)
         return tuple(found)
+
+    def _either_way(self, origin: int, goal: int) -> tuple[int, ...]:
+        """A shortest path; on a track also against the arrows, as ships that are driven back go."""
+        found = self._shortest(origin, goal, self._open)
+        if self._topology.kind != "track":
+            return found
+        back = tuple(reversed(self._shortest(goal, origin, self._open)))
+        return min((way for way in (found, back) if way), key=len, default=())
 
     def _shortest(self, origin: int, goal: int, through: int) -> tuple[int, ...]:
         """A shortest path within ``through``; the ends need not be in it."""

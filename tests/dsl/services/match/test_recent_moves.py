@@ -8,6 +8,8 @@ from dsl.services.match.match_values import EVERYTHING, SPECTATOR
 from dsl.services.match.passage_values import Advance
 from dsl.services.match.position_values import PositionView
 from dsl.services.match.service import MatchService
+from dsl.services.match.views.map_ways import Ways
+from tests.games_at_hand import kit_of, load
 
 WALK = """
 piece man up to 4:
@@ -129,3 +131,10 @@ def test_what_a_ship_bears_is_what_the_rules_demand_of_its_class() -> None:
     bears = {"liner": 5, "galleon": 4, "brig": 3, "frigate": 4}
     assert [(fact.value, fact.bound) for fact in ship.facts if fact.name == "hits"] == [(0, bears[kind])]
     assert {fact.bound for fact in ship.facts if fact.name != "hits"} == {None}
+
+
+def test_a_ship_that_is_driven_back_goes_against_the_arrows_not_round_the_whole_track() -> None:
+    kit = kit_of("ships_track")
+    game = load(kit.rules, kit.board)
+    way = Ways(game).way(*map(game.map.topology.names.index, ("C3", "B7")))
+    assert [game.map.topology.names[cell] for cell in way] == ["C3", "C2", "C1", "B7"]
