@@ -19,6 +19,7 @@ from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
 from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
 from editor.charts.drawing.engraved.track_coins import coin_look, paint_coin
 from editor.charts.drawing.engraved.track_ground import track_inks
+from editor.charts.drawing.features.arrows import ways_back
 from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
 from editor.charts.drawing.ornaments.plates import (
     LETTERS,
@@ -53,10 +54,10 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
     plain = look.style == "plain"
     untold = set() if plain else _usual_terrains(chart, theme) | _hatched_terrains(chart, theme)
     entries = [(subject, text) for subject, text in legend_entries(chart, theme, game) if str(subject) not in untold]
-    return tuple(LegendEntry(text, _paint(subject, theme, look.style)) for subject, text in entries)
+    return tuple(LegendEntry(text, _paint(subject, chart, theme, look.style)) for subject, text in entries)
 
 
-def _paint(subject: Subject, theme: Theme, style: StyleName) -> Paint:
+def _paint(subject: Subject, chart: Chart, theme: Theme, style: StyleName) -> Paint:
     """Paint a subject as it looks on a chart."""
     inks = inks_of(style, theme.night)
     match subject:
@@ -67,7 +68,12 @@ def _paint(subject: Subject, theme: Theme, style: StyleName) -> Paint:
         case NodeStyle():
             return _circle(subject, style, theme)
         case Feature() if subject.kind is Kind.ARROW:
-            return _current(subject.name, theme, inks)
+            arrows = [arrow for _, arrow in chart.features("arrows")]
+            back = ways_back(arrows)
+            both = all(place in back for place, arrow in enumerate(arrows) if arrow.get("kind") == subject.name)
+            return _current(subject.name, theme, inks, both)
+        case Feature() if subject.kind is Kind.START and chart.is_track:
+            return _ring(theme.start_style(subject.name).colour, inks)
         case Feature() if style != "plain":
             return _area(subject, theme, inks)
         case Feature():
@@ -132,6 +138,21 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
             line = QColor(inks.line)
             inner = rect.adjusted(*(side * rect.width() * 0.2 for side in (1, 1, -1, -1)))
             draw_symbol(painter, start.symbol, inner, line, line)
+
+    return paint
+
+
+def _ring(colour: QColor, inks: FeatureInks) -> Paint:
+    """Paint a start of a track: a dashed ring, which goes around a coin there."""
+    line = mixed(inks.printed(colour), QColor(inks.line), 0.35 if inks.has_colours else 1.0)
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(line, rect.width() * 0.09)
+        pen.setDashPattern([2.2, 1.4])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rect.adjusted(2, 2, -2, -2))
 
     return paint
 
@@ -208,14 +229,14 @@ def _mark(symbol: str, inks: FeatureInks) -> Paint:
     return paint
 
 
-def _current(kind: str, theme: Theme, inks: FeatureInks) -> Paint:
+def _current(kind: str, theme: Theme, inks: FeatureInks, both: bool) -> Paint:
     colour = inks.drawn(theme.arrow_colour(kind))
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         long = rect.width() * 1.3
         ends = [QPointF(rect.center().x() - long / 2, rect.bottom() - rect.height() * 0.3)]
         ends.append(QPointF(rect.center().x() + long / 2, rect.top() + rect.height() * 0.34))
-        way = Way(np.array([(at.x(), at.y()) for at in ends]), 0.06)
+        way = Way(np.array([(at.x(), at.y()) for at in ends]), 0.06, both)
         shape = current_shape(way, rect.width(), rect.width() * 0.9, (0.0, 0.0))
         if shape is not None:
             draw_current(painter, shape, colour, rect.width() * 0.9, inks)

@@ -1,4 +1,7 @@
-"""The shape of a current: a bow that swells from its tail to a barbed head heavier than its feathers. Any unit."""
+"""The shape of a current: a bow that swells from its tail to a barbed head heavier than its feathers. Any unit.
+
+A line that leads both ways is a bow of the same width all along.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,22 @@ FEATHERS = 3
 
 
 class Way(NamedTuple):
-    """The path of a current: tail, bends and head as an array of points, and to which side it bends (1 or -1)."""
+    """The path of a current: tail, bends and head as an array of points, and to which side it bends (1 or -1).
+
+    ``both``: it leads both ways.
+    """
 
     points: Points
     side: float = 1.0
+    both: bool = False
 
 
 @dataclass(frozen=True)
 class CurrentShape:
-    """Closed outlines of body and head, the feathers as pairs of bowed strokes (three points each), the middle line."""
+    """Closed outlines of body and head, the feathers as pairs of bowed strokes (three points each), the middle line.
+
+    Head and feathers are empty where it leads both ways.
+    """
 
     body: Points
     head: Points
@@ -46,14 +56,20 @@ def current_shape(way: Way, cell: float, width: float, clear: tuple[float, float
     width = min(width, 0.75 * length)
     if length < 1e-6 or width < 1e-6:
         return None
+    if way.both:
+        return CurrentShape(_band(line, np.full((len(line), 1), 0.057 * width)), np.empty((0, 2)), (), line)
     head = 0.42 * width
     shaft = _cut(line, 0.0, 0.92 * head)
     ahead = _unit(line[-1] - _at(line, length - 1.1 * head))
     share = np.linspace(0, 1, len(shaft))[:, None]
-    half = width * (0.026 + 0.062 * share**0.9)
-    across = _normals(shaft) * half
-    body = np.concatenate((shaft + across, (shaft - across)[::-1]))
+    body = _band(shaft, width * (0.026 + 0.062 * share**0.9))
     return CurrentShape(body, _head(line[-1], ahead, head), _feathers(shaft, width), line)
+
+
+def _band(line: Points, half: Points) -> Points:
+    """The outline of a band along a line; ``half``: half its width at each point."""
+    across = _normals(line) * half
+    return np.concatenate((line + across, (line - across)[::-1]))
 
 
 def bend_of(start: tuple[float, float], end: tuple[float, float], middle: tuple[float, float]) -> float:

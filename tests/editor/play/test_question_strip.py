@@ -261,7 +261,7 @@ def test_a_bot_that_thinks_is_hurried_and_stopped(shown: Shown) -> None:
     people = (replace(turn().players[0], kind="hard"), turn().players[1])
     play.put(replace(turn([]), players=people))
     play.think(0)
-    assert bar.question.text() == "Anna is thinking…" and texts(bar) == ["Stop", "Hurry"]
+    assert bar.question.text() == "Anna: the bot is thinking…" and texts(bar) == ["Stop", "Hurry"]
     click(bar, "Hurry")
     click(bar, "Stop")
     assert play.asked == ["hurry", "stop"]

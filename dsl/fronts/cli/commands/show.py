@@ -185,9 +185,10 @@ def _head(opened: Opened, words: Translation, voice: Voice) -> None:
     """What a ruleset is, in a few lines."""
     game, out = opened.game, console()
     low, high = game.program.players
+    players = str(low) if low == high else f"{low}–{high}"
     counts = {"clauses": len(game.clauses), "params": len(game.params), "words": game.layout.size}
     head = voice.say(
-        "cli-show-head", name=game.name, path=opened.rules, low=low, high=high, map=opened.map or "–", **counts
+        "cli-show-head", name=game.name, path=opened.rules, players=players, map=opened.map or "–", **counts
     )
     out.print(words.word(game.title), style="bold")
     out.print(head, soft_wrap=True)

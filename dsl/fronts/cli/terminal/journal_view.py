@@ -68,7 +68,7 @@ class JournalView:
         for head, end in pairwise([*heads, len(entries)]):
             told += self.lines(entries[head:end], viewer)
             player = entries[head].player
-            chose = any(entry.kind == "choice" and entry.player == player for entry in entries[head:end])
+            chose = any(entry.kind in ("choice", "forced") and entry.player == player for entry in entries[head:end])
             if player is not None and player in people and not chose and end < len(entries):
                 name = self._words.joined([Datum("player", player)])
                 told.append(Text("    " + self._words.say("told-passed", name=name)))

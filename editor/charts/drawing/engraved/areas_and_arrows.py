@@ -15,6 +15,7 @@ from editor.charts.drawing.drawing_context import Drawing, Plans
 from editor.charts.drawing.engraved.coined_sites import coin_side
 from editor.charts.drawing.engraved.palettes import FeatureInks, feature_inks
 from editor.charts.drawing.engraved.plan_paths import closed_path, flat_pen, strokes_path
+from editor.charts.drawing.engraved.track_coins import coin_radius
 from editor.charts.drawing.features.areas import (
     SMALLEST_SYMBOL,
     SeenArea,
@@ -39,6 +40,8 @@ from editor.model.plans.print_screens import hatch_lines
 LEAST, MOST = 11.0, 44.0
 """The least and greatest width of a current in pixels; in between it is as wide as a cell."""
 FEATHERED = 13.0
+FLETCHED = 0.2
+"""The reach of the feathers behind the tail, in widths."""
 MARGIN = 24.0
 
 
@@ -51,6 +54,7 @@ class _Course:
     cell: float
     width: float
     clear: tuple[float, float]
+    both: bool
 
 
 def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
@@ -82,14 +86,23 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
 def _course(
     drawing: Drawing, seen: SeenArrow, width: float, occupied: set[int], middle: tuple[float, float]
 ) -> _Course:
-    """The course of an arrow, kept clear of ports at its ends."""
+    """The course of an arrow, kept clear of ports and of the coins of a track at its ends."""
     tail = seen.points[0]
     way = tuple((round(at.x() - tail.x(), 3), round(at.y() - tail.y(), 3)) for at in seen.points)
     ends = drawing.cells(seen.arrow)
     coin = coin_side(drawing) * 0.5 + 1
-    first, last = (coin if cell in occupied else 0.0 for cell in (ends[0], ends[-1]))
+    first, last = (max(coin if cell in occupied else 0.0, _coin_of(drawing, cell)) for cell in (ends[0], ends[-1]))
+    if drawing.geometry.is_track and not seen.both:
+        first += FLETCHED * width
     centres = [drawing.geometry.centre(cell) for cell in (ends[0], ends[-1])]
-    return _Course(way, bend_of(centres[0], centres[1], middle), drawing.cell, width, (first, last))
+    return _Course(way, bend_of(centres[0], centres[1], middle), drawing.cell, width, (first, last), seen.both)
+
+
+def _coin_of(drawing: Drawing, cell: int) -> float:
+    """The radius of the coin of a track at a cell, in pixels; 0 on other boards."""
+    if not drawing.geometry.is_track:
+        return 0.0
+    return coin_radius(drawing.cell / 2, drawing.theme.node_style(drawing.chart.nodes[cell][1]).size) + 1
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +110,7 @@ def _current_shape(course: _Course) -> CurrentShape | None:
     """The shape of a current, from its tail on."""
     points = [QPointF(x, y) for x, y in course.way]
     curve = points if len(points) == 2 else curve_through(points)
-    way = Way(np.array([(p.x(), p.y()) for p in curve]), course.side)
+    way = Way(np.array([(p.x(), p.y()) for p in curve]), course.side, course.both)
     return current_shape(way, course.cell, course.width, course.clear)
 
 
@@ -115,7 +128,8 @@ def draw_current(painter: QPainter, shape: CurrentShape, colour: QColor, width: 
     body = _closed(shape.body)
     if misses(painter, body.boundingRect().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)):
         return
-    body.addPath(_closed(shape.head))
+    if len(shape.head):
+        body.addPath(_closed(shape.head))
     body.setFillRule(Qt.FillRule.WindingFill)
     feathers = QPainterPath()
     for root, bend, end in shape.feathers if width >= FEATHERED else ():

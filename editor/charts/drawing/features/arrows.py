@@ -16,13 +16,17 @@ from editor.model.documents.chart import Feature
 
 @dataclass(frozen=True)
 class SeenArrow:
-    """An arrow of the map: its place in the list, its cell, its colour, and tail, bends and head on the picture."""
+    """An arrow of the map: its place in the list, its cell, its colour, and tail, bends and head on the picture.
+
+    ``both``: the map has the way back, too.
+    """
 
     index: int
     arrow: Feature
     cell: int
     colour: QColor
     points: list[QPointF]
+    both: bool = False
 
     @property
     def kind(self) -> str:
@@ -31,23 +35,48 @@ class SeenArrow:
 
 
 def seen_arrows(drawing: Drawing, margin: float = 9.0) -> Iterator[SeenArrow | None]:
-    """The visible arrows, with a margin; None for each other one, so that other work gets a turn."""
-    for index, arrow in drawing.shown("arrows"):
-        points = _points(drawing, arrow)
+    """The visible arrows, with a margin; None for each other one, so that other work gets a turn.
+
+    Of two that lead there and back only the first is one, for both.
+    """
+    arrows = list(drawing.shown("arrows"))
+    back = ways_back([arrow for _, arrow in arrows])
+    for place, (index, arrow) in enumerate(arrows):
+        points = _points(drawing, arrow) if back.get(place, place) >= place else []
         around = QPolygonF(points).boundingRect().adjusted(-margin, -margin, margin, margin)
         if len(points) < 2 or not drawing.sees_rect(around):
             yield None
             continue
         cell = drawing.geometry.cell(str(arrow.get("from")))
-        yield SeenArrow(index, arrow, cell, drawing.theme.arrow_colour(str(arrow.get("kind", ""))), points)
+        colour = drawing.theme.arrow_colour(str(arrow.get("kind", "")))
+        yield SeenArrow(index, arrow, cell, colour, points, place in back)
+
+
+def ways_back(arrows: Sequence[Feature]) -> dict[int, int]:
+    """For the place of each arrow in the list the place of the one that leads back and is alike in all else."""
+    lines = {_line(arrow): place for place, arrow in enumerate(arrows)}
+    found = ((place, lines.get(_line(arrow, back=True), place)) for place, arrow in enumerate(arrows))
+    return {place: other for place, other in found if other != place and lines[_line(arrows[place])] == place}
+
+
+def _line(arrow: Feature, back: bool = False) -> tuple[str, str]:
+    """The cells of an arrow in the order of its way, or of the way back, and all else that it has."""
+    cells = _stops(arrow)
+    rest = sorted((key, value) for key, value in arrow.items() if key not in ("from", "via", "to", "id"))
+    return repr(cells[::-1] if back else cells), repr(rest)
+
+
+def _stops(arrow: Feature) -> list[str | None]:
+    """The names of the cells of an arrow: tail, bends, head."""
+    bends: Data = arrow.get("via")
+    names = [arrow.get("from"), *(bends if isinstance(bends, list) else [bends]), arrow.get("to")]
+    return [None if name is None else str(name) for name in names]
 
 
 def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:
     """Tail, bends and head on the picture; none if tail or head is nowhere."""
     geometry = drawing.geometry
-    bends: Data = arrow.get("via")
-    names = [arrow.get("from"), *(bends if isinstance(bends, list) else [bends]), arrow.get("to")]
-    cells = [geometry.cell(str(name)) if name is not None else -1 for name in names]
+    cells = [geometry.cell(name) if name is not None else -1 for name in _stops(arrow)]
     if cells[0] < 0 or cells[-1] < 0:
         return []
     return [drawing.point(cell) for cell in cells if cell >= 0]
@@ -72,9 +101,9 @@ def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
 
 
 def call_arrow(drawing: Drawing, arrow: Feature, curve: Sequence[tuple[float, float]]) -> None:
-    """Keep names off an arrow, and add its own name next to its middle."""
+    """Keep names off an arrow, and add its own name, or else its numbers, next to its middle."""
     drawing.room.brush(curve)
-    name = drawing.name(arrow)
+    name = drawing.name(arrow) or ", ".join(str(value) for value in arrow.values() if type(value) is int)
     if name and (drawing.cell >= 8 or drawing.insists):
         x, y = curve[len(curve) // 2]
         places = tuple((x, y + dy * (drawing.cell * 0.3 + 8)) for dy in (-1, 1))

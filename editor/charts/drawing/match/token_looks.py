@@ -163,6 +163,20 @@ RANK = (0.62, 0.36, 0.12, 0.66)
 """A rank at a site: offset of the first to the right, distance, offset downwards (in cells), and size."""
 
 
+CORNERS = (-0.29, 0.29), (0.29, 0.29), (0.29, -0.29), (-0.29, -0.29)
+"""The offsets of up to four pieces around the symbol of a site, inside its cell."""
+CORNER_CELL, CORNER_SHARE = 64.0, 0.42
+"""From how many pixels of a cell on that is so, and how large the pieces are there, for the cell."""
+
+
+def corner_of(place: TokenPlace, cell: float) -> tuple[float, float] | None:
+    """The offset of a piece of a rank inside a cell of so many pixels; None if the rank has no room in it."""
+    if not place.rank or place.rank > len(CORNERS) or cell < CORNER_CELL:
+        return None
+    first, step, _, _ = RANK
+    return CORNERS[round((place.dx - first) / step)]
+
+
 def rank_sides(count: int) -> tuple[tuple[float, float], ...]:
     """Possible offsets of a rank from its place right of a site: none, below, above, left."""
     first, step, down, _ = RANK

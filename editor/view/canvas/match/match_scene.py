@@ -20,7 +20,9 @@ from dsl.services.match.position_values import ChoiceView, PieceView, PositionVi
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
 from editor.charts.drawing.match.token_looks import (
+    CORNER_SHARE,
     TokenPlace,
+    corner_of,
     mark_look,
     piece_look,
     plain_values,
@@ -213,7 +215,11 @@ class MatchScene:
     def _rect(self, place: TokenPlace, view: View, moved: QPointF) -> QRectF:
         assert self.position is not None
         cell, ref = self.cell_size(view), self.position.pieces[place.index].ref
-        alone = self.side(view, ref)
+        alone, corner = self.side(view, ref), corner_of(place, cell)
+        if corner is not None:
+            side = min(alone * place.scale, cell * CORNER_SHARE)
+            at = self.centre(place.cell, view) + QPointF(*corner) * cell
+            return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
         side = max(alone * place.scale, LEAST)
         at = self.centre(place.cell, view) + (QPointF(place.dx, place.dy) + moved) * max(cell, alone, 24.0)
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)

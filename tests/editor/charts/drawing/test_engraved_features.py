@@ -17,6 +17,8 @@ from editor.charts.drawing.chart_style import STYLES, FeaturePainter
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
 from editor.charts.drawing.engraved.coined_sites import coin_side
 from editor.charts.drawing.engraved.palettes import inks_of
+from editor.charts.drawing.engraved.track_coins import coin_radius
+from editor.charts.drawing.features.arrows import seen_arrows, ways_back
 from editor.charts.drawing.features.feature_painter import HINTS
 from editor.charts.drawing.outline import corner_ties
 from editor.charts.drawing.style.theme import Theme
@@ -208,6 +210,41 @@ def test_heads_outweigh_feathers_and_point_where_currents_go(length: float, angl
     feathers = np.concatenate(shape.feathers)
     assert barbs > 1.6 * np.ptp(feathers @ np.array([(-ahead[1, 0],), (ahead[0, 0],)]))
     assert current_shape(Way(np.zeros((2, 2))), 1.0, 1.0) is None
+    both = current_shape(Way(np.array([(0.0, 0.0), end]), both=True), 1.0, 1.0)
+    assert both is not None and not len(both.head) and not both.feathers
+    wide = np.hypot(*(both.body[: len(both.line)] - both.body[len(both.line) :][::-1]).T)
+    assert wide == pytest.approx(wide[0])
+
+
+TRACK = """fordewind: 1
+title: Roads
+grid: {kind: track}
+nodes:
+  - {id: a, x: 0, y: 0}
+  - {id: b, x: 6, y: 0}
+  - {id: c, x: 0, y: 6}
+  - {id: d, x: 6, y: 6}
+arrows:
+  - {kind: road, from: a, to: b, price: 2}
+  - {kind: road, from: b, to: a, price: 2}
+  - {kind: road, from: a, to: c}
+  - {kind: road, from: d, to: b}
+  - {kind: ferry, from: b, to: d}
+"""
+
+
+def test_of_two_arrows_there_and_back_one_line_is_drawn_and_heads_of_others_keep_clear_of_coins() -> None:
+    chart = MapDocument(MapFile(TRACK)).chart
+    assert ways_back([arrow for _, arrow in chart.features("arrows")]) == {0: 1, 1: 0}
+    image, drawing = drawn(chart, "arrows", "engraved")
+    seen = [one for one in seen_arrows(drawing) if one is not None]
+    assert [(one.index, one.both) for one in seen] == [(0, True), (2, False), (3, False), (4, False)]
+    assert [label.text for label in drawing.labels] == ["2"]
+    radius = coin_radius(drawing.cell / 2, "normal")
+    for name in "abcd":
+        at = drawing.point(chart.geometry.cell(name))
+        inside = [at + QPointF(*way) * (0.8 * radius) for way in ((0, 1), (0, -1), (1, 0), (-1, 0))]
+        assert all(image.pixelColor(round(p.x()), round(p.y())) == CLEAR for p in inside), name
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -14,7 +14,7 @@ from dsl.engines.linking.game import Datum
 from editor.charts.drawing.match.chart_pills import pill_place, pill_size
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
 from editor.charts.drawing.match.sail_tokens import sail_names
-from editor.charts.drawing.match.token_looks import piece_look, sail_side, token_places
+from editor.charts.drawing.match.token_looks import corner_of, piece_look, sail_side, token_places
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme, load_theme
 
@@ -142,3 +142,6 @@ def test_ships_in_a_port_stand_in_a_rank_beside_it() -> None:
     places = token_places([ship(k, 6) for k in range(4)], {6}, in_ranks=True)
     assert [place.dx for place in places] == sorted(place.dx for place in places) and places[0].dx > 0.5
     assert [place.ranked for place in places] == [0, 0, 0, 4]
+    assert [corner_of(place, 40.0) for place in places] == [None] * 4, "a small cell has no room for them"
+    assert len({corner_of(place, 80.0) for place in places}) == 4
+    assert all(max(map(abs, corner_of(place, 80.0) or (9.0,))) < 0.3 for place in places), "inside their own cell"
