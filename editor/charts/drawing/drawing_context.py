@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
 from dsl.maps.mapfile.values import Data
-from editor.charts.drawing.names.lettering import Label, Lettering, Room
+from editor.charts.drawing.names.lettering import LARGEST, SMALLEST, Label, Lettering, Room
 from editor.charts.drawing.style.faces import HAND, PORT, SUBTITLE
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Feature
@@ -40,9 +40,20 @@ in pixels,
 """
 LEAST_SEEN, LEAST_PRINTED = 11, 8
 """and have as many at least."""
+A4, GROWING = (1062.0, 733.0), 0.85
+"""The sides of what a printer fills of a sheet of A4, in units of 1/96 inch; how fast letters grow with larger sheets:
+
+in proportion with 1, not at all with 0.
+"""
 StyleName = Literal["plain", "engraved", "magazine", "ink"]
 """The style of a chart; see ``chart_style``."""
 _cached: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
+
+
+def grown_letters(width: float, height: float) -> float:
+    """The factor by which letters of a print of this size, in units of 1/96 inch, are larger than on a sheet of A4."""
+    ratios = (max(width, height) / A4[0], min(width, height) / A4[1], 1.0)
+    return float(max(ratios) ** GROWING)
 
 
 @dataclass(frozen=True)
@@ -147,6 +158,11 @@ class Drawing:
         return self.view.scale * (2 * self.geometry.radius if self.geometry.is_track else 1.0)
 
     @cached_property
+    def grown(self) -> float:
+        """The factor by which letters are larger than usual: on large paper, which is seen from farther away."""
+        return grown_letters(self.view.width, self.view.height) if self.insists else 1.0
+
+    @cached_property
     def transform(self) -> QTransform:
         """From chart units to pixels."""
         view = self.view
@@ -212,8 +228,10 @@ class Drawing:
             face = PORT if bold or not italic else SUBTITLE
             ink, paper = PRINTED.get((self.look.style, self.theme.night), (self.theme.ink, self.theme.paper))
             least = LEAST_PRINTED if self.insists else LEAST_SEEN
-            large = round(min(max((size - 7) * STATELY[self.insists] + 6, least), MOST_STATELY))
+            large = (size - 7) * STATELY[self.insists] + 6 * self.grown
+            large = round(min(max(large, least), MOST_STATELY * self.grown))
             if self.look.style == "magazine":
                 face, large = HAND, round(large * NARROW)
             return Lettering(large, QColor(ink).rgba(), QColor(paper).rgba(), face=face)
-        return Lettering.of(size, self.theme.ink, self.theme.paper, italic=italic, bold=bold)
+        size = min(max(size + 7 * (self.grown - 1), SMALLEST), LARGEST * self.grown)
+        return Lettering(round(size), self.theme.ink.rgba(), self.theme.paper.rgba(), italic, bold)

@@ -5,7 +5,7 @@ Lengths are units of the painter (1/96 inch), or millimetres where a name ends i
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from editor.base.texts import speech, tr
 from editor.charts.drawing.chart_style import plans_of
-from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.drawing_context import DrawingLook, Plans, grown_letters
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.names.lettering import Lettering, extent, write
 from editor.charts.drawing.ornaments.nameless_rim import paint_nameless_rim
@@ -36,7 +36,8 @@ OVER = 2
 NARROW = 200
 """Drawings that are not wider have neither title nor legend."""
 PLATE_LEAST, PLATE_MOST = 30.0, 64.0
-SWATCH, GAP, LINE, PAD = 20.0, 7.0, 28.0, 8.0
+SWATCH, GAP, LINE, PAD, LETTERS = 19.0, 6.0, 24.0, 8.0, 12.0
+"""Of the legend on A4; on larger paper it grows."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,12 @@ class Composition:
     @cached_property
     def plate(self) -> float:
         """The height of the cartouche."""
-        return min(max(self.view.width * 0.045, PLATE_LEAST), PLATE_MOST)
+        return min(max(self.view.width * 0.045, PLATE_LEAST), PLATE_MOST * self.grown)
+
+    @cached_property
+    def grown(self) -> float:
+        """The factor by which captions are larger than on A4."""
+        return grown_letters(self.view.width, self.view.height)
 
     @cached_property
     def captioned_here(self) -> bool:
@@ -117,30 +123,31 @@ class Composition:
     @cached_property
     def foot(self) -> int:
         """Room below the chart."""
-        return round(len(self.rows) * LINE + PAD) if self.rows else 0
+        return round((len(self.rows) * LINE + PAD) * self.grown) if self.rows else 0
 
     @cached_property
     def letters(self) -> Lettering:
         """The font of the legend."""
-        return Lettering(13, self.theme.ink.rgba(), 0)
+        return Lettering(round(LETTERS * self.grown), self.theme.ink.rgba(), 0)
 
     @cached_property
     def rows(self) -> tuple[LegendRow, ...]:
         """The legend in lines no wider than the chart."""
         if not self.captioned_here:
             return ()
-        room = self.view.width - 4 * GAP
+        gap = GAP * self.grown
+        room = self.view.width - 4 * gap
         metrics = QFontMetricsF(self.letters.font())
         entries = [*self.legend]
         if self.scale:
             entries.append(LegendEntry(self.scale, lambda _painter, _rect: None))
         rows: list[LegendRow] = []
         for whole in entries:
-            fitted = metrics.elidedText(whole.text, Qt.TextElideMode.ElideRight, room - SWATCH - GAP)
+            fitted = metrics.elidedText(whole.text, Qt.TextElideMode.ElideRight, room - SWATCH * self.grown - gap)
             entry = replace(whole, text=fitted)
             wide = self._width(entry)
-            if rows and rows[-1].width + 3 * GAP + wide <= room:
-                rows[-1] = LegendRow((*rows[-1].entries, entry), rows[-1].width + 3 * GAP + wide)
+            if rows and rows[-1].width + 3 * gap + wide <= room:
+                rows[-1] = LegendRow((*rows[-1].entries, entry), rows[-1].width + 3 * gap + wide)
             else:
                 rows.append(LegendRow((entry,), wide))
         return tuple(rows)
@@ -177,7 +184,7 @@ class Composition:
 
     def _width(self, entry: LegendEntry) -> float:
         text = extent(entry.text, self.letters)[0]
-        return text if entry.text == self.scale else SWATCH + GAP + text
+        return text if entry.text == self.scale else (SWATCH + GAP) * self.grown + text
 
     def paint(self, painter: QPainter) -> None:
         """Paint all of it from the origin on."""
@@ -200,10 +207,11 @@ class Composition:
                 painter.fillRect(QRectF(-OVER, start, self.width + 2 * OVER, end - start), self.paper)
         if self.head:
             self._paint_title(painter)
-        top = self.head + self.view.height + LINE / 2
+        line = LINE * self.grown
+        top = self.head + self.view.height + line / 2
         for number, row in enumerate(self.rows):
             yield
-            self._paint_row(painter, row, top + number * LINE)
+            self._paint_row(painter, row, top + number * line)
 
     def _whole(self, painter: QPainter) -> Generator[None, None, set[str]]:
         ground = self.prepared.ground if self.prepared else None
@@ -240,14 +248,14 @@ class Composition:
         paint_cartouche(painter, QRectF((self.width - wide) / 2, PAD, wide, self.plate), self.title, self.theme)
 
     def _paint_row(self, painter: QPainter, row: LegendRow, middle: float) -> None:
-        x = (self.width - row.width) / 2
+        x, side = (self.width - row.width) / 2, SWATCH * self.grown
         for entry in row.entries:
             wide = self._width(entry)
             text = extent(entry.text, self.letters)[0]
             if wide > text:
-                entry.paint(painter, QRectF(x, middle - SWATCH / 2, SWATCH, SWATCH))
+                entry.paint(painter, QRectF(x, middle - side / 2, side, side))
             write(painter, QPointF(x + wide - text / 2, middle), entry.text, self.letters)
-            x += wide + 3 * GAP
+            x += wide + 3 * GAP * self.grown
 
 
 def fitting(
@@ -267,9 +275,19 @@ def fitting(
             return False
         return poster.stands_within(within)
 
-    low, high = SMALLEST, LARGEST
-    if fits(high):
-        return high
+    if fits(LARGEST):
+        return LARGEST
+    low = _largest(fits, SMALLEST, LARGEST)
+    for larger in (
+        low * (1 + part / 100) for part in range(2, 22, 2)
+    ):  # with a wider chart its legend may have fewer rows
+        if fits(larger):
+            low = _largest(fits, larger, LARGEST)
+    return low
+
+
+def _largest(fits: Callable[[float], bool], low: float, high: float) -> float:
+    """A size that ``fits``, near one that does not."""
     for _ in range(14):
         middle = (low + high) / 2
         low, high = (middle, high) if fits(middle) else (low, middle)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import ceil
+from math import ceil, sqrt
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -17,7 +17,7 @@ from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.ornaments.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
 from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
-from editor.charts.drawing.ornaments.plates import LETTERS, LegendLayout, paint_ribbon
+from editor.charts.drawing.ornaments.plates import LETTERS, RIBBON_HALF, LegendLayout, paint_ribbon
 from editor.charts.drawing.picture import whole_steps
 from editor.charts.export.composition import OVER, PX, Composition
 from editor.charts.export.paper_sheets import unit_mm
@@ -32,6 +32,8 @@ READ = 0.85
 """The factor by which letters may be smaller than usual."""
 RIBBON = 24.0
 """A ribbon reaches so far above the page."""
+LONG = 1826.0
+"""The long side of a page with frame and margin, in marks."""
 ON_FRAME = 32.0
 """How far a plate extends over the frame, in marks, before it needs room of its own."""
 BELOW = 5.0
@@ -72,6 +74,14 @@ class FramedComposition(Composition):
         return mark_of_board(self.chart.geometry) * unit_mm(self.chart.geometry, self.cell) * PX
 
     @cached_property
+    def outer_mark(self) -> float:
+        """The size of a mark for plates across the frame: as on a page of the form of paper, on which the chart fits.
+
+        So they are not smaller on paper because a chart is square.
+        """
+        return max(self.mark, sqrt(2) * min(self.view.width, self.view.height) / LONG)
+
+    @cached_property
     def frame(self) -> float:
         """The width of frame and page margin, in units of the painter."""
         return (frame_marks(self.chart.geometry) + PAGE) * self.mark
@@ -100,15 +110,16 @@ class FramedComposition(Composition):
     @cached_property
     def head(self) -> int:
         """Room above the frame, for a ribbon."""
-        return round(RIBBON * self.mark) if self._on_frame("cartouche") and self.title else 0
+        high = RIBBON * self.mark + 2 * RIBBON_HALF * (self.outer_mark - self.mark)
+        return round(high) if self._on_frame("cartouche") and self.title else 0
 
     @cached_property
     def foot(self) -> int:
         """Room below the frame, for a legend."""
-        layout = self._layout
+        layout = self.layout
         if layout is None or not self._on_frame("legend"):
             return 0
-        return ceil(layout.height + (BELOW - ON_FRAME) * self.mark)
+        return ceil(layout.height + BELOW * self.outer_mark - ON_FRAME * self.mark)
 
     def _on_frame(self, name: str) -> bool:
         """Whether cartouche or legend is across the frame: requested, and not on the chart."""
@@ -143,18 +154,14 @@ class FramedComposition(Composition):
         return layout.width <= most[0] and layout.height <= most[1] and layout.high >= least
 
     @cached_property
-    def _layout(self) -> LegendLayout | None:
+    def layout(self) -> LegendLayout | None:
         """The layout of the legend; None if it has no entries."""
         if not self.captioned or not self.legend:
             return None
         box = self._box("legend")
-        across = (self.view.width - 2 * self.frame, self._rows_high(len(self.legend)))
-        return self.plates.layout((box.width(), box.height()) if box is not None else across, self.mark)
-
-    def _rows_high(self, count: int) -> float:
-        """The greatest height of a legend across the frame: the fewest rows for a chart of this width."""
-        across = max(int((self.view.width - 2 * self.frame) / (210 * self.mark)), 1)
-        return (-(-count // across) * LETTERS * 1.7 + 36) * self.mark
+        if box is not None:
+            return self.plates.layout((box.width(), box.height()), self.mark)
+        return self.plates.layout_across(self.view.width - 2 * self.frame, self.outer_mark)
 
     # --- painting --------------------------------------------------------------------------------
 
@@ -198,11 +205,12 @@ class FramedComposition(Composition):
             self.plates.paint_title(painter, box, self.view.scale)
         elif self._on_frame("cartouche"):
             inks, line = ornament_inks(self.look.style, self.theme.night), line_of(self.look.style, self.theme.night)
-            at = QPointF(self.view.width / 2, (PAGE + 2.0) * self.mark)
-            paint_ribbon(painter, at, self.title, inks, line, self.mark, self.view.width - 2 * self.frame)
+            high = (PAGE + 2.0 + RIBBON_HALF) * self.mark - RIBBON_HALF * self.outer_mark
+            at, most = QPointF(self.view.width / 2, high), self.view.width - 2 * self.frame
+            paint_ribbon(painter, at, self.title, inks, line, self.outer_mark, most)
 
     def _paint_legend(self, painter: QPainter) -> None:
-        layout = self._layout
+        layout = self.layout
         if layout is None:
             return
         box = self._box("legend")
@@ -210,5 +218,7 @@ class FramedComposition(Composition):
             return
         if box is None:
             top = self.view.height - ON_FRAME * self.mark
-            box = QRectF(0, top, self.view.width, layout.height - 2 * self.mark)
-        self.plates.paint_legend(painter, box, layout, self.mark)
+            box = QRectF(0, top, self.view.width, layout.height - 2 * self.outer_mark)
+            self.plates.paint_legend(painter, box, layout, self.outer_mark)
+        else:
+            self.plates.paint_legend(painter, box, layout, self.mark)

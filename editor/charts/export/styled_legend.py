@@ -25,6 +25,7 @@ from editor.charts.drawing.ornaments.plates import (
     LETTERS,
     LegendLayout,
     TitleWords,
+    legend_across,
     legend_layout,
     legend_sizes,
     paint_legend,
@@ -294,6 +295,10 @@ class ChartPlates:
     def layout(self, most: tuple[float, float], mark: float) -> LegendLayout:
         """The layout of the legend on a plate not larger than ``most`` (width, height)."""
         return legend_layout(self.texts, mark, most, LETTERS * mark)
+
+    def layout_across(self, wide: float, mark: float) -> LegendLayout:
+        """The layout of the legend on a plate not wider than ``wide``."""
+        return legend_across(self.texts, mark, wide, LETTERS * mark)
 
     def paint_legend(self, painter: QPainter, box: QRectF, layout: LegendLayout, mark: float) -> None:
         """The legend in the middle of a box."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
@@ -21,6 +21,8 @@ SMALL_TITLE, TWO_LINES = 0.66, 0.8
 """A title with letters below the first share of the usual size gets two lines, with letters up to the second."""
 LETTERS = 18.5
 """The height of a legend's letters, in marks."""
+RIBBON_HALF = 27.0
+"""Half the height of a ribbon's plate, in marks."""
 MOST_COLUMNS, BEST_FORM = 6, 1.4
 """The greatest number of columns of a legend, and the best ratio of width to height."""
 
@@ -174,7 +176,7 @@ def paint_ribbon(
 ) -> None:
     """Paint a plate with the title across the frame, with the ends of a ribbon; not wider than ``most``."""
     text, high = fitted(text, TITLE, 34 * mark, most - 120 * mark)
-    half, tall = width_of(text, TITLE, high) / 2 + 34 * mark, 27 * mark
+    half, tall = width_of(text, TITLE, high) / 2 + 34 * mark, RIBBON_HALF * mark
     for side in (-1, 1):
         x = middle.x() + side * half
         end = QPainterPath(QPointF(x - side * 14 * mark, middle.y() - tall * 0.55))
@@ -224,6 +226,16 @@ def legend_layout(texts: Sequence[str], mark: float, most: tuple[float, float], 
         if size < 0.45 * high:
             return made
         size *= 0.93
+
+
+def legend_across(texts: Sequence[str], mark: float, wide: float, high: float) -> LegendLayout:
+    """The layout of the fewest rows that is not wider than ``wide``; smaller letters only if one column is."""
+    for rows in range(1, len(texts) + 1):
+        columns = -(-len(texts) // rows)
+        made = _in_columns(texts, mark, columns, high)
+        if columns <= MOST_COLUMNS and made.width <= wide:
+            return made
+    return legend_layout(texts, mark, (wide, inf), high)
 
 
 def _in_columns(texts: Sequence[str], mark: float, columns: int, size: float) -> LegendLayout:
