@@ -30,8 +30,8 @@ SMALLEST = 9.0
 """The least width of an ornament on the picture, in pixels."""
 EDGE = 12.0
 """So far from the frame, in marks."""
-CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (146.0, 250.0))
-"""Ratios of width to height, and the range of heights in marks."""
+CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (200.0, 250.0))
+"""Ratios of width to height, and the range of heights in marks: a smaller one would hide an island and not be read."""
 SMALLER = 0.9
 """The factor by which a legend may shrink if there is too little room."""
 IN_CORNER, BELOW = (0.16, 0.16), (0.1, 0.9)
@@ -123,7 +123,7 @@ def _captions(plans: Plans, adornment: Adornment, void: Squares, unit: float) ->
         if isinstance(placed, tuple):
             left, top, right, bottom = (side / unit for side in placed)
             box = (left, top, right, bottom)
-        elif placed != "frame":
+        elif placed != "frame" and (name == "cartouche" or found[0] is not None):  # both on the chart, or both across
             box = _plate_place(plans, room, name)
         if name in adornment.without or not plans.look.ornament:
             box = None

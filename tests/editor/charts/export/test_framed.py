@@ -13,6 +13,7 @@ from editor.charts.export.pages import ExportOptions
 from editor.model.documents.chart import Chart
 from tests.share import usually_first
 
+ISLE = ["~" * 20, *["~" * 8 + "#" * 4 + "~" * 8] * 4, *["~" * 20] * 9]
 LAND = ["#" * 24] * 18 + ["~" * 24] * 8
 SEA = ["~" * 14] * 10
 
@@ -46,6 +47,12 @@ def test_cartouche_and_legend_lie_on_the_land_when_there_is_room_and_else_across
     assert at_sea.head > 0
     assert at_sea.foot > 0
     assert framed(chart_of(SEA), captioned=False).head == 0
+
+
+def test_cartouche_and_legend_hide_no_island_that_hardly_holds_them() -> None:
+    isle = framed(chart_of(ISLE))
+    assert isle.plans is not None and isle.head > 0 and isle.foot > 0
+    assert isle.plans.ornaments.cartouche is isle.plans.ornaments.legend is None
 
 
 def test_the_map_may_want_neither() -> None:
