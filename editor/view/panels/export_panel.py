@@ -188,10 +188,11 @@ class ExportPanel(QWidget, SessionListener):
         if self.document is None or (self.choice.chosen == "poster" and not self.choice.by_sheets):
             return
         choice, within = self.choice, self.choice.within
-        self._fit_again = self.plans.busy
         lengths = (choice.margin.value(), choice.overlap.value() if within else 0.0)
+        whole = self._composition(self.document)
+        self._fit_again = self.plans.busy  # now that plans are requested
         with suppress(ExportError):  # margins that leave nothing: that is told where the size is
-            cell = fitting(self._composition(self.document), choice.paper.currentText(), *lengths, within or (1, 1))
+            cell = fitting(whole, choice.paper.currentText(), *lengths, within or (1, 1))
             choice.follow(cell=int(cell * 10) / 10)
         self._refresh()
 

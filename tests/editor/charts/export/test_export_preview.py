@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from editor.base.texts import Message
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import PX
-from editor.charts.export.paper_sheets import RIM, cut
+from editor.charts.export.framed_composition import FramedComposition
+from editor.charts.export.paper_sheets import RIM, cut, whole_sheet
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
@@ -115,6 +116,17 @@ def test_it_follows_the_map(panel: ExportPanel, qtbot: QtBot) -> None:
     after = settled(panel, qtbot)
     assert before.pixelColor(at) != after.pixelColor(at)
     assert is_like(after.pixelColor(at), load_theme(None).on_white().terrain_colour("land"))
+
+
+def test_a_styled_map_fits_its_page_once_its_extent_is_known(panel: ExportPanel, qtbot: QtBot) -> None:
+    document = small_map("square8")
+    document.chart.data["chart"] = {"style": "engraved"}
+    choose(panel, "pdf")
+    panel.choice.title.setChecked(False)  # a frame is wider than the rim of a plain map
+    panel.show_session(Session(document))
+    settled(panel, qtbot)
+    whole = panel._preview_composition()
+    assert isinstance(whole, FramedComposition) and whole_sheet(*whole.size_mm) == "A4"
 
 
 def test_what_is_chosen_is_seen(panel: ExportPanel, qtbot: QtBot) -> None:
