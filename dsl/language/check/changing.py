@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from dsl.language.check.effects import maybe
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -70,7 +71,7 @@ class Changing:
         """The optional fields that have a value from ``setup`` on: nothing in the game takes it away."""
         given = {s.field for s in self.begun if isinstance(s, k.Store)}
         given |= {f for s in self.begun if isinstance(s, k.NewPiece) for f, _ in s.values}
-        return frozenset(given - {s.field for s in self.played if isinstance(s, k.Store) and _maybe(s.value)})
+        return frozenset(given - {s.field for s in self.played if isinstance(s, k.Store) and maybe(s.value)})
 
     def changes(self, node: object, member: n.Local) -> bool:  # a case for each node that may change
         """Whether those of a set for which a condition holds may be others later: sets, and what ``member`` is like.
@@ -95,7 +96,3 @@ class Changing:
                 if (builtin in _STANDING and self._moved) or builtin in _LYING:
                     return True
         return any(self.changes(part, member) for part in parts(node))
-
-
-def _maybe(value: n.Expr) -> bool:
-    return isinstance(value.type, ty.Opt | ty.NoneType_)

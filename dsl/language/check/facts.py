@@ -1,8 +1,9 @@
 """What is known to be there, and what follows from a condition.
 
-What the rules keep themselves is taken to be there: the place of a piece, a player who is looked for, an attribute or
-state that has a value from ``setup`` on. What is found or drawn may be missing: a cell beyond the rim, a walk, what is
-on a cell, a card, the first of those for which a condition holds. Numbers are known by their bounds.
+What the rules keep themselves is taken to be there: the place of a piece of a kind that never leaves the board, a
+player who is looked for, an attribute or state that has a value from ``setup`` on. What is found or drawn may be
+missing: a cell beyond the rim, a walk, what is on a cell, a card, the first of those for which a condition holds. A
+piece that is asked for on the board has a place until any of its kind is removed. Numbers are known by their bounds.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ class Known(WrittenTerms):
                 return low > 0 or high < 0
             case ("among", tuple() as number, frozenset() as keys):
                 return self._among(number, keys, facts)
+            case ("get", n.Field(name="at", owner=kind), tuple() as piece, _) if kind in self.effects.leaving:
+                return self._standing(piece, facts) and self.sure(piece, facts)
             case ("get", n.Field(type=ty.Opt()) as field, *_) if not self._kept(field):
                 return False
             case ("get", _, tuple() as owner, _) | ("cell", _, _, tuple() as owner):
@@ -67,8 +70,47 @@ class Known(WrittenTerms):
                 return self.sure(then, facts) and self.sure(otherwise, facts)
         return False
 
+    def roots(self, t: Term, facts: Facts) -> Iterator[Term]:
+        """What has to be there for the value of a term to be there, and is not known to be."""
+        match t:
+            case _ if self.sure(t, facts):
+                return
+            case ("get", n.Field(type=kind), tuple() as owner, _) if not isinstance(kind, ty.Opt):
+                yield from self.roots(owner, facts)
+            case ("cell", _, _, tuple() as owner):
+                yield from self.roots(owner, facts)
+            case ("built-in", Builtin() as builtin, _, *given) if builtin not in (*_FEATURES, *_FOUND, Builtin.TOP):
+                yield from (root for x in given if isinstance(x, tuple) for root in self.roots(x, facts))
+            case _:
+                yield t
+
     def _kept(self, field: n.Field) -> bool:
         return field.name == "at" or field in self.changing.kept
+
+    def _standing(self, t: Term, facts: Facts) -> bool:
+        """Whether a piece, or each of a set, is on the board if there is one."""
+        match t:
+            case ("all" | "owned", *_) | ("built-in", Builtin.CELL_PIECE, *_):
+                return True
+            case ("set", tuple() as members, _) | ("pick", _, _, tuple() as members, ("member", _)):
+                return self._standing(members, facts)
+            case ("both", str() as sign, tuple() as left, tuple() as right):
+                one, other = self._standing(left, facts), self._standing(right, facts)
+                return (one or other) if sign == "*" else one and (other or sign == "-")
+            case ("if", _, tuple() as then, tuple() as otherwise):
+                return self._standing(then, facts) and self._standing(otherwise, facts)
+        return any(_says_on_board(fact, t) for fact in facts)
+
+    def on_board(self, local: n.Local, value: Term, facts: Facts) -> Facts:
+        """That a local is a piece with a place, or a set of such, if its value is."""
+        kind = ty.element(ty.bare(local.type)) or ty.bare(local.type)
+        at = self.program.find_field(kind.name, "at") if isinstance(kind, ty.Dom) else None
+        if at is None or not self._standing(value, facts):
+            return NOTHING_KNOWN
+        if isinstance(ty.bare(local.type), ty.MANY):
+            return frozenset({("on", ("local", local), ("all", at.owner))})
+        place: Term = ("get", at, ("local", local), SURE)
+        return frozenset({place}) if self.sure(value, facts) else NOTHING_KNOWN
 
     def given(self, e: n.Expr, facts: Facts) -> tuple[bool, Bounds]:
         """Whether the value of an expression is there, and its bounds if it is a number."""
@@ -155,7 +197,7 @@ class Known(WrittenTerms):
 
     @staticmethod
     def _is_place_test(e: n.Expr) -> bool:
-        """``s.at exists``, which is taken to be so."""
+        """``s.at exists``, which is taken to be so where it is one of several conditions."""
         return isinstance(e, n.Given) and isinstance(e.operand, n.Get) and e.operand.field.name == "at"
 
     def _function(self, name: str, truth: bool) -> Facts:
@@ -205,9 +247,10 @@ class Known(WrittenTerms):
         inside = ty.element(ty.bare(members.type))
         return within(number, typed(inside)) if isinstance(inside, ty.Int) else NOTHING_KNOWN
 
-    def bound(self, local: n.Local, domain: n.Expr) -> Facts:
+    def bound(self, local: n.Local, domain: n.Expr, facts: Facts) -> Facts:
         """What is known of any member of a set: also that there are such."""
-        return self._chosen(local, domain, {}) | {self.term(domain)}
+        members = self.term(domain)
+        return self._chosen(local, domain, {}) | {members} | self.on_board(local, members, facts | {members})
 
     def _chosen(self, local: n.Local, domain: n.Expr, given: Mapping[n.Local, Term]) -> Facts:
         """What the way says in which the members of a set were chosen, also in a function."""
@@ -233,6 +276,13 @@ class Known(WrittenTerms):
 def _of_all(fact: Term) -> bool:
     """Whether something would be said of all values whatever, which nobody meant."""
     return any(isinstance(part, tuple) and part[:1] == ("local",) for part in (fact, *fact[1:2]))
+
+
+def _says_on_board(fact: Term, t: Term) -> bool:
+    match fact:
+        case ("on", said, _) | ("get", n.Field(name="at"), said, _):
+            return said == t
+    return False
 
 
 def within(number: Term, bounds: Bounds) -> Facts:

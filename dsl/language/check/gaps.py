@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.language.check.context import Context
+from dsl.language.check.effects import kept, maybe
 from dsl.language.check.facts import within
 from dsl.language.check.needs import Needs, Procedure, all_of
 from dsl.language.check.numbers import ANY, FAR, Bounds, typed, widest
@@ -12,9 +13,7 @@ from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, speaks_of
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.language.typed.walk import parts, statements
-
-ROOTS = ("play", "always", "value")
+from dsl.language.typed.walk import parts
 
 
 def gaps(context: Context) -> None:
@@ -22,9 +21,10 @@ def gaps(context: Context) -> None:
     if context.program.base:
         return
     search = _Search(context)
-    begun = search.run("setup", NOTHING_KNOWN)
-    for name in ROOTS:
-        search.run(name, begun)
+    begun, effects = search.run("setup", NOTHING_KNOWN), search.known.effects
+    search.run("play", begun)
+    for name in ("always", "value"):
+        search.run(name, kept(begun, effects.rule("play") | effects.rule("always")))
 
 
 class _Search(Needs):
@@ -47,7 +47,9 @@ class _Search(Needs):
             if kind == "rule" and name in self._program.rules:
                 rule = self._program.rules[name]
                 self._now.parameters = rule.parameters
-                self._now.ends.append(self._code(rule.body, NOTHING_KNOWN))
+                self._now.gives.type = rule.result or ty.UNKNOWN
+                known = self._code(rule.body, NOTHING_KNOWN)
+                self._now.ends += [known] if rule.result is None else []  # else it ends where it returns
             elif kind == "function" and name in self._program.functions:
                 function = self._program.functions[name]
                 self._now.parameters = function.parameters
@@ -79,26 +81,27 @@ class _Search(Needs):
                 return facts
             case k.Each(local=local, domain=domain, where=where, keys=keys, body=body):
                 facts = self._without(body, self._look(domain, facts))
-                inner = facts | self.known.bound(local, domain)
+                inner = facts | self.known.bound(local, domain, facts)
                 self._look(keys, inner)
                 if where is not None:
                     inner = self._look(where, inner) | self.known.says(where, True, inner)
                 self._code(body, inner)
                 return facts
             case k.TurnOf(player=player, body=body, last=last):
-                inner = self._code(body, self._look(player, facts))
-                return self._code(last, inner)
+                inner = self._code(body, self._kept(self._look(player, facts), self.known.effects.at(s)))
+                return self._kept(self._code(last, inner), self.known.effects.at(s))
             case k.Ask():
                 return self._ask(s, facts)
             case k.CallRule(name=name, arguments=given, result=result):
-                facts = self._call("rule", name, given, self._look(given, facts), s.span)
+                facts = self._look(given, facts)
                 facts = self._facts_after_assignment(result, None, facts) if result is not None else facts
-                gives = self._procedure("rule", name).gives
-                return facts | (within(("local", result), widest(gives)) if result is not None and gives else set())
-            case k.Give(value=value):
-                self._now.ends.append(self._look(value, facts) if value is not None else facts)
-                if value is not None and isinstance(ty.bare(value.type), ty.Int):
-                    self._now.gives.append(self.known.numbers.bounds(self.known.term(value), facts))
+                return self._call("rule", name, given, facts, s.span, result)
+            case k.Give(value=n.Expr() as value):
+                facts = self._look(value, facts)
+                self._now.ends.append(self._facts_after_assignment(self._now.gives, value, facts))
+                return facts
+            case k.Give():
+                self._now.ends.append(facts)
                 return facts
             case k.SetLocal(local=local, value=value):
                 return self._facts_after_assignment(local, value, self._look(value, facts))
@@ -121,61 +124,77 @@ class _Search(Needs):
                 return facts
         for part in parts(s):
             facts = self._look(part, facts)
-        return facts
+        return self._kept(facts, self.known.effects.at(s))
 
     def _chance(self, s: k.AskChance, facts: Facts) -> Facts:
         for part in parts(s):
             facts = self._look(part, facts)
+        facts = self._kept(facts, self.known.effects.at(s))
         if s.faces is not None:
             facts = self._need(s.faces, self.known.picked(s.faces), facts, None)
         facts = self._facts_after_assignment(s.result, None, facts)
         if s.faces is not None:
-            facts |= self.known.bound(s.result, s.faces) | within(("local", s.result), typed(s.result.type))
+            facts |= self.known.bound(s.result, s.faces, facts) | within(("local", s.result), typed(s.result.type))
         return facts | (self.known.says(s.until, True, facts) if s.until is not None else NOTHING_KNOWN)
 
     def _branch(self, condition: n.Expr, then: k.Code, otherwise: k.Code, facts: Facts) -> Facts:
-        facts = self._look(condition, facts)
+        facts, before = self._look(condition, facts), self._now.changed
         one = self._code(then, facts | self.known.says(condition, True, facts))
+        changed, self._now.changed = self._now.changed, before
         other = self._code(otherwise, facts | self.known.says(condition, False, facts))
         if _never_behind(then):
             return other
+        self._now.changed |= changed
         return one if _never_behind(otherwise) else all_of([one, other])
 
     def _ask(self, s: k.Ask, facts: Facts) -> Facts:
         facts = self._look(s.by, facts)
         if s.prompt is not None:
             self._look(tuple(value for _, value in s.prompt.values), facts)
+        facts = self._kept(facts, self.known.effects.at(s))
+        begun = self._now.changed
         ends = [self._code(s.otherwise, facts)] if not _never_behind(s.otherwise) else []
+        changed = self._now.changed
         for option in s.options:
-            inner = facts
+            inner, self._now.changed = facts, begun
             if option.when is not None:
                 inner = self._look(option.when, inner) | self.known.says(option.when, True, inner)
             for bind in option.binds:
                 self.known.same[bind.taken] = bind.asked
-                inner = self._look(bind.domain, inner) | self.known.bound(bind.asked, bind.domain)
+                inner = self._look(bind.domain, inner) | self.known.bound(bind.asked, bind.domain, inner)
                 if bind.where is not None:
                     inner = self._look(bind.where, inner) | self.known.says(bind.where, True, inner)
             if option.label is not None:
                 self._look(tuple(value for _, value in option.label.values), inner)
             inner = self._code(option.body, inner)
             ends += [inner] if not _never_behind(option.body) else []
+            changed |= self._now.changed
+        self._now.changed = changed
         return all_of(ends) if ends else facts
 
     def _facts_after_assignment(self, local: n.Local, value: n.Expr | None, facts: Facts) -> Facts:
         """A local with another value."""
-        place: Term = ("local", local)
+        place, before = ("local", local), facts
         known, bounds = self.known.given(value, facts) if value is not None else (False, ANY)
         told = self.known.says(value, True, facts) if value is not None and value.type == ty.BOOL else NOTHING_KNOWN
         facts = frozenset(t for t in facts if not speaks_of(t, lambda x: x is local)) | within(place, bounds)
         facts |= {("if", place, *told)} if told else NOTHING_KNOWN
+        self._now.before[local] = self._now.changed
+        self._now.changed |= {local}
+        if value is not None:
+            made = self.known.term(value)
+            facts |= self.known.on_board(local, made, before)
+            facts |= {("is", place, made)} if not speaks_of(made, lambda x: x is local) else NOTHING_KNOWN
         return facts | {place} if known else facts
 
     def _stored(self, s: k.Store, facts: Facts) -> Facts:
         place: Term = ("get", s.field, *(self.known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
         known, bounds = self.known.given(s.value, facts)
+        if known and not self._root:
+            self.known.effects.filling.add(s)
         self._fits(s.field, s.value, bounds)
-        if not known or isinstance(ty.bare(s.value.type), ty.Int):
-            facts = frozenset(t for t in facts if not speaks_of(t, lambda x: x is s.field))
+        still = facts if known and not isinstance(ty.bare(s.value.type), ty.Int) else NOTHING_KNOWN
+        facts = self._kept(facts, self.known.effects.at(s)) | frozenset(t for t in still if t[:2] == ("get", s.field))
         return facts | within(place, bounds) | ({place} if known else NOTHING_KNOWN)
 
     def _fits(self, place: n.Field, value: n.Expr, bounds: Bounds) -> None:
@@ -212,18 +231,24 @@ class _Search(Needs):
 
     def _without(self, body: k.Code, facts: Facts) -> Facts:
         """What is still known in any round of a loop."""
-        changed: set[object] = set()
-        numbers: dict[object, list[Bounds]] = {}
-        for s in statements(body):
-            if isinstance(s, k.SetLocal | k.Store):
-                place = s.local if isinstance(s, k.SetLocal) else s.field
-                if isinstance(s.value.type, ty.Int):
-                    numbers.setdefault(place, []).append(self.known.given(s.value, NOTHING_KNOWN)[1])
-                elif isinstance(s.value.type, ty.Opt | ty.NoneType_):
-                    changed.add(place)
+        effects, numbers, lost = self.known.effects, dict[object, list[Bounds]](), dict[n.Local, bool]()
+        for s in effects.reached(body):
+            match s:
+                case k.CallRule(name=name, result=result):
+                    self._procedure("rule", name)
+                    if result is not None:
+                        rule = self._program.rules.get(name)
+                        lost[result] = lost.get(result, False) or rule is None or isinstance(rule.result, ty.Opt)
+                case k.SetLocal(value=value) | k.Store(value=value) if isinstance(value.type, ty.Int):
+                    place = s.local if isinstance(s, k.SetLocal) else s.field
+                    numbers.setdefault(place, []).append(self.known.given(value, NOTHING_KNOWN)[1])
+                case k.SetLocal(local=local, value=value):
+                    lost[local] = lost.get(local, False) or maybe(value)
         wide = {place: widest(several) for place, several in numbers.items()}
-        kept = (t for t in facts if not speaks_of(t, lambda x: x in changed))
-        return frozenset(t for t in kept if not speaks_of(t, lambda x: x in wide) or _holds(t, wide))
+        still = self._kept(facts, effects.code(body) - {("given", place) for place in wide})
+        there = {("local", x) for x, maybe_none in lost.items() if not maybe_none}
+        still = frozenset(t for t in still if t in there or not speaks_of(t, lambda x: x in lost))
+        return frozenset(t for t in still if not speaks_of(t, lambda x: x in wide) or _holds(t, wide))
 
 
 def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:

@@ -1,7 +1,7 @@
 """What expressions need that may be none: of each, whether it is known to be there.
 
 What a function or rule needs of its parameters is asked where it is called; what it has made sure of is known
-afterwards. What a rule that is called may take away again is not followed.
+afterwards, but for what it may take away again.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from itertools import pairwise
 from operator import is_
 
 from dsl.language.check.context import Context
+from dsl.language.check.effects import NOTHING, Changes, is_lost, kept
 from dsl.language.check.facts import Known
 from dsl.language.check.given_locals import loose, made_once
-from dsl.language.check.numbers import Bounds
 from dsl.language.check.telling import Telling
 from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, locals_of, put, speaks_of, swapped
 from dsl.language.typed import nodes as n
@@ -32,7 +32,11 @@ class Procedure:
     parameters: tuple[n.Local, ...]
     needs: dict[Term, n.Expr] = field(default_factory=dict)
     ends: list[Facts] = field(default_factory=list)
-    gives: list[Bounds] = field(default_factory=list)
+    changed: Changes = NOTHING
+    """What it has changed so far: what is needed of that is told where it is needed."""
+    before: dict[n.Local, Changes] = field(default_factory=dict)
+    """What it had changed when a local was given its value."""
+    gives: n.Local = field(default_factory=lambda: n.Local("", ty.UNKNOWN))
 
 
 class Needs(ABC):
@@ -89,8 +93,9 @@ class Needs(ABC):
                 facts = self._look(node.trail, facts) if node.trail is not None else facts
                 return self._call("route", name, given, facts, node.span)
             case n.Would(rule=name, arguments=given, condition=condition):
-                facts = self._call("rule", name, given, self._look(given, facts), node.span)
-                self._look(condition, facts)
+                before = self._now.changed
+                self._look(condition, self._call("rule", name, given, self._look(given, facts), node.span))
+                self._now.changed = before
                 return facts
         for part in parts(node):
             facts = self._look(part, facts)
@@ -98,7 +103,7 @@ class Needs(ABC):
 
     def _question(self, node: n.Quant | n.Filter | n.MapTo, facts: Facts) -> Facts:
         facts = self._look(node.domain, facts)
-        inner = facts | self.known.bound(node.local, node.domain)
+        inner = facts | self.known.bound(node.local, node.domain, facts)
         if node.where is not None:
             inner = self._look(node.where, inner) | self.known.says(node.where, True, inner)
         match node:
@@ -127,28 +132,50 @@ class Needs(ABC):
             return True
         return self.known.changing.changes((domain, where), member)
 
-    def _call(self, kind: str, name: str, given: tuple[n.Expr, ...], facts: Facts, place: Span) -> Facts:
+    def _call(
+        self, kind: str, name: str, given: tuple[n.Expr, ...], facts: Facts, place: Span, result: n.Local | None = None
+    ) -> Facts:
         """What is known after a call; what it needs must be there."""
         procedure = self._procedure(kind, name)
         values = dict(zip(procedure.parameters, map(self.known.term, given)))
         for need, node in procedure.needs.items():
-            facts = self._need(node, put(need, values), facts, place)
-        return facts | swapped(all_of(procedure.ends), values)
+            self._need(node, put(need, values), facts, place)
+        if kind != "rule":
+            return facts
+        if result is not None:
+            values[procedure.gives] = ("local", result)
+        return self._kept(facts, self.known.effects.rule(name)) | swapped(all_of(procedure.ends), values)
+
+    def _kept(self, facts: Facts, changes: Changes) -> Facts:
+        """What is still known after changes."""
+        self._now.changed |= changes
+        return kept(facts, changes)
 
     def _need(self, node: n.Expr, t: Term, facts: Facts, place: Span | None) -> Facts:
         """What is known once a value that is needed was there."""
-        if not self.known.sure(t, facts) and not self.known.sure(t := self._origin(t), facts):
-            others = speaks_of(t, lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
-            if self._root or others:
-                self.telling.missing(node, t, place)
+        if not self.known.sure(t, facts) and not self.known.sure(put(t, _meaning(facts)), facts):
+            origin, changed = self._origin(t)
+            roots = [*self.known.roots(origin, facts if origin == t else NOTHING_KNOWN)]
+            others = speaks_of((*roots,), lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
+            if self._root or others or any(is_lost(root, changed) for root in roots):
+                self.telling.missing(node, origin, place)
             else:
-                self._now.needs.setdefault(t, node)
+                self._now.needs |= {root: node for root in roots if root not in self._now.needs}
         return facts | {*self.known.there(t)}
 
-    def _origin(self, t: Term) -> Term:
-        """A term without the locals that have one value only, but what that was made of."""
+    def _origin(self, t: Term) -> tuple[Term, Changes]:
+        """A term without the locals that have one value only, but what that was made of; what was changed till then."""
         made = {x: self.known.term(e) for x, e in self.known.made.items() if speaks_of(t, partial(is_, x))}
-        return self._origin(put(t, made)) if made else t
+        if not made:
+            return t, self._now.changed
+        before = NOTHING.union(*(self._now.before.get(x, NOTHING) for x in made))
+        origin, earlier = self._origin(put(t, made))
+        return origin, before if origin == put(t, made) else earlier
+
+
+def _meaning(facts: Facts) -> dict[n.Local, Term]:
+    """What locals stand for, as long as nothing of that is changed."""
+    return {f[1][1]: f[2] for f in facts if f[0] == "is" and isinstance(f[1], tuple) and isinstance(f[2], tuple)}
 
 
 def all_of(ends: list[Facts]) -> Facts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.language.check.effects import Effects
 from dsl.language.check.terms import SURE, Term, locals_of, put, renamed, size
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -23,7 +24,7 @@ class WrittenTerms:
     """
 
     def __init__(self, program: Program) -> None:
-        self.program = program
+        self.program, self.effects = program, Effects(program)
         self.same: dict[n.Local, n.Local] = {}
         self.made: dict[n.Local, n.Expr] = {}
         self._bodies: dict[str, Term] = {}
@@ -61,6 +62,8 @@ class WrittenTerms:
                 lost = e.kind != "the" and self._lost(e.type, domain, where) and not self._roomy(e.local, domain, where)
                 value = self.term(e.body) if e.body is not None else ("member", e.local.type)
                 return ("pick", lost, self._text(e), self.members(e.local, domain, where), value)
+            case n.SetOp(operator=sign, left=left, right=right):
+                return ("both", sign, self.term(left), self.term(right))
             case n.Filter(domain=domain, where=where):
                 return self.members(e.local, domain, where)
             case n.IfElse(then=then, otherwise=otherwise):
@@ -87,10 +90,10 @@ class WrittenTerms:
         return ("pick", lost, self._text(faces), self.term(faces), SURE)
 
     def _text(self, e: n.Expr, member: n.Local | None = None) -> Term:
-        """An expression of which nothing is known but how it is written, and the locals it speaks of."""
+        """An expression of which nothing is known but how it is written, and what it speaks of."""
         words = e.span.text if member is None else renamed(e.span.text, member.name)
         found = dict.fromkeys(self.same.get(x, x) for x in locals_of(e) if x is not member)
-        return ("text", words, *(("local", x) for x in found))
+        return ("text", words, *(("local", x) for x in found), ("reads", *self.effects.reads(e)))
 
     def _roomy(self, member: n.Local, domain: n.Expr, where: n.Expr | None) -> bool:
         """Whether empty cells are looked for on a board that has more cells than there can be pieces."""
@@ -102,7 +105,7 @@ class WrittenTerms:
                 return local is member and len(most) == len(limits) and sum(most) < wide * high
         return False
 
-    def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:  # a case for each kind of set
+    def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:  # noqa: C901  # a case for each kind of set
         """Whether nothing may be found where one is picked: not of players, nor of a set that the rules keep."""
         if ty.bare(kind) == ty.PLAYER:
             return False
@@ -121,6 +124,8 @@ class WrittenTerms:
                 return where is not None or all(isinstance(item.type, ty.Opt) for item in items)
             case n.Get(field=field):
                 return where is not None or not field.constant
+            case n.AllOf(domain=name):
+                return where is not None or name in self.effects.leaving
             case n.OwnedBy() | n.SetOp() | n.RouteCall() | n.Const(value=0):
                 return True
         return where is not None

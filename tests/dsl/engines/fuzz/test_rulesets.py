@@ -11,6 +11,7 @@ from dsl.engines.choice import make_engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Over
 from dsl.text.diagnostics import Problems, Severity, render
+from tests.bench.random_stops import is_told, played
 from tests.dsl.engines.fuzz.coverage import all_constructs, reached
 from tests.dsl.engines.fuzz.rulesets import ruleset
 from tests.games_at_hand import play
@@ -65,6 +66,13 @@ def test_every_construct_is_reached() -> None:
     lost = all_constructs() - set(found()) - set(NEVER)
     assert lost == set(), advice(lost)
     assert set(found()) & set(NEVER) == set()
+
+
+def test_what_stops_them_was_told() -> None:
+    """``check`` told of the place; in the first one a piece is removed that an option asks for its place."""
+    for seed in (17, *DARING[:2]):
+        _, told, stops = played(seed)
+        assert [stop.args for stop in stops if not is_told(stop, told)] == [], seed
 
 
 def test_the_same_seed_is_the_same_ruleset() -> None:

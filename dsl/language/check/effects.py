@@ -1,0 +1,161 @@
+"""What a statement changes, and what is no longer known after it.
+
+A *change* is a field, or a word with what it is said of: ``("gone", "ship")``, ``("given", field)`` where a field has
+another value that is there. What a term reads is compared with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from dsl.language.check.terms import Facts, Term, speaks_of
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import parts, statements
+
+Changes = frozenset[object]
+NOTHING: Changes = frozenset()
+_CARDS = (Builtin.PILE, Builtin.DISCARDS, Builtin.HAND, Builtin.TOP, Builtin.DEPTH)
+
+
+class Effects:
+    """What the statements of one program change, those of the rules they call with them."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._of_rules: dict[str, Changes] = {}
+        self._of_functions: dict[str, tuple[object, ...]] = {}
+        self.filling = set[k.Store]()
+        """Where a value that might be none is known to be there."""
+        done = [s for rule in program.rules.values() for s in statements(rule.body)]
+        self.leaving = {s.kind for s in done if isinstance(s, k.MovePiece) and s.to is None}
+        """The kinds of pieces that may be off the board."""
+        self.leaving |= {s.kind for s in done if isinstance(s, k.NewPiece) and s.at is None}
+
+    def rule(self, name: str) -> Changes:
+        """What a rule changes."""
+        if name not in self._of_rules:
+            self._of_rules[name] = NOTHING  # ``always`` may end a game in which it is asked
+            body = self._program.rules[name].body if name in self._program.rules else ()
+            self._of_rules[name] = self.code(body)
+        return self._of_rules[name]
+
+    def reached(self, code: k.Code) -> Iterator[k.Stmt]:
+        """All statements in code, and in the rules it calls."""
+        waiting, seen = [code], set[str]()
+        while waiting:
+            for s in statements(waiting.pop()):
+                yield s
+                if isinstance(s, k.CallRule) and s.name not in seen and s.name in self._program.rules:
+                    seen.add(s.name)
+                    waiting.append(self._program.rules[s.name].body)
+
+    def code(self, code: k.Code) -> Changes:
+        """What is changed by statements, also by those inside."""
+        return frozenset(change for s in statements(code) for change in self._own(s))
+
+    def at(self, s: k.Stmt) -> Changes:
+        """What a statement changes, without those inside."""
+        return frozenset(self._own(s))
+
+    def _own(self, s: k.Stmt) -> Iterator[object]:  # a case for each statement that changes something
+        match s:
+            case k.Store(field=field):
+                yield field if s not in self.filling and maybe(s.value) else ("given", field)
+                yield from [("owner", field.owner)] if field.name == "owner" else ()
+            case k.MovePiece(kind=kind, to=to):
+                yield from (("moved", kind), ("came", kind) if to is not None else ("gone", kind))
+            case k.NewPiece(kind=kind):
+                yield ("came", kind)
+            case k.LayCards(deck=deck) | k.ShuffleDeck(deck=deck) | k.AskChance(kind="draw" | "peek", what=deck):
+                yield ("cards", deck)
+            case k.TurnOf():
+                yield from (field for field in self._program.fields if field.each_turn)
+            case k.EndGame(kind="lose"):
+                yield ("gone", "player")
+            case k.CallRule(name=name):
+                yield from self.rule(name)
+        if isinstance(s, k.Ask | k.AskChance | k.TurnOf | k.Loop) and "always" in self._program.rules:
+            yield from self.rule("always")
+
+    # ---- what reads it
+    def reads(self, e: object) -> tuple[object, ...]:
+        """What the value of an expression depends on, in the form of terms."""
+        return tuple(dict.fromkeys(self._read(e)))
+
+    def _read(self, e: object) -> Iterator[object]:
+        match e:
+            case n.Get(field=field) if not field.constant:
+                yield field
+            case n.AllOf(domain=kind) | n.OwnedBy(kind=kind):
+                yield ("members", kind)
+            case n.CallBuiltin(builtin=Builtin.CELL_PIECE | Builtin.CELL_EMPTY | Builtin.OFF_BOARD as builtin, of=of):
+                yield ("standing", builtin, of)
+            case n.CallBuiltin(builtin=builtin, of=deck) if builtin in _CARDS:
+                yield ("built-in", builtin, deck)
+            case n.CallFunction(name=name) if name in self._program.functions:
+                if name not in self._of_functions:
+                    self._of_functions[name] = self.reads(self._program.functions[name].body)
+                yield from self._of_functions[name]
+        for part in parts(e):
+            yield from self._read(part)
+
+
+def maybe(value: n.Expr) -> bool:
+    """Whether a value may be none by its type."""
+    return isinstance(value.type, ty.Opt | ty.NoneType_)
+
+
+def kept(facts: Facts, changes: Changes) -> Facts:
+    """What is still known after changes."""
+    return frozenset(fact for fact in facts if not is_lost(fact, changes)) if changes else facts
+
+
+def is_lost(fact: Term, changes: Changes) -> bool:
+    """Whether something may not hold any more."""
+    touched = partial(_touched, changes=changes)
+    match fact:
+        case ("get", n.Field() as field, *owner):  # it is there, whatever it is
+            gone = ("gone", field.owner) in changes if field.name == "at" else field in changes
+            return gone or speaks_of(tuple(owner), touched)
+        case ("one" | "to", *_) if speaks_of(fact, partial(_more, changes=changes)):
+            return True
+    return touched(fact) or speaks_of(fact, touched)
+
+
+def _touched(part: object, changes: Changes) -> bool:
+    match part:
+        case n.Local():
+            return part in changes
+        case n.Field(name="at", owner=kind):
+            return ("moved", kind) in changes
+        case n.Field(zone=True, type=ty.SetOf(element=ty.Dom(name=deck))):
+            return ("cards", deck) in changes
+        case n.Field():
+            return part in changes or ("given", part) in changes
+        case ("all", kind):
+            return ("gone", kind) in changes
+        case ("owned", kind, *_):
+            return ("gone", kind) in changes or ("owner", kind) in changes
+        case ("members", kind):
+            return not changes.isdisjoint({("gone", kind), ("came", kind), ("owner", kind)})
+        case ("built-in" | "standing", Builtin.CELL_PIECE | Builtin.CELL_EMPTY | Builtin.OFF_BOARD, of, *_):
+            kinds = _said(changes, "came", "moved", "gone")
+            return of in kinds if of else bool(kinds)
+        case ("built-in", Builtin() as builtin, deck, *_) if builtin in _CARDS:
+            decks = _said(changes, "cards")
+            return deck in decks if deck else bool(decks)
+    return False
+
+
+def _more(part: object, changes: Changes) -> bool:
+    return isinstance(part, tuple) and part[:1] in (("all",), ("owned",)) and ("came", part[1]) in changes
+
+
+def _said(changes: Changes, *words: str) -> set[object]:
+    """Of what one of the words is said."""
+    return {change[1] for change in changes if isinstance(change, tuple) and change[0] in words}
