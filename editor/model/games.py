@@ -32,6 +32,8 @@ class GameBoard:
     spec: BoardSpec
     language: str = ""
     """The language of its words; empty: the current one."""
+    copied: Path | None = None
+    """The file of which its rules are an earlier text, stored elsewhere: that one's theme draws them, too."""
 
     def __post_init__(self) -> None:
         _of_spec[id(self.spec)] = self
@@ -52,7 +54,7 @@ class GameBoard:
     @property
     def folder(self) -> Path:
         """The folder with the ``theme.yaml`` by which its maps are drawn; that of house rules is their game's."""
-        return theme_place(self._kin).parent
+        return theme_place([*self._kin, *(family(self.copied) if self.copied is not None else ())]).parent
 
 
 _of_spec: WeakValueDictionary[int, GameBoard] = WeakValueDictionary()

@@ -11,15 +11,21 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 from dsl.services.match.position_values import PositionView
 from editor.base.signals import reconnect
 from editor.base.texts import follow, say, tr
+from editor.charts.drawing.match.piece_tokens import token_picture
+from editor.charts.drawing.match.token_looks import piece_look
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
 from editor.charts.drawing.style.theme import Theme
+from editor.model.match.match_view import CurtainView
 from editor.model.match.play_session import PlaySession
+from editor.play.curtain_tiles import CurtainTiles
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button, column_area
 
 SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#2b2118"
-CARD_WIDTH = 540
+CARD_WIDTH, SHIP = 640, 92
 RAYS = 16
+PART = " · "
+"""Between the parts of a heading."""
 FEW = 4
 """The most sentences of what happened meanwhile that are shown at first, the latest ones."""
 MEANWHILE_SHARE = 0.35
@@ -42,7 +48,8 @@ class Curtain(QWidget):
         self.card = QFrame()
         self.card.setProperty("role", "curtain")
         self.card.setFixedWidth(CARD_WIDTH)
-        self.heading, self.name, self.pass_on, self.meanwhile = (self._text() for _ in range(4))
+        self.ship, self.name, self.heading, self.pass_on, self.meanwhile = (self._text() for _ in range(5))
+        self.tiles = CurtainTiles()
         self.past = column_area(self.meanwhile, "play-curtain-past")
         self.past.viewport().setAutoFillBackground(False)
         self.more = button("play-curtain-past", self._show_all, "link")
@@ -62,12 +69,13 @@ class Curtain(QWidget):
 
     def _lay_out(self) -> None:
         inside = QVBoxLayout(self.card)
-        inside.setContentsMargins(44, 40, 44, 32)
-        inside.setSpacing(12)
-        for widget in (self.heading, self.name, self.pass_on):
+        inside.setContentsMargins(44, 24, 44, 28)
+        inside.setSpacing(10)
+        for widget in (self.ship, self.name, self.heading, self.pass_on):
             inside.addWidget(widget)
         self.lift.setMinimumHeight(44)
         inside.addWidget(self.lift, 0, Qt.AlignmentFlag.AlignHCenter)
+        inside.addWidget(self.tiles, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addWidget(self.past)
         inside.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)
@@ -115,9 +123,11 @@ class Curtain(QWidget):
         curtain = self.play.curtain if self.play is not None else None
         player = curtain.player if curtain is not None else None
         name = player.name if player is not None else ""
-        self.heading.setText(curtain.heading if curtain is not None else "")
+        heading = curtain.heading.split(PART) if curtain is not None else ()
+        self.heading.setText(PART.join(part for part in heading if part != name))
         self.heading.setVisible(bool(self.heading.text()))
         self.name.setText(name)
+        self._show_ship(curtain)
         inks = player_inks(self.theme(), self._seen) if self._seen is not None and self.theme is not None else ()
         ink = on_paper(inks[player.seat] if player is not None and player.seat < len(inks) else QColor(INK))
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
@@ -125,22 +135,32 @@ class Curtain(QWidget):
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
         self.lift.setAccessibleName(self.lift.text())
         self.lift.setEnabled(bool(name))
-        self._show_meanwhile(
-            curtain.meanwhile if curtain is not None else (), curtain.undone if curtain is not None else ()
-        )
+        self._show_meanwhile(curtain or CurtainView(None, ""))
         if name and self.isVisible():
             self.lift.setFocus()
 
-    def _show_meanwhile(self, sentences: tuple[str, ...], undone: tuple[str, ...]) -> None:
-        """What was taken back, and what happened meanwhile: the latest of it, or all."""
-        shown = sentences if self._all else sentences[-FEW:]
+    def _show_ship(self, curtain: CurtainView | None) -> None:
+        """A ship of who is to come, as it lies on the board."""
+        position, seat = (curtain.position, curtain.player) if curtain is not None else (None, None)
+        own = [piece for piece in position.pieces if seat and piece.owner == seat.seat] if position else []
+        self.ship.setVisible(bool(own) and self.theme is not None)
+        if position is not None and own and self.theme is not None:
+            look = piece_look(self.theme(), own[0], player_inks(self.theme(), position), False, sailing=True)
+            self.ship.setPixmap(token_picture(look, SHIP, self.devicePixelRatioF()))
+
+    def _show_meanwhile(self, curtain: CurtainView) -> None:
+        """What was taken back, and what happened meanwhile: the latest of it in pictures, the rest by and by."""
+        sentences, undone = curtain.meanwhile, curtain.undone
+        pictured = self.tiles.show_events(curtain.position, sentences, curtain.places)
+        others = [text for number, text in enumerate(sentences) if number not in pictured]
+        shown = others if self._all else others[max(len(others) - FEW + len(pictured), 0) :]
         said = tr("play-curtain-meanwhile", said="\n".join(shown))
         back = tr("play-curtain-undone", said=" ".join((*undone[:FEW], *("…" for _ in undone[FEW : FEW + 1]))))
         self.meanwhile.setText("\n".join(text for text, had in ((back, undone), (said, shown)) if had))
         self.past.setVisible(bool(self.meanwhile.text()))
-        self.more.setText(tr("play-curtain-more", count=len(sentences) - len(shown)))
+        self.more.setText(tr("play-curtain-more", count=len(others) - len(shown)))
         self.more.setAccessibleName(self.more.text())
-        self.more.setVisible(len(shown) < len(sentences))
+        self.more.setVisible(len(shown) < len(others))
         self._make_room()
 
     def _show_all(self) -> None:

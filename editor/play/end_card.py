@@ -180,13 +180,7 @@ class EndCard(PlayPanel):
         play, board = self.play, self.board()
         ticks = course_of(play.time_line) if play is not None and play.time_line is not None else ()
         cells = [cell for line in decisive(ticks, play.log if play is not None else ()) for cell in line.cells]
-        found = QPixmap()
-        if board is not None and cells:
-            part = QRect(board.match.context.pixel_of(cells[-1]).toPoint(), PICTURE)
-            part.moveCenter(part.topLeft())
-            part.moveLeft(min(max(part.left(), 0), board.width() - part.width()))
-            part.moveTop(min(max(part.top(), 0), board.height() - part.height()))
-            found = board.grab(part)
+        found = board.match.picture(cells, PICTURE) if board is not None and cells else QPixmap()
         self.picture.setPixmap(found)
         self.picture.setVisible(not found.isNull())
 

@@ -42,6 +42,8 @@ stands, if that is not the end of the first:
     end state 8800…
 
     stands after 5 of 4
+
+A comment on the last line says to people which round it is, and whose turn.
 """
 
 from __future__ import annotations
@@ -119,7 +121,10 @@ class RecordBranch:
 
 @dataclass(frozen=True)
 class Record:
-    """A record as read from a file. ``stands`` is the current position: a course and the number of events before it."""
+    """A record as read from a file. ``stands`` is the current position: a course and the number of events before it.
+
+    ``remark`` is the comment on its last line: which round it is, and whose turn.
+    """
 
     setup: Setup
     lines: tuple[RecordLine, ...]
@@ -128,6 +133,7 @@ class Record:
     name: str = ""
     branches: tuple[RecordBranch, ...] = ()
     stands: tuple[int, int] | None = None
+    remark: str = ""
 
     def span(self, key: str) -> Span | None:
         """The place of a key of the head; None if it is missing."""
@@ -174,6 +180,11 @@ def write_record(match: Match, setup: Setup) -> str:
     if match.node != first.tip:
         parts.append(f"stands after {depth(match.node)}{_of(course_of(match.line[-1]))}\n")
     return "\n".join(parts)
+
+
+def remarked(text: str, remark: str) -> str:
+    """A record with a comment on its last line."""
+    return f"{text.rstrip()} # {' '.join(remark.split())}\n" if remark.strip() else text
 
 
 def _branch(game: Game, tree: MatchTree, course: Course) -> str:

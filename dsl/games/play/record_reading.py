@@ -101,8 +101,15 @@ class _Reader:
         return Record(
             setup, tuple(main.lines), main.digest, tuple(self._head.spans.items()), self._name,
             tuple(RecordBranch(c.number, c.parent, c.after, c.name, tuple(c.lines), c.digest, c.span) for c in others),
-            self._stands,
+            self._stands, self._remark,
         )  # fmt: skip
+
+    @property
+    def _remark(self) -> str:
+        """The comment on the last line, if that is not the first."""
+        _, *rest = self._source.text.strip().splitlines()
+        last = rest[-1].strip() if rest else ""
+        return last.removeprefix(_bare(last)).strip().removeprefix("#").strip()
 
     def _span(self, number: int, line: str) -> Span:
         return Span(self._source, number, 1, number, len(line) + 1)

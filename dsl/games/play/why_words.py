@@ -193,7 +193,10 @@ class WhyWords:
                 what = self._words.word(fact.text)
                 if len(names) == 1:
                     return f"{what}: {names[0]}"
-                return say("why-value", whose=names[0], what=f"{what[:1].lower()}{what[1:]}", value=names[-1])
+                what = f"{what[:1].lower()}{what[1:]}"
+                if fact.values[-1].domain == "bool":
+                    return say("why-is" if fact.values[-1].value else "why-is-not", whose=names[0], what=what)
+                return say("why-value", whose=names[0], what=what, value=names[-1])
             case w if w == reasons.SAYS:
                 said = self._words.word(fact.text)
                 return say("why-says", said=said.rstrip("."), value=names[0]) if names else said

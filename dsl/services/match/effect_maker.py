@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from dsl.engines.linking.game import Datum
@@ -40,12 +40,19 @@ class EffectMaker:
         self._cells |= {site.ref: site.cells for site in position.sites}
         self._owners = {piece.ref: piece.owner for piece in position.pieces}
 
+    def meet(self, owners: Mapping[Datum, int]) -> None:
+        """Set the first owners of pieces that come to the board later."""
+        self._owners = {**owners, **self._owners}
+
     def of(self, passages: Sequence[Passage], after: PositionView, bots: Collection[int] = ()) -> tuple[Effect, ...]:
         """The effects of passages that end in a position; what ``bots`` do is squeezed into the time of a turn."""
         if not passages:
             return ()
-        following = [*(passage.fallen is not None and not passage.taken for passage in passages[1:]), False]
-        lists = [self._passage(passage, again) for passage, again in zip(passages, following, strict=True)]
+        following = [*(passage.fallen is not None for passage in passages[1:]), False]
+        lists = [
+            self._passage(passage, thrown and not passage.taken and all(line.kind != "log" for line in passage.lines))
+            for passage, thrown in zip(passages, following, strict=True)
+        ]
         player = next((passage.player for passage in passages if passage.player is not None), self._decider)
         found = joined(lists, self._budget.allowed(player, player in bots))
         end = max((effect.end for effect in found), default=0)
@@ -61,22 +68,27 @@ class EffectMaker:
     def _passage(self, passage: Passage, again: bool) -> tuple[Effect, ...]:
         """A throw, shots, hits, losses, moves, changes of owner, gains.
 
-        ``again``: it only led to another throw.
+        ``again``: it only led to another throw, about which nothing was said or decided before.
         """
         bound = {bound.value for taken in passage.taken for bound in taken.bound}
+        hits, mends, gains, others = self._numbers(passage)
+        thrown = passage.fallen is not None and self._shot is not None  # what was chosen then came after the shot
+        option = self._shot.option if thrown and self._shot is not None else ""
+        shots = [self._throw(passage), *self._shots(passage, hits, again)] if thrown else []
         for taken in passage.taken:
             self._take(passage, taken)
+        shots = shots or [self._throw(passage), *self._shots(passage, hits, again)]
         acting = self._actors | bound
-        hits, mends, gains, others = self._numbers(passage)
         lost = [moved for moved in passage.moved if moved.way[-1] < 0]
         groups = [
-            self._throw(passage), *self._shots(passage, hits, again), mends,
+            *shots, mends,
             [self._lost(passage, moved) for moved in lost], self._wind(passage),
             [self._moved(passage, moved, acting) for moved in passage.moved if moved.way[-1] >= 0],
             self._captures(passage), self._duel(passage), [*gains, *others],
         ]  # fmt: skip
         self._go_on(passage)
-        option = passage.taken[0].option if passage.taken else self._shot.option if self._shot is not None else ""
+        ordered = self._shot.option if self._shot is not None else ""
+        option = option or (passage.taken[0].option if passage.taken else ordered)
         shown = tuple(self._with_sound(effect, option) for effect in in_turn([g for g in groups if g], self._apart))
         return shown + banner(passage, shown)
 

@@ -12,12 +12,12 @@ from dsl.engines.protocol.events import Chance, Decision, Pending
 from dsl.games.play import Match
 from dsl.games.play.match_tree import FIRST, START, course_of
 from dsl.games.play.notation import all_texts, find_choice, nearest
-from dsl.games.play.record import Setup, event_line, write_record
+from dsl.games.play.record import Setup, event_line, remarked, write_record
 from dsl.games.play.visible_state import see_alike
 from dsl.services.match.loaded_game import LoadedGame, engine_viewer, setup_words, trouble_of
-from dsl.services.match.match_values import Seat, Trouble
+from dsl.services.match.match_values import SPECTATOR, Seat, Trouble
 from dsl.services.match.passage_values import Advance, LogLine, Passage, Turn
-from dsl.services.match.position_values import PositionView, QuestionView
+from dsl.services.match.position_values import PositionView, QuestionView, ResultView
 from dsl.services.match.prospects import Prospects
 from dsl.services.match.views.accounts import Accounts, TimeLines
 from dsl.services.match.views.map_ways import Ways
@@ -82,9 +82,11 @@ class MatchCourse:
         return tuple(line for node in path[begin:] for line in self.views.log.of(node, viewer))
 
     def record(self) -> str:
-        """The match with all its branches as a text."""
+        """The match with all its branches as a text, which also says where it is, as all may know."""
         self._head = self._head or setup_words(self.loaded)
-        return write_record(self.match, self._head)
+        shown = self.views.view(self.match.node, SPECTATOR)
+        ended = shown.pending.text if isinstance(shown.pending, ResultView) else ""
+        return remarked(write_record(self.match, self._head), ended or shown.heading)
 
     def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
         """Change kinds, names and colours of the players; the number of seats must stay."""

@@ -19,12 +19,17 @@ from editor.model.match.match_client import MatchClient
 
 @dataclass(frozen=True)
 class CurtainView:
-    """The content of a curtain, public only; ``meanwhile`` and ``undone`` are sentences that all may read."""
+    """The content of a curtain, public only; ``meanwhile`` and ``undone`` are sentences that all may read.
+
+    ``position`` is what all may see, ``places`` are the cells that each sentence of ``meanwhile`` mentions.
+    """
 
     player: PlayerView | None
     heading: str
     meanwhile: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
+    places: tuple[tuple[int, ...], ...] = ()
+    position: PositionView | None = None
 
 
 def persons(setup: MatchSetup) -> tuple[int, ...]:

@@ -33,7 +33,8 @@ FAR = 1_000_000
 ONWARD = "onward"
 """The kind of a decision that belongs to the one before it."""
 PAUSE = 2_000
-"""Milliseconds after a turn ended by the rules, in which it can be undone before the next begins."""
+"""Milliseconds after a turn ended by the rules, in which it can be undone before the next begins. What happened last
+is shown to its end first."""
 
 
 class PlaySession(MatchView):
@@ -49,6 +50,8 @@ class PlaySession(MatchView):
         self._passing.timeout.connect(self.pass_on)
         self._way: tuple[int, ...] = ()  # the cells that are still to be answered with,
         self._walked = ""  # and by which option
+        self.moving = 0
+        """For how many milliseconds what happened last will be shown moving."""
         self._ends = True  # whether the answer on its way says by itself that the turn is over
         self._spoken: tuple[MatchSetup, str] | None = None  # the match and the language that it is asked for in
         self.serial = 0
@@ -208,10 +211,16 @@ class PlaySession(MatchView):
             and self.animated
         ):
             self.passed = True
-            self._passing.start(PAUSE)
+            self._passing.start(max(PAUSE, self.moving))
             self.changed.emit("passed")
         else:
             self.watch.update_viewer(True)
+
+    def shown(self) -> None:
+        """All that happened was seen, or skipped: a pause that waited for it ends as one without."""
+        self.moving = 0
+        if self.passed and self._passing.remainingTime() > PAUSE:
+            self._passing.start(PAUSE)
 
     def pass_on(self) -> None:
         """End the pause after a turn: the next player sees the position, or the bot thinks."""

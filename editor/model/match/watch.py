@@ -12,6 +12,7 @@ from dsl.services.match.passage_values import Advance, LogLine
 from dsl.services.match.position_values import PlayerView, ResultView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
+from editor.model.match.log_rows import rows_of
 from editor.model.match.match_view import CurtainView, MatchView, first_viewer, persons, viewer_wanted
 
 A = TypeVar("A")
@@ -95,16 +96,16 @@ class Watch:
         if seat is None:
             return
         player = next((player for player in public.players if player.seat == seat), None)
-        self._match.veil(True, CurtainView(player, public.heading))
+        self._match.veil(True, CurtainView(player, public.heading, position=public))
 
         def take(lines: object) -> None:
             if self._next == seat and isinstance(lines, tuple):
                 # what they chose themselves they know; not what came of it
                 told = [line for line in lines if not (line.kind == "choice" and line.player == seat)]
                 node, undone = self._undone
-                taken = _sentences(undone if node == public.node else (), public.players)
-                meanwhile = _sentences(told, public.players)
-                self._match.veil(True, CurtainView(player, public.heading, meanwhile, taken))
+                taken, _ = _sentences(undone if node == public.node else (), public.players)
+                meanwhile, places = _sentences(told, public.players)
+                self._match.veil(True, CurtainView(player, public.heading, meanwhile, taken, places, public))
 
         self._match.client.ask(Question.of(MatchService.log, SPECTATOR, self._seen.get(seat, 0)), take)
 
@@ -151,13 +152,19 @@ class Watch:
             self.look(first_viewer(match.setup, everything))
 
 
-def _sentences(lines: Sequence[LogLine], players: Sequence[PlayerView]) -> tuple[str, ...]:
-    """The public log lines as sentences, without throws that one explains; equal ones, as of secret choices, once."""
+def _sentences(
+    lines: Sequence[LogLine], players: Sequence[PlayerView]
+) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    """The public log lines as sentences, and the cells of each; without throws and choices that one explains.
+
+    Equal ones, as of secret choices, are said once.
+    """
     explained = {line.node for line in lines if line.kind == "log"}
-    known = (line for line in lines if not (line.kind == "chance" and line.node in explained))
-    said = (_sentence(line, players) for line in known if line.kind not in ("round", "turn"))
-    counted = ((text, len(list(same))) for text, same in groupby(said))
-    return tuple(text if times == 1 else f"{text} ×{times}" for text, times in counted)
+    known = [row.line for row in rows_of(lines) if row.looks == "line"]
+    told = [line for line in known if not (line.kind == "chance" and line.node in explained)]
+    counted = [(text, list(same)) for text, same in groupby(told, lambda line: _sentence(line, players))]
+    said = (text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
+    return tuple(said), tuple(same[-1].cells for _, same in counted)
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:

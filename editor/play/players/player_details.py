@@ -15,6 +15,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import SeatKind
 from dsl.services.match.position_values import Fact, PieceView, PlayerView, PositionView
 from editor.base.texts import tr
+from editor.model.match.fact_words import fact_said
 from editor.model.match.play_session import PlaySession
 from editor.play.cards_panel import cards_said
 from editor.view.widgets.escape import closes_on_escape
@@ -33,7 +34,7 @@ class ShipContent:
     @property
     def whole(self) -> str:
         """All that is known of it, in a line; what is nought is not worth a word."""
-        facts = [fact.text for fact in self.piece.facts if fact.text and fact.value != 0]
+        facts = [fact_said(fact) for fact in self.piece.facts if fact.text and fact.value != 0]
         return ", ".join(filter(None, (self.piece.name, self.place, *facts)))
 
 

@@ -80,7 +80,7 @@ def _help(play: PlaySession) -> str:
     choices = question.choices if question is not None else ()
     places = goals(choices, play.kept, play.first).values()
     pieces = {piece.ref for piece in position.pieces} if position is not None else set()
-    if any(ref in pieces for goal in places for ref in goal.refs):
+    if places and all(any(ref in pieces for ref in goal.refs) for goal in places):  # beside cells they are goals, too
         return tr("prompt-pieces" if all(goal.last for goal in places) else "prompt-pieces-drag")
     if places and any(len(choices[at].values) > 1 for at in play.kept):
         return tr("prompt-places-drag")

@@ -38,11 +38,17 @@ class Outlet(Protocol):
     def play(self, name: str, volume: float) -> None:
         """Begin a sound."""
 
+    def stop(self) -> None:
+        """End all sounds."""
+
 
 class Silence:
     """An output that plays nothing."""
 
     def play(self, name: str, volume: float) -> None:
+        """Does nothing."""
+
+    def stop(self) -> None:
         """Does nothing."""
 
 
@@ -102,6 +108,11 @@ class Mixer:
         with self._lock:
             self._voices.append((self._sounds[name] * volume, 0))
 
+    def stop(self) -> None:
+        """End all sounds."""
+        with self._lock:
+            self._voices = []
+
     def _feed(self) -> Generator[bytes, int, None]:
         """A generator that yields as many samples as the device requests."""
         wanted = yield b""
@@ -134,6 +145,11 @@ class WindowsPlayer:
             flags = library.SND_FILENAME | library.SND_ASYNC | library.SND_NODEFAULT
             library.PlaySound(str(sound_file(name)), flags)
 
+    def stop(self) -> None:
+        """End the sound."""
+        with contextlib.suppress(RuntimeError):
+            import_module("winsound").PlaySound(None, 0)
+
 
 class ProgramPlayer:
     """Through a program of the system, started for each sound."""
@@ -148,6 +164,11 @@ class ProgramPlayer:
         process.finished.connect(process.deleteLater)
         process.errorOccurred.connect(process.deleteLater)
         process.start(self._program, [*(option.format(**told) for option in self._options), str(sound_file(name))])
+
+    def stop(self) -> None:
+        """End all sounds."""
+        for process in self._parent.findChildren(QProcess):
+            process.kill()
 
 
 AT_ONCE, AGAIN, FAST = 3, 0.08, 4.0
@@ -199,3 +220,9 @@ class SoundPlayer(QObject):
         self._begun.append((name, now))
         self._outlet.play(name, self.volume)
         return True
+
+    def hush(self) -> None:
+        """End what is heard."""
+        self._begun = []
+        if self._outlet is not None:
+            self._outlet.stop()

@@ -52,10 +52,10 @@ class RulesReading:
     map_path: Path | None
 
     @classmethod
-    def of(cls, path: Path, board: Path | Source | None = None) -> RulesReading:
+    def of(cls, path: Path, board: Path | Source | None = None, copied: Path | None = None) -> RulesReading:
         """The rules in a file, sound or not, with their map or another ``board``; raises ``FileError`` for no text.
 
-        A ``board`` that is a text becomes a map without a file.
+        A ``board`` that is a text becomes a map without a file. ``copied``: the file that once said what this one does.
         """
         file = UserFile.open(path)
         unnamed = is_unnamed(path)
@@ -63,6 +63,7 @@ class RulesReading:
             file = UserFile(file.text())
         kin = family(path)
         asked = next(filter(None, map(read_board, kin)), None)
+        asked = replace(asked, copied=copied) if asked is not None and copied is not None else asked
         place = board or (default_map(kin) if kin[0].playable else None)
         name = Path(place.name) if isinstance(place, Source) else place
         return cls(file, path if unnamed else None, kin[0], asked, _read_map(place), name)
@@ -139,7 +140,9 @@ class MatchReading:
         if renewed and isinstance(board, Path):
             Reading.of(board)  # says what is wrong with it
         changed = changed_since(setup.rules, setup.board)
-        found = RulesReading.of(rules or _stored_copy(setup.rules), board)
+        named = Path(setup.rules.name)
+        there = named if named.is_file() and named != rules else None
+        found = RulesReading.of(rules or _stored_copy(setup.rules), board, there)
         return cls(path, source.text, setup, found, tuple(changed), renewed)
 
     def fits(self, session: Session) -> bool:

@@ -106,6 +106,7 @@ class PlayActions(QObject, SessionListener):
     def follow_sounds(self, context: MatchContext) -> None:
         """Have what is seen on the chart heard; a key there turns it off and on."""
         context.motion.heard.connect(lambda name: self.sounds.play(name, context.motion.speed))
+        context.motion.hushed.connect(self.sounds.hush)
         context.sound_toggled.connect(self._sound)
 
     def _sound(self) -> None:

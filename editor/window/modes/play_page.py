@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -116,6 +116,9 @@ class PlayPage(QWidget, SessionListener):
         self._waited = True  # whether there was no match to be played when this page was looked at last
         self.curtain = Curtain(self, self.top)
         self.curtain.theme = self.end.chart_theme
+        self.curtain.tiles.picture = lambda position, cells, size: (
+            self._chart.view.match.picture(cells, size, position) if self._chart is not None else QPixmap()
+        )
         closes_on_escape(self.columns["side"], lambda: self.play.show_beside("") if self.play is not None else None)
         follow(self, self._speak)
 

@@ -143,13 +143,16 @@ def _record_in(path: Path) -> Record | None:
 
 
 def how_far(path: Path) -> str:
-    """Who plays a match, in which turn, and after how many decisions; empty where it cannot be read."""
+    """Who plays a match, and where it is; empty where it cannot be read."""
     record = _record_in(path)
     return _how_far(record, speech.language) if record is not None else ""
 
 
 def _how_far(record: Record, language: str) -> str:
-    """Who plays a match, how often another's turn began, and how many decisions were taken."""
+    """Who plays a match, and in which round and whose turn it is, as it says itself.
+
+    If it does not say that: how often another's turn began, and how many decisions were taken.
+    """
     names = dict(record.setup.names)
     person = catalogue.text("grid-kind-player", language, {})  # with a number, as the match calls who has no name
     who = [
@@ -157,6 +160,8 @@ def _how_far(record: Record, language: str) -> str:
         or (f"{person} {seat + 1}" if kind == "human" else catalogue.text(f"play-kind-{kind}", language, {}))
         for seat, kind in enumerate(record.setup.seats)
     ]
+    if record.remark:
+        return f"{', '.join(who)} · {record.remark}"
     deciders = [line.seat for line in record.lines if line.seat > 0]
     told: dict[str, object] = {"who": ", ".join(who), "turn": len([*groupby(deciders)]), "count": len(deciders)}
     return catalogue.text("window-start-how-far", language, told)

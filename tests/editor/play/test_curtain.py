@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from cut_texts import assert_whole
-from play_views import StillPlay, player, position
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from play_views import StillPlay, player, position, ship
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from dsl.services.match.position_values import PositionView
 from editor.base.texts import speech
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.match.match_view import CurtainView
@@ -91,3 +96,27 @@ def test_all_that_happened_meanwhile_can_be_read(qtbot: QtBot) -> None:
     play.veil(False, None)
     play.veil(True, CurtainView(player(1, "Boris"), "Round 5", told))
     assert not curtain.more.isHidden(), "folded for the next one"
+
+
+def test_what_happened_in_sight_has_pictures_of_what_all_may_see_and_whoever_comes_a_ship(qtbot: QtBot) -> None:
+    _, play, curtain = curtain_over(qtbot)
+    asked: list[tuple[PositionView, tuple[int, ...]]] = []
+
+    def picture(position: PositionView, cells: Sequence[int], size: QSize) -> QPixmap:
+        asked.append((position, tuple(cells)))
+        return QPixmap() if 99 in cells else QPixmap(size)
+
+    curtain.theme, curtain.tiles.picture = (lambda: load_theme(None)), picture
+    public = position((ship(0, 3, 0),), (), players=(player(0, "Ann"), player(1, "Bob")))
+    told = ("Wind from N.", *(f"Gull sails to C{n}." for n in range(4)), "Gull is hit.", "Tern is out of sight.")
+    places = ((), *((n,) for n in range(4)), (3,), (99,))
+    play.veil(True, CurtainView(player(0, "Ann"), "Round 4 · Ann · Spaniards", told, (), places, public))
+    captions = [text.text() for text in curtain.tiles.findChildren(QLabel) if text.text()]
+    assert captions == [told[2], told[3], told[5]], "the latest three, each of another place"
+    assert {seen for seen, _ in asked} == {public}
+    assert curtain.meanwhile.text().endswith(told[-1]) and captions[0] not in curtain.meanwhile.text()
+    assert curtain.heading.text() == "Round 4 · Spaniards", "who comes is said once"
+    assert not curtain.ship.pixmap().isNull() and curtain.ship.isVisible()
+    assert_whole(curtain)
+    play.veil(True, CurtainView(None, ""))
+    assert not curtain.tiles.isVisible() and not curtain.ship.isVisible()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.games.library.file_lock import Claim
+from dsl.games.play.record import remarked
 from dsl.services.match.match_values import EVERYTHING
 from dsl.services.match.service import MatchService
 from dsl.text.files import FileError
@@ -16,7 +17,7 @@ from editor.model.rules.house_files import unnamed_files
 from editor.window.files.match_opening import MatchReading, interrupted_match
 from editor.window.pages.start_model import entry_of
 from editor.window.settings import Settings
-from tests.dsl.services.match.service_games import setup_of
+from tests.dsl.services.match.service_games import FIGHT, little, setup_of
 
 HOUSE = 'game my_battle "Mine" extends sea_battle\n'
 
@@ -68,6 +69,19 @@ def test_a_file_that_was_changed_since_is_told(record: str, tmp_path: Path) -> N
         MatchReading.of(match, renewed=True)
 
 
+def test_a_match_by_what_the_rules_said_then_has_the_look_of_their_game(tmp_path: Path) -> None:
+    own = tmp_path / "my.rules"
+    service, setup = MatchService(), little(FIGHT)
+    service.begin(replace(setup, rules=Source(str(own), setup.rules.text)), EVERYTHING)
+    match = _written(tmp_path / "x.match", service.record())
+    own.write_text('game other "Other"\n')
+    for theme in (False, True):
+        if theme:
+            (tmp_path / "theme.yaml").write_text("chart: {sea: '#123456'}\n")
+        board = MatchReading.of(match).rules.board
+        assert board is not None and (board.folder == tmp_path) is theme, "also when it is opened again"
+
+
 def test_a_match_goes_on_by_the_files_as_they_are_now(record: str, tmp_path: Path) -> None:
     match, board = tmp_path / "x.match", tmp_path / "my.yaml"
     then = MatchReading.of(_written(match, record)).rules.document().text()
@@ -104,6 +118,8 @@ def test_the_start_page_has_the_title_of_rules_that_are_nowhere_any_more(record:
         named.write_text(record)
         assert entry_of(named).title("en").startswith(f"Mine ▸ {said or name}")
     assert "Player 1" in entry.progress["en"] and " · turn " in entry.progress["en"]
+    match.write_text(remarked(record, "Round 7 · Player 1"))
+    assert entry_of(match).progress["en"] == "Player 1, Player 2 · Round 7 · Player 1"
 
 
 def test_a_map_remembers_its_house_rules_as_long_as_they_are_there(tmp_path: Path) -> None:

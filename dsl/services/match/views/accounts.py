@@ -10,9 +10,9 @@ from dsl.engines.linking.game import Datum
 from dsl.games.play import Match
 from dsl.games.play.match_tree import START, Chosen, Course, course_of
 from dsl.services.match.effect_maker import EffectMaker
+from dsl.services.match.effects import Effect
 from dsl.services.match.match_values import Account
 from dsl.services.match.passage_values import Branch, Passage, Tick, TimeLine
-from dsl.services.match.position_values import PositionView
 from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.match.views.log_lines import HEADS, LogLines
 from dsl.services.match.views.passages import Passages
@@ -33,17 +33,22 @@ class Accounts:
         fields = (each for each in match.game.program.fields if each.name == keys.points)
         field = next((each for each in fields if each.label), None)
         found: list[Passage] = []
+        owners: dict[Datum, int] = {}
         rounds: list[tuple[str, tuple[int, ...]]] = []
         with views.looking(START, viewer):
             for node in line:
                 seen = self._passages.of(partial(match.turn_to, node), (viewer,), ways=False)[viewer]
                 found.append(seen)
+                owners = self._owners(viewer) | owners
                 own = self._numbers(field.name if field is not None else "", viewer)
                 heading, row = views.log.part(node, viewer), tuple(own[seat] for seat in range(match.game.seats))
                 if rounds and rounds[-1][0] == heading:
                     rounds.pop()
                 rounds += [(heading, row)] if heading else []
-        shots, hits = self._shots(found, EffectMaker(keys, lambda one, other: 1.0), before, viewer)
+        maker = EffectMaker(keys, lambda one, other: 1.0)
+        maker.stand(before)
+        maker.meet(owners)
+        shots, hits = self._shots(maker.of(found, views.view(match.node, viewer)))
         label = views.facts.words.word(field.label) if field is not None else ""
         return Account(shots, hits, label, tuple(heading for heading, _ in rounds), tuple(row for _, row in rounds))
 
@@ -52,23 +57,22 @@ class Accounts:
 
         Points of a player include those of the player's pieces on the board.
         """
-        engine, glimpse, found = self._match.engine, self._passages.glimpse(viewer), Counter[int]()
-        here = {piece for piece, cell in glimpse.cells.items() if cell >= 0}
-        owners = {piece: self._views.pieces.owner(engine, piece) for piece in here}
-        owners |= {Datum(PLAYER, seat): seat for seat in range(self._match.game.seats)}
+        owners, found = self._owners(viewer), Counter[int]()
         if not points:
-            return Counter(owners[piece] for piece in here)
-        for (thing, field), value in glimpse.values.items():
+            return Counter(owners.values())
+        owners |= {Datum(PLAYER, seat): seat for seat in range(self._match.game.seats)}
+        for (thing, field), value in self._passages.glimpse(viewer).values.items():
             if field.name == points and thing in owners:
                 found[owners[thing]] += value
         return found
 
-    def _shots(
-        self, passages: Sequence[Passage], maker: EffectMaker, before: PositionView, viewer: int
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _owners(self, viewer: int) -> dict[Datum, int]:
+        """The owners of the pieces on the board, as far as the viewer sees them."""
+        seen = self._passages.glimpse(viewer).cells.items()
+        return {piece: self._views.pieces.owner(self._match.engine, piece) for piece, cell in seen if cell >= 0}
+
+    def _shots(self, effects: Sequence[Effect]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The number of shots and of hits by each player; a salvo is one shot."""
-        maker.stand(before)
-        effects = maker.of(passages, self._views.view(self._match.node, viewer))
         struck = {effect.node for effect in effects if effect.kind == "hit"}
         fired = {(effect.player, effect.node) for effect in effects if effect.kind == "shot"}
         seats = range(self._match.game.seats)

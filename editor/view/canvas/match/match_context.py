@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import WhyNot
 from dsl.services.match.narrowing import settled_things
-from dsl.services.match.position_values import Fact, PieceView
+from dsl.services.match.position_values import PieceView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.base.texts import tr
 from editor.charts.drawing.match.token_looks import lettered_name, worth
+from editor.model.match.fact_words import fact_said
 from editor.model.match.match_steps import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
@@ -84,7 +84,7 @@ class MatchContext(QObject):
     def describe(self, piece: PieceView) -> str:
         """A piece in a few words: its name, and what is so of it."""
         wound = self.scene.theme.stage.of(piece.ref.domain).wound
-        facts = [_short(fact) for fact in worth(self.scene.theme, piece) if fact.value != 0 or fact.name != wound]
+        facts = [fact_said(fact) for fact in worth(self.scene.theme, piece) if fact.value != 0 or fact.name != wound]
         return " · ".join([lettered_name(self.scene.theme, piece), *list(filter(None, facts))[:FACTS]])
 
     def pill(self, piece: PieceView) -> str:
@@ -104,14 +104,6 @@ class MatchContext(QObject):
     def pixel_of(self, cell: int) -> QPointF:
         """The middle of a cell in the widget."""
         return self.scene.centre(cell, self.camera.view)
-
-
-def _short(fact: Fact) -> str:
-    if fact.bound is not None:  # nought, too: so much a ship bears
-        return tr("players-bounded", what=fact.label.lower(), number=fact.value or 0, most=fact.bound)
-    if fact.value is not None:
-        return f"{fact.label.lower()} {fact.value}"
-    return fact.short.lower() if fact.short == fact.label else fact.short
 
 
 class MatchDoubt(QObject):

@@ -232,7 +232,7 @@ class MatchInput(QObject):
             return False
         found = goals(choices, play.kept, play.first)
         goal = next((goal for goal in found.values() if ref is not None and goal.ref == ref), None) or found.get(cell)
-        return goal.last if goal is not None else left != play.kept
+        return goal.last if goal is not None else not found and left != play.kept
 
     def _rested(self) -> None:
         if self.here is not None:
@@ -265,13 +265,13 @@ class MatchInput(QObject):
         """Start dragging a ship, and show its goals."""
         play, scene = self.context.play, self.context.scene
         self._narrowed = False
+        scene.held = DraggedPiece(piece.ref, (0.0, 0.0))
         if play is not None and play.question is not None and scene.rings.get(piece.ref) == "ready":
             left = at_thing(play.question.choices, play.kept, piece.ref)
             if left:
                 before = play.kept
                 play.narrow(left, take=False)
                 self._narrowed = play.kept != before
-        scene.held = DraggedPiece(piece.ref, (0.0, 0.0))
 
     def _drag(self, pixel: QPointF) -> None:
         scene, view = self.context.scene, self.context.camera.view

@@ -40,12 +40,16 @@ class Seen:
 
 
 class MatchMotion(QObject):
-    """Plays effects; emits ``moved`` on each frame, ``over`` at the end, ``heard`` for sounds, ``said`` for banners."""
+    """Plays effects; emits ``moved`` on each frame, ``over`` at the end, ``heard`` for sounds, ``said`` for banners.
+
+    ``hushed`` ends all sounds.
+    """
 
     moved = Signal()
     over = Signal()
     heard = Signal(str)
     said = Signal(str)
+    hushed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -73,6 +77,12 @@ class MatchMotion(QObject):
             if effect.node in thrown and effect.kind in ("miss", "hit", "sunk"):
                 thrown[effect.node] = max(thrown[effect.node], effect.begin)
         return next((node for node, due in thrown.items() if self.now < due), None)
+
+    @property
+    def left(self) -> int:
+        """Milliseconds until nothing runs any more."""
+        last = max((effect.end for effect in self.effects), default=0)
+        return round(max(last - self.now, 0) / (self.speed or 1.0))
 
     def start(self, effects: Sequence[Effect], geometry: Geometry) -> None:
         """Show what happened, after what is still shown."""
@@ -115,6 +125,12 @@ class MatchMotion(QObject):
         if self.effects:
             self._end()
         return was
+
+    def forget(self) -> None:
+        """End all effects and sounds; the next viewer may not see them again."""
+        self.finish()
+        self.last = ()
+        self.hushed.emit()
 
     def advance(self, milliseconds: float) -> None:
         """So much later: the sounds between are heard, the last frame ends it."""

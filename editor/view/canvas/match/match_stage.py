@@ -2,123 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import dist
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QObject, QPoint, QRect, QSize
+from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
-from dsl.maps.board.topology import Point
 from dsl.services.match.effect_maker import EffectMaker
-from dsl.services.match.effects import Apart, Effect
+from dsl.services.match.effects import Apart
 from dsl.services.match.passage_values import Passage
-from dsl.services.match.position_values import PositionView, QuestionView
+from dsl.services.match.position_values import PositionView
 from editor.base.signals import reconnect
 from editor.charts.drawing.style.theme import Theme
-from editor.model.documents.geometry import Box, Geometry, Viewpoint
+from editor.model.documents.geometry import Geometry
 from editor.model.match.match_steps import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor, announce
 from editor.view.canvas.match.match_ahead import MatchAhead
+from editor.view.canvas.match.match_camera import MatchCamera
 from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
 from editor.view.canvas.match.match_input import MatchInput
 from editor.view.canvas.match.match_keys import MatchKeys
 from editor.view.canvas.match.match_painter import MatchPainter
 from editor.view.canvas.match.match_scene import MatchScene
 from editor.view.canvas.scene import Scene
-
-READABLE, WANTED = 40.0, 58.0
-"""The cell size in pixels from which the camera need not zoom, and the one it aims at."""
-AROUND = 1.6
-"""Cells that are seen around what is shown."""
-
-
-class MatchCamera(QObject):
-    """Moves the camera of one chart view; ``follows``: whether the user wants that."""
-
-    def __init__(self, context: MatchContext) -> None:
-        super().__init__(context)
-        self.context = context
-        self.follows = True
-        self._question: QuestionView | None = None
-        self._toggled: Viewpoint | None = None
-
-    @property
-    def free(self) -> bool:
-        """Whether it may move the view: the user has not moved it, and animations are on."""
-        camera = self.context.camera
-        return self.follows and self.context.animated and not camera.place.by_hand and camera.edges is not None
-
-    def toggle(self) -> None:
-        """From the whole board to the action, or back."""
-        if self.context.camera.place.fitted:
-            self._toggled = self.context.camera.place
-            self._show(self._cells(), READABLE)
-        else:
-            self._toggled = None
-            self.context.camera.fit()
-
-    def look_again(self) -> None:
-        """Back to the whole board if it can be read now, as in a page that was too small before it was laid out."""
-        camera, place = self.context.camera, self.context.camera.place
-        if place.fitted or place is self._toggled or not self.free:
-            return
-        if self.context.scene.cell_size(camera.fitting(camera.view.width, camera.view.height)) >= READABLE:
-            place.fitted = True
-            camera.resize(camera.view.width, camera.view.height, camera.ratio)
-
-    def ask(self) -> None:
-        """Show the question's cells; for the same question the view stays while all are visible."""
-        play, cells = self.context.play, self._cells()
-        question = play.question if play is not None else None
-        again, self._question = question is self._question, question
-        if self.free and cells:
-            self._show(cells, around=0.5 if again else AROUND)
-
-    def follow(self, effects: Sequence[Effect]) -> None:
-        """Show the cells of actions, together with those of the next question."""
-        cells = [cell for effect in effects for cell in effect.cells if cell >= 0]
-        if self.free and cells:
-            self._show([*cells, *self._cells()] if self._question is not None else cells)
-
-    def _cells(self) -> list[int]:
-        """The cells of goals and of pieces that may act; without any, of the asked player's pieces."""
-        scene = self.context.scene
-        pieces = [p for p in (scene.position.pieces if scene.position is not None else ()) if p.cell >= 0]
-        found = [*scene.goals, *(piece.cell for piece in pieces if piece.ref in scene.rings)]
-        if found or not scene.choices:
-            return found
-        player = getattr(scene.position.pending, "player", None) if scene.position is not None else None
-        about = [piece.cell for piece in pieces if piece.ref in scene.about]
-        return about or [piece.cell for piece in pieces if piece.owner == player]
-
-    def _show(self, cells: Iterable[int], least: float = 0.0, around: float = AROUND) -> None:
-        scene, camera, geometry = self.context.scene, self.context.camera, self.context.scene.geometry
-        known = [cell for cell in cells if geometry is not None and cell < geometry.size]
-        if geometry is None or not known:
-            return
-        whole = camera.fitting(camera.view.width, camera.view.height)
-        cell = scene.cell_size(whole)
-        if cell >= READABLE and not least:
-            return
-        points, unit = [geometry.centre(at) for at in known], scene.cell_size(whole) / whole.scale
-        box = _around(points, unit * AROUND)
-        if not least and scene.cell_size(camera.goal) >= READABLE and self._seen(_around(points, unit * around)):
-            return
-        camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
-
-    def _seen(self, box: Box) -> bool:
-        """Whether the part of a box on the board is visible."""
-        camera, edges = self.context.camera, self.context.camera.edges or (0.0, 0.0)
-        rect = camera.goal.rect(box) & camera.goal.rect(camera.bounds)
-        return QRectF(-1, -1, camera.goal.width - edges[1] + 2, camera.goal.height + 2).contains(rect)
-
-
-def _around(points: Sequence[Point], reach: float) -> Box:
-    """The box of points of the chart and what is so near to them."""
-    xs, ys = zip(*points)
-    return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
 class MatchStage(QObject):
@@ -144,6 +53,7 @@ class MatchStage(QObject):
         self.context.motion.moved.connect(self._moved)
         self.context.motion.over.connect(self._moved)
         self.context.motion.said.connect(lambda text: announce(widget, text))
+        self.context.motion.over.connect(lambda: self.context.play.shown() if self.context.play is not None else None)
 
     @property
     def playing(self) -> bool:
@@ -211,7 +121,7 @@ class MatchStage(QObject):
         if name == "position" and self.context.play is not None:
             self._stood = self._stood[1], self.context.play.position
         if name == "veiled":
-            self.context.motion.finish()
+            self.context.motion.forget()
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()
             self.refresh()
@@ -253,6 +163,33 @@ class MatchStage(QObject):
         self.camera.ask()
         self.hand.again()
 
+    def picture(self, cells: Sequence[int], size: QSize, position: PositionView | None = None) -> QPixmap:
+        """The board around the last of some cells, as in a position or as now; null where that is out of sight."""
+        board, camera, point = self.context.widget, self.context.camera, self.context.pixel_of(cells[-1]).toPoint()
+        seen = board.rect().adjusted(0, 0, -round(camera.edges[1] if camera.edges is not None else 0), 0)
+        if not seen.contains(point):
+            return QPixmap()
+        part = QRect(QPoint(), size)
+        part.moveCenter(point)
+        part.moveLeft(min(max(part.left(), 0), max(seen.right() + 1 - part.width(), 0)))
+        part.moveTop(min(max(part.top(), 0), max(seen.bottom() + 1 - part.height(), 0)))
+        found = QPixmap(part.size() * board.devicePixelRatioF())
+        found.setDevicePixelRatio(board.devicePixelRatioF())
+        painter = QPainter(found)
+        try:
+            board.render(painter, QPoint(), QRegion(part), QWidget.RenderFlag(0))
+            if position is not None:
+                painter.translate(-part.topLeft())
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                scene = MatchScene()
+                scene.show(position, self.scene.geometry, self.scene.theme)
+                layer = MatchPainter(scene)
+                layer.font = board.font()
+                layer.over(painter, camera.view)
+        finally:
+            painter.end()  # a picture must not go while it is painted on
+        return found
+
     # --- what moves ------------------------------------------------------------------------------
 
     def _advanced(self, passages: Sequence[Passage]) -> None:
@@ -274,7 +211,9 @@ class MatchStage(QObject):
         self.context.motion.speed = play.pace.speed if watched else 1.0
         if self.context.animated and self.context.motion.speed:
             self.context.motion.start(effects, geometry)
-            self.camera.follow(effects)
+            play.moving = self.context.motion.left
+            if play.question is None or passages[0].player == position.viewer:
+                self.camera.follow(effects)
         else:
             for sound in dict.fromkeys(effect.sound for effect in effects if effect.sound):
                 self.context.motion.heard.emit(sound)

@@ -15,7 +15,7 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import ACTIVE
 from dsl.games.play import Chosen, Match, Record, Setup, Translation, notation, read_record, replay, write_record
-from dsl.games.play.record import digest
+from dsl.games.play.record import digest, remarked
 from dsl.games.play.record_differences import differences
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
@@ -76,6 +76,14 @@ def test_comments_and_blank_lines_do_not_matter() -> None:
     record, problems = read(loose)
     assert record is not None, list(problems)
     assert replay(record, GAMES["crossing"], make_engine(GAMES["crossing"])).parted is None
+
+
+@pytest.mark.parametrize("remark", ["Round 7 · Ann", "# 3", "two\nlines", ""])
+def test_the_comment_on_the_last_line_is_its_remark(remark: str) -> None:
+    _, text = recorded(GAMES["crossing"], 3, 1)
+    plain, found = read(text)[0], read(remarked(text, remark))[0]
+    assert plain is not None and found is not None and plain.remark == ""
+    assert (found.remark, found.digest, len(found.lines)) == (" ".join(remark.split()), plain.digest, len(plain.lines))
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,42 @@ def test_shots_hits_and_the_pieces_on_the_board_after_each_turn(service: MatchSe
     assert (service.record(), service.position(0)) == stood, "it was only counted"
 
 
+PLACED = """
+piece man up to 4:
+    holes "Holes": 0..9 = 0
+setup:
+    for each p in players:
+        choose by p "Where?":
+            put(c in cell where c.row == seat(p)) "{c}":
+                place man(owner: p) at c
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    fire(s in man of p, t in man where t.owner != p and t.holes < 1) "{s} at {t}":
+                        repeat:
+                            let die = roll 1..6
+                            if die > 2:
+                                t.holes += 1
+                            if die > 1:
+                                stop
+                    rest "Rest"
+"""
+
+
+def test_shots_are_counted_of_who_was_placed_by_hand_however_often_is_thrown_and_whatever_follows() -> None:
+    service, _ = begun(little(PLACED, own_dice=True))
+    for notation in ("put A1", "put A2", "fire man1 man2"):
+        take(service, notation)
+    for die in (0, 0, 4):  # two that are thrown again, and a hit; after it nothing is left to the other but to fire
+        assert service.resolve(die, 0).trouble is None
+    take(service, "fire man2 man1")
+    assert service.resolve(1, 0).trouble is None
+    account = service.account(MEN, 0)
+    assert (account.shots, account.hits) == ((1, 1), (1, 0))
+
+
 def test_points_are_counted_as_far_as_the_viewer_sees_them(service: MatchService) -> None:
     mine, theirs = service.account(COINS, 0), service.account(COINS, 1)
     assert mine.label == "Coins" and mine.numbers[-1] == (10, 0)

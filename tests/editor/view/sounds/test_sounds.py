@@ -35,6 +35,9 @@ class Heard:
     def play(self, name: str, volume: float) -> None:
         self.names.append(name)
 
+    def stop(self) -> None:
+        self.names.clear()
+
 
 def test_every_sound_is_a_small_file_of_its_length_and_as_loud_as_the_others() -> None:
     assert sum(sound_file(name).stat().st_size for name in SOUNDS) <= LARGEST
@@ -69,6 +72,9 @@ def test_few_sounds_at_once_none_twice_at_once_and_only_loud_ones_where_all_goes
     player.on = False
     assert not player.play("shot")
     assert heard.names == ["shot", "shot", "hit", "sink"]
+    player.on = True
+    player.hush()
+    assert heard.names == [] and all(map(player.play, ("shot", "hit", "sink"))), "the ended ones do not count"
 
 
 def test_without_a_screen_or_a_device_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,6 +100,9 @@ def test_sounds_are_mixed_as_long_as_they_last() -> None:
     assert np.frombuffer(mixer.mixed(4), "<i2").tolist() == [32767, 30100, 30100, 30000]
     assert np.frombuffer(mixer.mixed(4), "<i2").tolist() == [30000, 0, 0, 0]
     assert mixer._voices == []
+    mixer._voices = [(np.full(9, 100.0, dtype=np.float32), 0)]
+    mixer.stop()
+    assert not any(mixer.mixed(4))
 
 
 def test_what_libraries_report_while_a_device_is_opened_stays_off_the_terminal(

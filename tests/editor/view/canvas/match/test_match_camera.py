@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from match_table import Table
 from play_views import choice, position, sail, ship
 from PySide6.QtCore import QRectF
 
+from dsl.engines.linking.game import Datum
 from dsl.services.match.effects import Effect
+from editor.view.canvas.match.match_scene import DraggedPiece
 
 Laid = Callable[..., Table]
 
@@ -61,6 +64,37 @@ def test_it_stands_still_when_a_piece_is_picked_whose_goals_are_seen(table: Laid
         assert laid.view.camera.goal == before
         laid.play.widen()
         assert laid.view.camera.goal == before
+
+
+def test_a_turn_begins_with_all_that_can_be_done_and_goes_on_without_a_move(table: Laid) -> None:
+    laid = small(table)
+    laid.view.resize(400, 300)
+    ships = [ship(0, laid.cell("C3")), ship(1, laid.cell("C5"))]
+    goals = {0: ("C1", "D3"), 1: ("C7", "D5")}
+    offered = [[sail(s, laid.cell(name)) for name in goals[k]] for k, s in enumerate(ships)]
+    laid.play.put(replace(position(ships, [*offered[0], *offered[1]]), heading="Round 1"))
+    before = laid.view.camera.goal
+    for piece in ships:
+        laid.view.match.hand.take(piece.ref, piece.cell)
+        assert laid.view.camera.goal == before, "each goal was in sight already"
+        laid.play.widen()
+    far = [ship(0, laid.cell("C1")), ships[1], ship(2, laid.cell("L9"))]
+    laid.play.put(replace(position(far, [*offered[1], sail(far[2], laid.cell("L8"))], node=1), heading="Round 1"))
+    assert laid.view.camera.goal == before, "whoever still may act is in sight"
+    laid.play.put(replace(position(far, [sail(far[2], laid.cell("L8"))], node=2), heading="Round 1"))
+    assert laid.view.camera.goal != before
+
+
+def test_it_goes_where_a_move_of_ones_own_led_and_never_while_a_piece_is_dragged(table: Laid) -> None:
+    laid = small(table)
+    ask(laid)
+    before = laid.view.camera.goal
+    laid.view.match.camera.follow([Effect("move", 0, 10, cells=(laid.cell("B2"), laid.cell("L9")))])
+    assert laid.view.camera.goal != before, "a current carried it there"
+    held = laid.view.camera.goal
+    laid.scene.held = DraggedPiece(Datum("ship", 0), (0.0, 0.0))
+    ask(laid)
+    assert laid.view.camera.goal == held
 
 
 def test_it_stands_still_by_its_switch_and_where_nothing_is_to_move(table: Laid) -> None:

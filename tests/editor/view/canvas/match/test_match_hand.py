@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from match_table import LEFT, Table
 from play_views import choice, number, position, sail, ship
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -278,6 +278,19 @@ def test_recent_moves_are_painted_but_not_behind_a_curtain(table: Laid) -> None:
     assert colour() != without
     laid.play.veil(True, None)
     assert colour() == without
+
+
+def test_a_picture_of_the_board_has_the_pieces_of_its_position_and_is_of_what_is_in_sight(table: Laid) -> None:
+    laid = table()
+    laid.play.put(position([ship(0, laid.cell("B5"))]))
+    laid.play.veil(True, None)
+    cell, size = laid.cell("F5"), QSize(60, 60)
+    picture = laid.view.match.picture
+    bare, sailing = (picture((cell,), size, position(pieces)).toImage() for pieces in ([], [ship(0, cell)]))
+    assert bare.size() == size and bare.pixelColor(30, 30) != sailing.pixelColor(30, 30)
+    laid.view.set_scale(200.0)
+    laid.view.centre_on([laid.cell("L9")])
+    assert picture((cell,), size).isNull()
 
 
 def test_what_is_said_of_a_cell_keeps_off_what_lies_beside_the_board(table: Laid) -> None:

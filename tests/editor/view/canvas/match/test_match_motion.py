@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from match_table import Table
 from play_tables import DIE, line
 from play_views import number, position, ship
@@ -13,6 +14,7 @@ from PySide6.QtCore import Qt
 from dsl.engines.linking.game import Datum
 from dsl.services.match.passage_values import Changed, Passage
 from dsl.services.match.position_values import Fallen, Moved
+from editor.model.match import play_session
 from editor.view.canvas.match.match_motion import along, course
 
 Laid = Callable[..., Table]
@@ -94,6 +96,39 @@ def test_nothing_moves_where_that_is_not_wanted_but_it_is_heard(table: Laid) -> 
     sunk(laid)
     assert not laid.view.match.context.motion.running
     assert heard == ["sail", "sink"]
+
+
+def test_behind_a_curtain_nothing_is_heard_and_who_lifts_it_sees_nothing_again_that_was_not_theirs(table: Laid) -> None:
+    laid = table()
+    motion, heard, hushed = laid.view.match.context.motion, list[str](), list[bool]()
+    motion.heard.connect(heard.append)
+    motion.hushed.connect(lambda: hushed.append(True))
+    for animated in (True, False):
+        laid.view.animated = animated
+        laid.play.veil(False, None)
+        sunk(laid)
+        assert heard, "until then it is"
+        laid.play.veil(True, None)
+        heard.clear()
+        sunk(laid)
+        assert hushed.pop() and heard == [] and not motion.running
+    laid.play.veil(False, None)
+    assert not motion.again()
+
+
+def test_a_turn_that_the_rules_ended_is_seen_to_its_end_before_the_next_begins(
+    table: Laid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_session, "PAUSE", 20)
+    laid = table()
+    laid.view.animated = True
+    sunk(laid)
+    motion = laid.view.match.context.motion
+    assert laid.play.moving == motion.left > 20, "so long the curtain waits"
+    laid.play.passed = True
+    laid.play._passing.start(laid.play.moving)
+    motion.finish()
+    assert laid.play.moving == 0 and laid.play._passing.remainingTime() <= 20, "whoever skips it need not wait"
 
 
 def test_what_another_viewer_saw_is_not_shown(table: Laid) -> None:

@@ -1,0 +1,74 @@
+"""What happened meanwhile as small pictures of the board, on the curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from dsl.services.match.position_values import PositionView
+from editor.view.widgets.labels import book_font, lining
+from editor.view.widgets.makers import dropped
+
+MOST = 3
+SIZE, APART = QSize(176, 98), 12
+"""Pixels of a picture, and between two of them."""
+SEEN = 1.5
+"""So many times more of the board is in a picture."""
+Picture = Callable[[PositionView, Sequence[int], QSize], QPixmap]
+"""The board around the last of some cells in a position, in a size; null where that is out of sight."""
+
+
+class CurtainTiles(QWidget):
+    """The latest sentences of which there is a picture, each below it; one of each place, the newest last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(APART)
+        self._tiles: list[QWidget] = []
+        self.picture: Picture | None = None
+
+    def show_events(
+        self, position: PositionView | None, said: Sequence[str], places: Sequence[Sequence[int]]
+    ) -> frozenset[int]:
+        """Show sentences with the cells they mention; returns the numbers of those that got a picture."""
+        for tile in self._tiles:
+            dropped(tile)
+        found: dict[int, QPixmap] = {}
+        seen: set[int] = set()
+        for number in reversed(range(min(len(said), len(places)))):
+            if self.picture is None or position is None or len(found) == MOST:
+                break
+            there = places[number][-1:]
+            new = bool(there) and there[0] not in seen
+            picture = self.picture(position, places[number], SIZE * SEEN) if new else QPixmap()
+            if not picture.isNull():
+                found[number] = picture
+                seen.update(there)
+        self._tiles = [self._tile(found[number], said[number]) for number in sorted(found)]
+        for tile in self._tiles:
+            self._row.addWidget(tile)
+        self.setVisible(bool(found))
+        return frozenset(found)
+
+    def _tile(self, picture: QPixmap, text: str) -> QWidget:
+        tile, shown, caption = QWidget(), QLabel(), QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        ratio = picture.devicePixelRatio()
+        small = picture.scaled(SIZE * ratio, mode=Qt.TransformationMode.SmoothTransformation)
+        small.setDevicePixelRatio(ratio)
+        shown.setPixmap(small)
+        shown.setFrameShape(QFrame.Shape.Box)
+        caption.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        caption.setStyleSheet("color: #3d2f1f; background: transparent;")
+        caption.setFont(lining(book_font(self.font(), 1.0)))
+        caption.setFixedSize(SIZE.width(), caption.heightForWidth(SIZE.width()))
+        column = QVBoxLayout(tile)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (shown, caption):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+        return tile
