@@ -113,6 +113,8 @@ def _voice(font: QFont) -> QFont:
     return book_font(font, 1.15)
 
 
+LARGE = 850
+"""From so many pixels of height on a board is read from farther away."""
 TELL_IN, TELL_OUT, TAIL, TOP_GAP = 120.0, 0.15, 26.0, 10.0
 """Milliseconds in which a banner appears, the last part of its time in which it fades; its ribbon, its place."""
 
@@ -120,9 +122,8 @@ TELL_IN, TELL_OUT, TAIL, TOP_GAP = 120.0, 0.15, 26.0, 10.0
 def told(shown: Shown) -> None:
     """A banner at the top of the board: a headline, and what else the rules said."""
     painter, board, night = shown.painter, shown.board, shown.scene.theme.night
-    head, small = _voice(shown.font), book_font(shown.font, 1.15)
-    head.setBold(True)
-    head.setPointSizeF(shown.font.pointSizeF() * 1.6)
+    grown = 1.3 if board.height() >= LARGE else 1.0
+    head, small = book_font(shown.font, 1.6 * grown, bold=True), book_font(shown.font, 1.15 * grown)
     head.setCapitalization(QFont.Capitalization.SmallCaps)
     small.setItalic(True)
     most = board.width() - 2 * TAIL - 80

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from dsl.maps.board.topology import Point
 from dsl.services.match.effects import Effect
 from editor.charts.drawing.match.cell_marks import fine_pen
-from editor.charts.drawing.match.effect_sprites import paint_sprite, scatter
+from editor.charts.drawing.match.effect_sprites import fineness_of, paint_sprite, scatter
 from editor.charts.drawing.style.colours import with_alpha
 from editor.model.documents.geometry import View
 from editor.view.canvas.match.match_motion import along
@@ -259,10 +260,13 @@ def wind(shown: Shown) -> None:
         return
     angle = radians(effect.bearing)
     ahead = QPointF(sin(angle), -cos(angle))
-    if effect.name == "storm":
-        _rain(shown, ahead, strength, ahead * DRIFT * age * 3)
-    _lines(shown, ahead, strength, ahead * DRIFT * age)
-    board = shown.board
+    board, storm = shown.board, effect.name == "storm"
+    if storm:
+        shown.painter.fillRect(board, with_alpha(QColor("#22303a"), strength * 0.4))
+    size, fine = board.size().toSize(), round(fineness_of(shown.painter), 2)
+    shown.painter.setOpacity(strength)
+    shown.painter.drawPixmap(board.topLeft() + ahead * DRIFT * age, _blown(size, effect.bearing, storm, fine))
+    shown.painter.setOpacity(1.0)
     middle, reach = board.center(), QPointF(board.width() * 0.44, board.height() * 0.4)
     place = middle - QPointF(ahead.x() * reach.x(), ahead.y() * reach.y())
     left = ahead.x() < -0.1
@@ -278,37 +282,49 @@ def wind(shown: Shown) -> None:
     shown.painter.restore()
 
 
-def _rain(shown: Shown, ahead: QPointF, strength: float, by: QPointF) -> None:
-    """The sea under clouds, with short strokes that fall with the wind."""
-    board, painter, fall = shown.board, shown.painter, ahead * 9 + QPointF(0, 13)
-    painter.fillRect(board, with_alpha(QColor("#22303a"), strength * 0.4))
-    painter.setPen(fine_pen(with_alpha(QColor("#dfe9ee"), strength * 0.6), 1.2))
-    for number in range(int(board.width() * board.height() / RAIN)):
-        x, y = (number * 0.618034 * board.width() + by.x()) % board.width(), number * 0.754878 * board.height() + by.y()
-        at = board.topLeft() + QPointF(x, y % board.height())
+@lru_cache(maxsize=2)
+def _blown(size: QSize, bearing: float, storm: bool, fine: float) -> QPixmap:
+    """Lines of wind, in a storm with rain, on nothing: to stroke them anew in each frame would take too long."""
+    picture = QPixmap(size * fine)
+    picture.setDevicePixelRatio(fine)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ahead = QPointF(sin(radians(bearing)), -cos(radians(bearing)))
+    if storm:
+        _rain(painter, size, ahead * 9 + QPointF(0, 13))
+    _lines(painter, size, ahead)
+    painter.end()
+    return picture
+
+
+def _rain(painter: QPainter, size: QSize, fall: QPointF) -> None:
+    """Short strokes, strewn evenly."""
+    painter.setPen(fine_pen(with_alpha(QColor("#dfe9ee"), 0.6), 1.2))
+    for number in range(size.width() * size.height() // RAIN):
+        at = QPointF(number * 0.618034 % 1 * size.width(), number * 0.754878 % 1 * size.height())
         painter.drawLine(at, at + fall)
 
 
-def _lines(shown: Shown, ahead: QPointF, strength: float, by: QPointF) -> None:
+def _lines(painter: QPainter, size: QSize, ahead: QPointF) -> None:
     """Bundles of three strokes in rows across the wind."""
-    board, across, painter = shown.board, QPointF(-ahead.y(), ahead.x()), shown.painter
+    across = QPointF(-ahead.y(), ahead.x())
     path, core = QPainterPath(), QPainterPath()
-    columns, rows = int(board.width() / EVERY) + 1, int(board.height() / EVERY) + 1
-    for number, (x, y, size) in enumerate(scatter(columns * rows)):
-        place = QPointF((number % columns + 0.5) * EVERY + x * 45, (number // columns + 0.5) * EVERY + y * 45)
-        at = board.topLeft() + place + by
+    columns, rows = size.width() // round(EVERY) + 1, size.height() // round(EVERY) + 1
+    for number, (x, y, large) in enumerate(scatter(columns * rows)):
+        at = QPointF((number % columns + 0.5) * EVERY + x * 45, (number // columns + 0.5) * EVERY + y * 45)
         bend = across * (9.0 if number % 2 else -9.0)
         for k in (-1, 0, 1):
-            long = ahead * (55.0 * size * (1.0 - 0.22 * abs(k)))
+            long = ahead * (55.0 * large * (1.0 - 0.22 * abs(k)))
             line = core if k == 0 else path
             line.moveTo(at + across * (7.0 * k) - long)
             line.quadTo(at + across * (7.0 * k) + bend, at + across * (7.0 * k) + long)
-        core.quadTo(at + ahead * (55.0 * size + 12), at + ahead * (55.0 * size + 6) + across * 8)
+        core.quadTo(at + ahead * (55.0 * large + 12), at + ahead * (55.0 * large + 6) + across * 8)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for drawn, width, colour, share in (
         (core, 4.6, "#3f7f92", 0.4),
         (path, 1.5, "#ffffff", 0.65),
         (core, 2.3, "#ffffff", 0.9),
     ):
-        painter.setPen(fine_pen(with_alpha(QColor(colour), strength * share), width))
+        painter.setPen(fine_pen(with_alpha(QColor(colour), share), width))
         painter.drawPath(drawn)
