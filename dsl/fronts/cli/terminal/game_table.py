@@ -189,6 +189,9 @@ class GameTable:
         else:
             screen.board()
         screen.out.print(told, soft_wrap=True)
+        for seat in range(screen.game.seats):
+            if values := screen.facts.of_player(seat):
+                screen.out.print(f"{screen.facts.player(seat)}: {' · '.join(values)}", soft_wrap=True)
 
     # --- taking back -----------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from dsl.fronts.cli.terminal.typed_words import meant
 BACK, WHY, HINT, QUIT = "back", "why", "hint", "quit"
 TAKING = (WHY, "look", "save", "rule")
 """The commands that more words may follow."""
+OF_BOARD = ("board", "legend", "look")
 CITED = 4
 """The most clauses shown of those that the log cited last, if none is named."""
 
@@ -31,7 +32,7 @@ class Commands:
         self._known: dict[str, Callable[[str], None]] = {
             "log": self._log,
             "save": lambda name: screen.note(keeper.save_as(name, screen.sure)),
-            "help": lambda _: screen.note(screen.voice.say("cli-play-help").strip("\n")),
+            "help": lambda _: screen.note(*self._help()),
             QUIT: self._quit,
             "board": self._board,
             "legend": lambda _: screen.note(*(screen.view.legend() or [Text(screen.voice.say("cli-legend-none"))])),
@@ -64,6 +65,15 @@ class Commands:
         if action:
             action(rest)
         return action is not None
+
+    def _help(self) -> list[str]:
+        """What can be typed; in a game without a board nothing of cells."""
+        say = self._screen.voice.say
+        lines = say("cli-play-help").strip("\n").split("\n")
+        if self._screen.game.map.has_cells:
+            return lines
+        commands = [line.replace("C5", "…") for line in lines if line.startswith(" ")]
+        return [say("cli-play-help-cards"), *(one for one in commands if self.word(one.split()[0]) not in OF_BOARD)]
 
     def status(self) -> list[Text]:
         """The state of the game, and of every player with all that is to be seen."""

@@ -62,6 +62,18 @@ def play(game: str, *typed: str) -> str:
     return fordewind("play", game, "--seed", "1", typed="\n".join(["", *typed, "quit", ""])).output
 
 
+def test_help_speaks_of_no_cells_and_the_end_tells_what_the_players_have(tmp_path: Path, game: str) -> None:
+    helped = play(game, "help")
+    assert "  hint       what" in helped and "C5" not in helped and "  legend " not in helped
+    path = tmp_path / "won.rules"
+    won = GAME.replace("setup:", 'player:\n    coins "Coins": 0..9 = 0\nsetup:').replace(
+        '                        log "{p}: bribed."',
+        "                        p.coins = 7\n                        win p",
+    )
+    path.write_text(won, encoding="utf-8")
+    assert "Player 1: Coins 7" in play(str(path), "b").partition("\u2605")[2]
+
+
 @pytest.mark.parametrize(
     ("typed", "done"),
     [("a", "from the pile."), ("b", "bribed."), ("B", "bribed."), ("2", ": 2."), ("from the pile", "from the pile.")],
