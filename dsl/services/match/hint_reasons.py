@@ -26,6 +26,7 @@ TRIES, OTHERS, STEPS = 8, 3, 40
 """Tries per choice, other choices compared, the greatest number of questions and chances in a try."""
 SECONDS, LEAVES = 1.2, 60
 """The time limit in seconds, and the greatest number of positions evaluated, for one answer."""
+WHOLE = ("won", "lost")
 BRINGS = ("hint-brings", "hint-costs")
 ALIKE, FAR = 0.03, 0.15
 """Differences in expected result (1: a win) up to which choices are about as good, or above which much weaker."""
@@ -34,7 +35,7 @@ MOST = 3
 NOBODY = -1
 Holdings = dict[Datum, tuple[int, tuple[int, ...]]]
 Happened = tuple[str, int, Datum]
-"""(``won``, ``lost`` or ``hurt``, player, thing)."""
+"""(``won``, ``lost`` or the label of a number that is worse now, player, thing)."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ class Reasons:
     def __init__(self, match: Match, words: Translation, by_hand: bool) -> None:
         self._match, self._words, self._trials = match, words, Trials(match, by_hand)
         self._random = Random(0)
+        self._worths: list[float] = []
+        """What the position was worth to each player before the choice that is tried."""
         self._pieces = {name for name, domain in match.game.program.domains.items() if domain.kind == "piece"}
         program = match.game.program
         numbers = [field for field in program.fields if field.per is None and isinstance(ty.bare(field.type), ty.Int)]
@@ -109,13 +112,13 @@ class Reasons:
         return QuestionWords(self._match.game, self._words).choice(decision.labelled(index))
 
     def _named(self, found: set[tuple[str, Datum]]) -> str:
-        """The names of things; what is lost is not also listed as damaged."""
-        gone = {ref for what, ref in found if what != "hurt"}
+        """The names of things, with the number that is worse; what is lost has no such number."""
+        gone = {ref for what, ref in found if what in WHOLE}
         names = [
-            name if what != "hurt" else self._sentence("hint-hurt", what=name)
-            for what, ref in sorted(found, key=lambda one: (one[0], one[1].domain, one[1].value))
+            name if what in WHOLE else f"{name} ({self._words.word(what)})"
+            for what, ref in sorted(found, key=lambda one: (one[0] not in WHOLE, one[1].domain, one[1].value))
             for name in [self._words.label(self._match.game, ref)]
-            if what != "hurt" or ref not in gone
+            if what in WHOLE or ref not in gone
         ]
         return ", ".join(names[:MOST])
 
@@ -150,6 +153,7 @@ class Reasons:
                 if passed and decided == player:
                     return
                 here, count = Snapshot(engine), len(pending.choices)
+                self._worths = [engine.value(seat) or 0 for seat in range(self._match.game.seats)]
                 taken = choice if not step else greedy.best([here], decided, count) if count > 1 else 0
                 here.restore(engine)
                 engine.choose(taken)
@@ -174,8 +178,8 @@ class Reasons:
         for ref, (owner, numbers) in before.items():
             becomes, others = now.get(ref, (NOBODY, ()))
             if becomes == owner:
-                if numbers != others and self._worse(ref, owner, numbers):
-                    yield "hurt", owner, ref
+                if numbers != others and (what := self._worse(ref, owner, numbers, others)):
+                    yield what, owner, ref
             elif owner != decided:
                 yield "lost", owner, ref
         for ref, (owner, _) in now.items():
@@ -183,14 +187,20 @@ class Reasons:
             if owner == decided and not brought and before.get(ref, (NOBODY, ()))[0] != owner:
                 yield "won", owner, ref
 
-    def _worse(self, ref: Datum, owner: int, numbers: tuple[int, ...]) -> bool:
-        """Whether the position is worth less to the owner than with the former numbers of a thing."""
-        engine, here = self._trials.engine, Snapshot(self._trials.engine)
-        worth = engine.value(owner)
+    def _worse(self, ref: Datum, owner: int, before: tuple[int, ...], now: tuple[int, ...]) -> str:
+        """The label of a number of a thing without whose change the owner's position would be worth more; or nothing.
+
+        It is no loss if the position is worth as much as before all the same: what was unloaded is not lost.
+        """
+        engine, here, found = self._trials.engine, Snapshot(self._trials.engine), ""
+        worth = engine.value(owner) or 0
+        if worth >= self._worths[owner]:
+            return ""
         fields = next(fields for whose, _, fields in self._owned if whose.owner == ref.domain)
-        for field, number in zip(fields, numbers, strict=True):
-            if not field.constant:
+        for field, former, number in zip(fields, before, now, strict=True):
+            if former != number and not field.constant and not found:
+                engine.state.write(field, ref.value, former)
+                found = (field.label or field.name) if worth < (engine.value(owner) or 0) else ""
                 engine.state.write(field, ref.value, number)
-        worse = worth is not None and worth < (engine.value(owner) or 0)
         here.restore(engine)
-        return worse
+        return found

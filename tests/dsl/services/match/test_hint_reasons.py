@@ -11,9 +11,11 @@ from dsl.services.match.hint_reasons import Reasons, Weighed
 STRIFE = """
 piece man "Man" up to 4:
     hits "Hits": 0..9 = 0
+    cargo "Cargo": 0..9 = 3
 player:
     safe: bool = no
-value for p = sum(9 - m.hits for m in man of p) - 2 * sum(9 - m.hits for m in man where m.owner != p)
+    stored: 0..9 = 0
+value for p = 4 * p.stored + sum(m.cargo for m in man of p) + sum(9 - m.hits for m in man of p) - 2 * sum(9 - m.hits for m in man where m.owner != p)
 setup:
     for each p in players:
         place man(owner: p) at first(c in cell where c.row == 1 and c.column == seat(p))
@@ -30,10 +32,14 @@ play:
                         p.safe = yes
                     bring(c in cell where c.row == 2 and c.column == 1) "Bring one":
                         place man(owner: p) at c
+                    unload "Unload":
+                        for each m in man of p:
+                            m.cargo -= 1
+                        p.stored += 1
                     sleep "Sleep":
                         p.safe = no
 """
-TAKE, HURT, GUARD, BRING, SLEEP = range(5)
+TAKE, HURT, GUARD, BRING, UNLOAD, SLEEP = range(6)
 
 
 def told(
@@ -49,11 +55,15 @@ def told(
 
 def test_what_it_costs_the_others_is_named() -> None:
     assert told(TAKE) == "The others will probably lose: Man 2."
-    assert told(HURT).startswith("The others will probably lose: Man 2 (damage).")
+    assert told(HURT).startswith("The others will probably lose: Man 2 (Hits).")
 
 
 def test_what_another_choice_would_lose_is_named() -> None:
     assert told(GUARD, SLEEP) == "After “Sleep” you would probably lose: Man 1."
+
+
+def test_what_is_unloaded_is_not_lost() -> None:
+    assert "Man 1 (Cargo)" not in told(SLEEP, UNLOAD)
 
 
 def test_a_piece_that_one_brings_oneself_is_not_won_and_what_is_lost_either_way_is_no_reason() -> None:
