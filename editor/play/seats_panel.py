@@ -321,6 +321,7 @@ class SeatsPanel(PlayPanel):
         self.versus.setProperty("primary", "" if opened else "true")  # beside Begin it is one of the ways
         self.versus.style().polish(self.versus)
         least = lobby.least_seats if lobby is not None else FEWEST
+        self.versus.setText(tr("play-versus") if least <= FEWEST else tr("play-versus-many", count=least - 1))
         self.together.setText(tr("play-together") if least <= FEWEST else tr("play-together-many", count=least))
         for part in (self.tray, self.own_dice, self.seed_name, self.seed):
             part.setVisible(opened)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,16 @@ def test_enter_begins_against_a_bot_and_one_click_for_two(qtbot: QtBot) -> None:
     shown = [made for made in panel.findChildren(QPushButton) if made.isVisible() and made.property("primary")]
     assert shown == [panel.start], "one button is the one that is meant"
     assert [[seat.kind for seat in setup.seats] for setup in begun] == [["person", "normal"], ["person"] * 2]
+
+
+def test_buttons_say_how_many_play_where_two_are_too_few(qtbot: QtBot) -> None:
+    session, service = seated("sea_battle_strait"), Lobbies()
+    session.play.lobby = (  # type: ignore[method-assign]
+        lambda setup, answered: answered(replace(service.lobby(setup), least_seats=4, most_seats=4))
+    )
+    panel = on_screen(qtbot, SeatsPanel(session))
+    panel.look_again()
+    assert [panel.versus.text(), panel.together.text()] == ["You against 3 bots", "4 people at this screen"]
 
 
 def test_another_match_has_other_luck_unless_a_seed_was_chosen(qtbot: QtBot) -> None:
