@@ -227,6 +227,8 @@ class EndCard(PlayPanel):
         if any(ship.lost for fleet in fleets for ship in fleet):
             rows.append((tr("end-ships"), [_afloat(fleet) for fleet in fleets]))
         told = {fact.name: fact.label for player in position.players for fact in player.facts if fact.value}
+        if account is not None and account.numbers and account.label not in ("", *told.values()):  # of their pieces
+            rows.append((account.label, list(map(str, account.numbers[-1]))))
         for fact_name, said in list(told.items())[:4]:
             rows.append((said, [_number(player, fact_name) for player in position.players]))
         for row, (said, values) in enumerate((row for row in rows if any(row[1])), 1):

@@ -242,7 +242,9 @@ class Scene(Overlay):
         look = plans.look if plans is not None else self.look
         drawing = Drawing(painter, wide, self.chart, self.theme, look, plans=plans)
         drawing.now = self.site_values
-        if self.camera.edges is not None:  # what lies beside the board covers the names that stand there
+        if self.camera.edges is not None or self._framed(
+            wide
+        ):  # beside the board they are covered, or cut by its frame
             drawing.room.page = wide.rect(self.camera.framed)
         frame, rose = (None, None) if self.moving else self._free_frame(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)

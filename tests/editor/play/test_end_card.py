@@ -94,6 +94,7 @@ def test_shots_and_a_line_of_each_player_by_rounds_are_shown_once_they_are_known
     texts = [label.text() for label in card.findChildren(QLabel) if label.isVisibleTo(card)]
     assert card.plot.isVisible() and "Coins by round" in texts
     assert {"Shots", "Hits", "3 · 75 %", "–"} <= set(texts)
+    assert {"Coins", "5", "2"} <= set(texts), "their points at the end, which are of their pieces"
 
 
 def test_the_match_is_shown_again_and_the_card_does_not_come_back(shown: Shown, qtbot: QtBot) -> None:

@@ -190,6 +190,21 @@ def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
     assert not path.exists(), "whoever leaves the match gets no half of a log"
 
 
+def test_the_picture_of_the_end_shows_the_board_without_what_lies_over_its_margin(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    path = tmp_path / "end.png"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    host.room.play_page.end.picture_wanted.emit()
+    view = host.room.view
+    left, right = map(round, view.match.scene.edges)
+    assert right > 0, "the last sentences stand there"
+    assert QImage(str(path)).width() == view.width() - left - right
+
+
 def test_rules_stand_beside_play(host: Host) -> None:
     host.turn_to_play()
     host.room.actions["play.split"].trigger()

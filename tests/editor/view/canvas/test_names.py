@@ -17,10 +17,10 @@ from editor.view.panels.feature_titles import text_of
 from tests.share import usually_first
 
 
-def ports(topology: str) -> MapDocument:
+def ports(topology: str, columns: tuple[int, ...] = (4, 15, 26), apart: int = 5) -> MapDocument:
     """A wide sea with a port of a long name here and there."""
     head = map_text(topology, 60, 40).partition("sites:")[0]
-    places = [(column, row) for row in range(3, 40, 5) for column in (4, 15, 26)]
+    places = [(column, row) for row in range(3, 40, apart) for column in columns]
     sites = "".join(
         f"  - {{kind: port, id: p{c}_{r}, name: Cartagena {c}/{r}, at: {chr(64 + c)}{r}}}\n" for c, r in places
     )
@@ -68,20 +68,23 @@ def test_a_name_moves_to_the_other_side_at_the_edge(staged):
     assert found[0] > 0 > found[1]
 
 
-def test_in_play_no_name_stands_beside_the_board(staged):
-    """What one plays with lies there."""
-    stage = staged(ports("square8"))
+def test_in_play_or_within_a_frame_no_name_stands_beside_the_board(staged, monkeypatch):
+    """What one plays with lies there, or the frame would cut it."""
+    stage = staged(ports("square8", (1, 3, 5), 2))
     view = stage.view
     view.resize(1400, 500)
-    for edges in (None, (0.0, 0.0)):
+    for edges, frame in ((None, 0.0), (None, 8.0), ((0.0, 0.0), 0.0)):
+        monkeypatch.setattr(view.scene, "_framed", lambda _view, wide=frame: wide)
         view.leave_free(edges)
         view.fit()
+        view.scene.features.invalidate()
+        view.scene.sharp = False
         rest(stage)
         written = view.scene.written
         board = written.view.rect(view.camera.framed)
         assert written.room.placed
-        if edges is not None:
-            assert [text for rect, text in written.room.placed if not board.contains(rect)] == []
+        beside = [text for rect, text in written.room.placed if not board.contains(rect)]
+        assert bool(beside) is (edges is None and not frame)
 
 
 def test_names_keep_away_from_the_rose(staged):
