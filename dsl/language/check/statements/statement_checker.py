@@ -66,7 +66,6 @@ class StatementChecker:
                 return self.pieces.statement(node, block.scope)
             case t.Give() | t.Lay() | t.PutBack() | t.Discard() | t.Shuffle():
                 return self.pieces.cards(node, block.scope)
-                return self.pieces.statement(node, block.scope)
             case t.Log():
                 text = self.expressions.shown(node.text, block.scope, "log", node.span)
                 return [k.WriteLog(text, self.c.clauses.on(node.span) or block.clauses, span=node.span)]
