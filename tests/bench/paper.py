@@ -23,14 +23,14 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from dsl.games.library.shelves import find_rules
 from dsl.services.book.book_making import BookOrder, make_book
 from dsl.text.diagnostics import Problems
-from editor.charts.book import book_charts, written_book
+from editor.charts.book import book_pictures, written_book
 from editor.charts.export import framed_composition
 from editor.charts.export.support import ensure_application
 from editor.charts.kit import kit_command
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
 CHART = {
-    book_charts: ("svg_bytes", "page_of"),
+    book_pictures: ("svg_bytes", "page_of"),
     kit_command: ("svg_bytes", "page_of"),
     framed_composition: ("plans_of",),
 }

@@ -182,7 +182,8 @@ class PlayedExample:
     """A short stretch of play: the position before and after on ``board``, and what happened, as text.
 
     Choices are strong, outcomes of chance italic. ``name`` is unique in the book; pictures are named after it. ``ways``
-    are the paths of pieces in order; ``numbers`` has for each line the number of its path, 0 for none.
+    are the paths of pieces in order; ``numbers`` has for each line the number of its path, 0 for none. ``named``: the
+    cells of what is told, pieces among it.
     """
 
     title: str
@@ -195,6 +196,7 @@ class PlayedExample:
     name: str = ""
     ways: tuple[Way, ...] = ()
     numbers: tuple[int, ...] = ()
+    named: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

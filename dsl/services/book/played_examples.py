@@ -211,16 +211,20 @@ class Examples:
         while lines and lines[-1].kind in _HEADINGS:  # what begins then is no part of it
             lines.pop()
         names = {name: in_language(texts, self._language) for name, texts in wanted.names.items()}
+        before, after = views.view(nodes[start], EVERYTHING), views.view(nodes[end], EVERYTHING)
+        things = {thing for one in lines for thing in one.things}
+        stood = {piece.cell for piece in (*before.pieces, *after.pieces) if piece.ref in things and piece.cell >= 0}
         return PlayedExample(
             in_language(wanted.titles, self._language) or scenario.name,
             board,
-            views.view(nodes[start], EVERYTHING),
-            views.view(nodes[end], EVERYTHING),
+            before,
+            after,
             tuple(line(capital(_called(one.text, names)), _FACES.get(one.kind, "plain")) for one in lines),
             tuple(text.value for text in scenario.clauses),
             in_language(wanted.says, self._language),
             ways=tuple(ways),
             numbers=tuple(numbers[: len(lines)]),
+            named=frozenset(stood.union(*(one.cells for one in lines))),
         )
 
     def _board(self, scenario: Scenario, run: ScenarioRun | None) -> Source | None:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from math import ceil, dist
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from dsl.maps.mapfile import MapFile
-from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
 from dsl.services.match.position_values import PositionView
+from editor.charts.book.example_frame import around, example_view
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.cell_marks import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
-from editor.charts.drawing.match.player_signs import paint_sign, sign_svg
+from editor.charts.drawing.match.player_signs import paint_sign
 from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
 from editor.charts.drawing.names.lettering import Lettering, extent, write
-from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, ornament_inks
 from editor.charts.drawing.ornaments.rim import side_width
 from editor.charts.drawing.picture import ground_picture
 from editor.charts.drawing.style.player_inks import player_inks
@@ -32,12 +31,8 @@ from editor.charts.export.legend import LegendEntry
 from editor.charts.export.pages import ExportOptions
 from editor.charts.export.paper_sheets import LARGEST
 from editor.charts.export.styled_legend import styled_legend
-from editor.charts.export.support import jpeg_of, png_of
-from editor.charts.export.svg import svg_bytes
-from editor.charts.paper.typesetting import typeset
-from editor.charts.paper.typst_process import Kind
 from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Box, Geometry, View
+from editor.model.documents.geometry import View
 from editor.model.games import Games
 from editor.model.plans.track_shape import COIN
 
@@ -63,81 +58,6 @@ def write_circle_names(painter: QPainter, view: View, chart: Chart, language: st
         name = chart.place(cell, language)
         wide, high = extent(name, letters)
         write(painter, corner + QPointF(-wide / 2, high / 2), name, letters)
-
-
-EXAMPLE = 330
-"""How wide the chart of an example is, in pixels in which it is drawn."""
-NEAR, LEAST = 2.6, 7.0
-"""Cells around what happens that an example shows, and how many it shows at least."""
-
-
-FLAT, TALL = 0.45, 1.15
-"""How high it is at least and at most, as a share of its width."""
-ROUND, NAMED = (1.05, 1.05), (1.7, 1.3)
-"""How far a circle of a track reaches to the right and up, with its name to the left and down, in its radii."""
-
-
-def around(chart: Chart, block: PlayedExample) -> Box:
-    """The part of the board on which something happens: all of a small one, of a large one what is near to it."""
-    geometry = chart.geometry
-    left, top, right, bottom = geometry.bounds
-    unit = 2 * geometry.radius if geometry.is_track else 1.0
-    if geometry.is_track:  # names stand beyond the last circles
-        left, bottom = left - unit / 2, bottom + unit / 2
-    cells = _lively(block, lambda one, other: dist(geometry.centre(one), geometry.centre(other)) <= LEAST * unit)
-    if not cells or max(right - left, bottom - top) <= 13 * unit:
-        return left, top, right, bottom
-    places = [geometry.centre(cell) for cell in cells]
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    box = min(xs) - NEAR * unit, min(ys) - NEAR * unit, max(xs) + NEAR * unit, max(ys) + NEAR * unit
-    box = _whole(geometry, box) if geometry.is_track else box
-    long, tall = box[2] - box[0], box[3] - box[1]
-    wide = max(LEAST * unit, tall / TALL, long) / 2 - long / 2
-    high = max(LEAST * unit * 0.8, long * FLAT, tall) / 2 - tall / 2
-    across = _within(box[0] - wide, box[2] + wide, left, right)
-    down = _within(box[1] - high, box[3] + high, top, bottom)
-    box = across[0], down[0], across[1], down[1]
-    return _whole(geometry, box) if geometry.is_track else box
-
-
-def _whole(geometry: Geometry, box: Box) -> Box:
-    """A box grown so that it cuts no circle of a track, nor its name."""
-    left, top, right, bottom = box
-    (east, north), (west, south) = ([geometry.radius * part for part in way] for way in (ROUND, NAMED))
-    for x, y in 3 * [*map(geometry.centre, range(geometry.size))]:
-        if left - east < x < right + west and top - south < y < bottom + north:
-            left, top = min(left, x - west), min(top, y - north)
-            right, bottom = max(right, x + east), max(bottom, y + south)
-    return left, top, right, bottom
-
-
-def _lively(block: PlayedExample, is_near: Callable[[int, int], bool]) -> set[int]:
-    """The cells of moves and of what else changed near to them; without moves, of what changed at all."""
-    was = {piece.ref: piece for piece in block.before.pieces}
-    now = {piece.ref: piece for piece in block.after.pieces}
-    changed = {
-        piece.cell
-        for ref in was.keys() | now.keys()
-        if was.get(ref) != now.get(ref)
-        for piece in (was.get(ref), now.get(ref))
-        if piece is not None and piece.cell >= 0
-    }
-    moved = {cell for way in block.ways for cell in way.cells if cell >= 0}
-    near = {cell for cell in changed if any(is_near(cell, other) for other in moved)}
-    return moved | near or changed or {piece.cell for piece in block.before.pieces if piece.cell >= 0}
-
-
-def _within(low: float, high: float, least: float, most: float) -> tuple[float, float]:
-    """A stretch moved into another one; cut where it is longer."""
-    shift = max(least - low, 0.0) or min(most - high, 0.0)
-    return max(low + shift, least), min(high + shift, most)
-
-
-def example_view(box: Box, rim: float) -> View:
-    """How that part of a board is drawn, not too flat and not too tall, within a rim."""
-    left, top, right, bottom = box
-    share = min(max((bottom - top) / max(right - left, 1e-6), FLAT), TALL)
-    return View.fitting(box, EXAMPLE, round((EXAMPLE - 2 * rim) * share + 2 * rim), rim)
 
 
 BOARD = 190.0
@@ -287,101 +207,3 @@ def _chart(text: str) -> Chart | None:
         return Chart.read(MapFile(text))
     except Exception:  # a book without a picture is better than none
         return None
-
-
-SIGN = 20
-"""How wide a sign of the legend is, in units of the painter."""
-SHARP = 4
-"""Pixels for such a unit."""
-TAIL = 640
-"""How wide a tail-piece is, in pixels."""
-PIXELS, PRINTED = 1500, 2400
-"""How wide the picture of the board is for a browser, and on paper where its lines are more than can be sent."""
-MOST = 2_000_000
-"""A board whose drawing has more bytes is a picture."""
-ALONE = b'#set page(width: auto, height: auto, margin: 0pt)\n#image("board.svg")\n'
-
-
-@dataclass
-class BookPictures:
-    """Pictures by their names in the book and their files; the words of the legend, each with its picture."""
-
-    names: dict[str, str] = field(default_factory=dict)
-    files: dict[str, bytes] = field(default_factory=dict)
-    legend: list[tuple[str, str]] = field(default_factory=list)
-
-    def add(self, name: str, file: str, data: bytes) -> None:
-        """One more picture."""
-        self.names[name] = file
-        self.files[file] = data
-
-
-def pictures_of(book: Book, charts: BookCharts, step: Step, vector: bool) -> BookPictures:
-    """All pictures that can be painted; ``vector``: the board as a PDF, else in pixels.
-
-    ``step`` is called with (done, all) after each; what it raises ends the work.
-    """
-    found = BookPictures()
-    blocks = [block for block in book.blocks() if isinstance(block, (BoardPicture, PlayedExample))]
-    for number, block in enumerate(blocks, 1):
-        if isinstance(block, BoardPicture):
-            _board(block, charts, found, vector)
-        else:
-            for name, image in _examples(block, charts):
-                found.add(name, f"{name}.jpg", jpeg_of(image))
-            found.files |= {f"sign-{one.seat}.svg": sign_svg(one.seat) for one in block.before.players}
-        step(number, len(blocks) + 1)
-    return found
-
-
-def _board(block: BoardPicture, charts: BookCharts, found: BookPictures, vector: bool) -> None:
-    whole = charts.board(block)
-    if whole is None:
-        return
-    drawing = svg_bytes(whole) if vector else b""
-    if not vector:
-        found.add("board", "board.jpg", jpeg_of(whole.picture(PIXELS / whole.width)))
-    elif len(page := page_of(drawing)) < MOST:
-        found.add("board", "board.pdf", page)
-    else:
-        image = QImage.fromData(page_of(drawing, "png", round(PRINTED / whole.width * 96)))
-        found.add("board", "board.jpg", jpeg_of(image))
-    for number, entry in enumerate(charts.legend(block)):
-        found.files[f"sign-{number}.png"] = png_of(_sign(entry))
-        found.legend.append((entry.text, f"sign-{number}.png"))
-
-
-def page_of(drawing: bytes, kind: Kind = "pdf", ppi: int = 144) -> bytes:
-    """An SVG as one page of a PDF, which stands in another PDF once however often it is shown there; or as a PNG."""
-    return typeset({"main.typ": ALONE, "board.svg": drawing}, kind, ppi)[0]
-
-
-def _examples(block: PlayedExample, charts: BookCharts) -> Iterator[tuple[str, QImage]]:
-    pictures = charts.example(block)
-    if pictures is not None:
-        yield f"{block.name}-before", pictures[0]
-        yield f"{block.name}-after", pictures[1]
-
-
-def _sign(entry: LegendEntry) -> QImage:
-    def paint(painter: QPainter) -> None:
-        painter.scale(SHARP, SHARP)
-        entry.paint(painter, QRectF(0, 0, SIGN, SIGN))
-
-    return _painted(SIGN * SHARP, paint)
-
-
-def tail_piece(style: StyleName) -> bytes:
-    """A ship, as printers put it where the last page has room."""
-    inks, box = ornament_inks(style, False), QRectF(0, 0, TAIL, TAIL)
-    return png_of(_painted(TAIL, lambda painter: draw_ornament(painter, "ship", box, inks)))
-
-
-def _painted(side: int, paint: Callable[[QPainter], None]) -> QImage:
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(0)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint(painter)
-    painter.end()
-    return image

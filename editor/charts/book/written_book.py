@@ -21,8 +21,9 @@ from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import PAPERS, BoardPicture, Book, WheelBlock
 from dsl.services.book.markdown_book import markdown
 from dsl.text.files import companion, write_bytes
-from editor.charts.book.book_charts import BookCharts, BookPictures, pictures_of, tail_piece
+from editor.charts.book.book_charts import BookCharts
 from editor.charts.book.book_data import BookData
+from editor.charts.book.book_pictures import BookPictures, pictures_of, tail_piece
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.export.support import ensure_application
@@ -35,8 +36,8 @@ FACES_OF = {
     "strong": (Markup("<strong>"), Markup("</strong>")),
     "leaning": (Markup("<em>"), Markup("</em>")),
 }
-CHARACTER = 0.55
-"""How wide a character of a clause's number is, in sizes of the page's letters."""
+CHARACTER, RAISED = 0.55, 0.6
+"""How wide a character of a clause's number is, in sizes of the page's letters; what of that of its edition's sign."""
 _templates = Environment(
     loader=PackageLoader("editor.charts.book", "pages"),
     autoescape=True,
@@ -49,7 +50,8 @@ _templates = Environment(
 def book_html(data: Mapping[str, object], files: Mapping[str, bytes], look: OwnLook) -> str:
     """The page of a book's data; ``files`` are its pictures, the colours and letters those of the ``look``."""
     images = {name: _inside(guess_type(name)[0] or "", content) for name, content in files.items()}
-    margin = round(len(str(data["longest"])) * CHARACTER + 0.7, 2)
+    edition, _, own = str(data["longest"]).rpartition("-")
+    margin = round((len(own) + len(edition) * RAISED) * CHARACTER + 0.7, 2)
     template = _templates.get_template("book.html")
     told = {"book": data, "words": data["words"], "margin": margin, "faces_of": FACES_OF, "look": look.values}
     signs = set(template.render(told, images=dict.fromkeys(images, ""), faces=()))

@@ -34,17 +34,17 @@ Across = tuple[int, int]
 """(columns, rows) of sheets."""
 
 
+def paper_sides(paper: str) -> tuple[float, float]:
+    """Width and height of one of ``PAPER_SIZES``, or of a size (``200x280``, millimetres); 0 and 0 if it is neither."""
+    found = ODD.fullmatch(paper)
+    return PAPER_SIZES.get(paper) or ((float(found[1]), float(found[2])) if found else (0.0, 0.0))
+
+
 def paper_named(name: str) -> str:
-    """The name of a paper among ``PAPER_SIZES``; a size (``200x280``, millimetres) becomes one; empty if it is none."""
-    for known, sides in PAPER_SIZES.items():
-        if known.casefold() == name.strip().casefold() and min(sides) >= SMALLEST_PAPER:
-            return known
-    found = ODD.fullmatch(name.strip())
-    sides = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
-    if not (min(sides) >= SMALLEST_PAPER and max(sides) <= LARGEST_PAPER):
-        return ""
-    PAPER_SIZES.setdefault(name.strip(), sides)
-    return name.strip()
+    """The paper that is meant, as ``paper_sides`` knows it; empty if it is none on which is printed."""
+    paper = next((known for known in PAPER_SIZES if known.casefold() == name.strip().casefold()), name.strip())
+    sides = paper_sides(paper)
+    return paper if min(sides) >= SMALLEST_PAPER and max(sides) <= LARGEST_PAPER else ""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def cut(
     The drawing is centred on it. If possible it has at most the columns and rows of ``within``. Raises ``ExportError``
     if the margins leave less than 10 mm, and for more than ``MOST_SHEETS``.
     """
-    short, long = PAPER_SIZES[paper]
+    short, long = paper_sides(paper)
     found = [_poster(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
     best = min(found, key=lambda poster: (not poster.stands_within(within), poster.rows * poster.columns))
     if best.rows * best.columns > MOST_SHEETS:

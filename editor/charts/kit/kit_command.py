@@ -21,11 +21,11 @@ from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source, write_bytes
 from dsl.text.source import Source
 from editor.base.texts import reason, speech, tr
-from editor.charts.book.book_charts import page_of
+from editor.charts.book.book_pictures import page_of
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
 from editor.charts.export.command import without_of, wrong_style
-from editor.charts.export.paper_sheets import PAPER_SIZES, paper_named
+from editor.charts.export.paper_sheets import paper_named, paper_sides
 from editor.charts.export.support import ExportError, ensure_application
 from editor.charts.export.svg import svg_bytes
 from editor.charts.kit.board_plan import BoardPlan, plan_board
@@ -137,7 +137,7 @@ class PrintedKit:
         style = self.plan.whole.look.style if self.plan.whole is not None else order.style or "engraved"
         self._own = OwnLook(str(game.folder) if game is not None else "", style)
         self.faces = KitFaces(self.kit, theme, black=style == "ink")
-        how = KitPrint(PAPER_SIZES[name], order.parts, order.flip, order.cards, order.backs, order.cream)
+        how = KitPrint(paper_sides(name), order.parts, order.flip, order.cards, order.backs, order.cream)
         maker = KitData(self.kit, self.faces, self.plan, how)
         self.data = maker.data()
         self.present = maker.present(self.data)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from boxes import LITTLE, box_of
 
+from dsl.services.book.card_words import with_words
+from dsl.services.book.opened_rules import open_rules
 from dsl.services.kit.kit_values import Kit
 from dsl.services.kit.packing import packed
 from dsl.services.match.match_values import MatchSetup
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
+from tests.dsl.services.book.books import rules
 from tests.share import usual
 
 DEBTS = """language 1
@@ -36,6 +41,16 @@ play:
 
 def owners(name: str, players: int = 0) -> Counter[int]:
     return Counter(counter.owner for counter in box_of(name, players=players).counters)
+
+
+def test_a_card_has_the_words_of_the_book_by_its_title_alone() -> None:
+    kit = box_of("pirates_fame")
+    deck = next(deck for deck in kit.decks if any("Amulet" in card.title for card in deck.cards))
+    cards = tuple(replace(deck.cards[0], title=title) for title in ("Amulet of luck", "of luck", "luckless", ""))
+    opened = open_rules(rules("pirates_fame"), {}, "en", Problems())
+    assert opened is not None
+    told = with_words(replace(kit, decks=(replace(deck, cards=cards),)), opened).decks[0].cards
+    assert [bool(card.explanation) for card in told] == [True, True, False, False]
 
 
 def test_equal_fleets_of_as_many_players_as_can_play() -> None:

@@ -9,7 +9,8 @@ from PySide6.QtCore import QPointF
 
 from dsl.services.book.book_values import PlayedExample
 from editor.charts.book import book_charts
-from editor.charts.book.book_charts import BookCharts, around, example_view
+from editor.charts.book.book_charts import BookCharts
+from editor.charts.book.example_frame import around, example_view
 from editor.charts.drawing.style_choice import StyleChoice
 from tests.dsl.services.book.books import book_of, rules
 
@@ -39,14 +40,17 @@ def test_no_name_of_a_place_lies_under_a_token(qapp: object, monkeypatch: pytest
             assert not [text for rect, text in drawing.room.placed if piece.cell >= 0 and rect.contains(at)]
 
 
-def test_of_a_large_board_only_the_move_is_shown_though_something_changed_far_away(qapp: object) -> None:
+@pytest.mark.parametrize("title", ["fort", "obstacle"])
+def test_of_a_large_board_only_the_move_or_the_shot_is_shown(qapp: object, title: str) -> None:
     charts, found = examples("sea_battle")
-    sailing = next(one for one in found if "fort" in one.title)
-    board = charts.board(sailing)
+    example = next(one for one in found if title in one.title)
+    board = charts.board(example)
     assert board is not None
-    left, _, right, _ = around(board.chart, sailing)
+    left, top, right, bottom = around(board.chart, example)
     whole = board.chart.geometry.bounds
-    assert right - left < 0.8 * (whole[2] - whole[0])
+    assert right - left < 0.8 * (whole[2] - whole[0]), "though something changed far away, or nothing at all"
+    places = [board.chart.geometry.centre(cell) for cell in example.named]
+    assert len(places) >= 2 and all(left < x < right and top < y < bottom for x, y in places)
 
 
 def test_no_circle_of_a_track_is_cut_by_the_edge_of_an_example(qapp: object) -> None:

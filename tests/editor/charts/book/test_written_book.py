@@ -24,6 +24,7 @@ from dsl.services.book.book_values import (
     Sector,
     TableBlock,
     TableCell,
+    Terms,
     WheelBlock,
     line,
 )
@@ -195,6 +196,20 @@ def test_no_paragraph_ends_with_the_end_of_a_word_alone(tmp_path: Path) -> None:
     pages = PdfDocument(written(Book("nothing", "", "ru", "Книга", "", (), (part,)), tmp_path / "b.pdf"))
     text = "\n".join(page.get_textpage().get_text_bounded() for page in pages)
     assert text.count("корабли.") == 60, "a hyphen would stand inside"
+
+
+@pytest.mark.parametrize("filled", [72, 76])
+def test_an_index_is_whole_and_tells_the_edition_of_a_clause(tmp_path: Path, filled: int) -> None:
+    """It begins in the last lines of a page: all of it goes to the next."""
+    words = ["anchor", "bowsprit", "cabin", "deck", "ensign", "frigate", "galleon", "helm"]
+    clauses = Clauses(tuple(ClauseText(f"C90-{n}", f"C90-{n}", text) for n, text in enumerate(words)))
+    aim = Part("aim", "Aim", tuple(Paragraph(line("Sail.")) for _ in range(filled)))
+    last = Part("clauses-1", "Rules", (clauses, Terms(tuple((word, line("?")) for word in words))))
+    book = Book("nothing", "", "en", "Book", "", (), (aim, last))
+    pages = PdfDocument(written(book, tmp_path / "b.pdf"))
+    texts = [re.sub(r"\s", "", page.get_textpage().get_text_bounded()) for page in pages]
+    assert "Index" + "".join(f"{word}{n}C90" for n, word in enumerate(words)) in texts[-1]
+    assert "0<sup>C90</sup>" in written(book, tmp_path / "b.html").read_text("utf-8")
 
 
 MEASURE = """<script>const list = document.querySelector("nav ol");

@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import fitting
 from editor.charts.export.pages import ExportOptions
-from editor.charts.export.paper_sheets import PAPER_SIZES, RIM, cut, drawing_mm, unit_mm
+from editor.charts.export.paper_sheets import PAPER_SIZES, RIM, cut, drawing_mm, paper_named, paper_sides, unit_mm
 from editor.charts.export.support import ExportError
 
 SIZE = st.floats(20, 1500)
@@ -32,6 +32,19 @@ def test_the_sheets_cover_the_drawing_and_no_row_is_in_vain(
     if poster.rows > 1:
         assert last.top - (high - overlap) + high < height
     assert len(poster.sheets) == poster.rows * poster.columns
+
+
+def test_a_paper_of_ones_own_is_known_by_its_size_alone() -> None:
+    shipped = dict(PAPER_SIZES)
+    assert [paper_named(name) for name in ("a4", " 200x280 ", "A5", "20x30", "sheet")] == [
+        "A4",
+        "200x280",
+        "A5",
+        "",
+        "",
+    ]
+    assert (paper_sides("200x280"), paper_sides("sheet")) == ((200, 280), (0, 0))
+    assert shipped == PAPER_SIZES, "what one prints on changes no list that others see"
 
 
 @given(SIZE, SIZE, st.sampled_from(sorted(PAPER_SIZES)))
