@@ -97,12 +97,13 @@ class Prospects:
             return []
 
     def _shot(self, world: bytes, index: int, target: Datum, keys: StageKeys) -> Iterator[Prospect]:
-        """A hit changes the wound or the strength of what is fired at."""
+        """A hit changes the wound, the strength, the owner or the place of what is fired at."""
         shown, engine = keys.of(target.domain), self._trials.engine
-        found = (self._game.program.find_field(target.domain, name) for name in (shown.wound, shown.strength))
-        fields = [field for field in found if field is not None]
+        told = [name for name in (shown.wound, shown.strength) if self._game.program.find_field(target.domain, name)]
+        found = (self._game.program.find_field(target.domain, name) for name in (*told, "owner", "at"))
+        fields = [field for field in found if field is not None and not field.constant]
         cells = self._views.pieces.cells_of(self._match.engine, target)
-        if fields and cells:
+        if told and cells:
             engine.load(world)
             before = [engine.state.read(field, target.value) for field in fields]
             odds = self._odds(world, index, lambda: [engine.state.read(f, target.value) for f in fields] != before)

@@ -125,6 +125,33 @@ def test_a_shot_of_which_no_gun_is_named_is_that_of_what_was_moved() -> None:
     assert service.prospects(lines["done"], unnamed, 0) == (), "nothing was moved"
 
 
+BOARDING = f"""
+piece man up to 4:
+    holes "Holes": 0..9 = 2
+{FAR_APART}play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    fire(s in man of p, t in man where t.owner != p) "{{s}} at {{t}}":
+                        let die = roll 1..6
+                        if die > 4:
+                            choose by p "And?":
+                                board "Board":
+                                    t.owner = p
+                                sink "Sink":
+                                    remove t
+                    done "Done"
+                    wait "Wait"
+"""
+
+
+def test_a_hit_may_change_the_owner_instead_of_the_wounds_and_wait_for_an_answer() -> None:
+    service, _ = begun(little(BOARDING))
+    (prospect,) = service.prospects(0, KEYS, 0)
+    assert (prospect.name, prospect.faces, prospect.percent) == ("man 2", ("5", "6"), 33)
+
+
 FENCING = f"""
 player:
     fame "Fame": 0..9 = 0
