@@ -114,15 +114,15 @@ class EndCard(PlayPanel):
         self.begin()
 
     def _story(self) -> QHBoxLayout:
-        decided = label("end-decided", "title"), self.picture, self.decided
-        row, sides = QHBoxLayout(), (decided, (self.plotted, self.plot))
+        told = label("end-decided", "title"), self.decided, self.plotted, self.plot
+        row = QHBoxLayout()
         row.setSpacing(18)
-        for side in sides:
+        for side, share in (((self.picture,), 0), (told, 1)):
             column = QVBoxLayout()
             for widget in side:
                 column.addWidget(widget)
             column.addStretch(1)
-            row.addLayout(column, 1)
+            row.addLayout(column, share)
         return row
 
     def _ways_on(self) -> QHBoxLayout:

@@ -113,7 +113,7 @@ class SeatsPanel(PlayPanel):
         self.column.addWidget(self.resume)
         self.tray = RowArea("play-seats")
         self.fewer, self.more = (self._small(sign, step) for sign, step in (("−", -1), ("+", 1)))
-        for place, small in enumerate((self.fewer, self.more)):
+        for place, small in enumerate((self.fewer, self.more)):  # before the cards: there they stay under the pointer
             self.tray.put(small, place)
         self.column.addWidget(self.tray)
         self.column.addLayout(self._foot())
@@ -377,7 +377,7 @@ class SeatsPanel(PlayPanel):
             card.allow(allowed_kinds())
             card.changed.connect(self._changed)
             self.cards.append(card)
-            self.tray.put(card, len(self.cards) - 1, CARD_SHARE)
+            self.tray.put(card, len(self.cards) + 1, CARD_SHARE)
 
     def _show_cards(self, lobby: Lobby) -> None:
         self._make_cards(len(self.seats))

@@ -95,13 +95,13 @@ def edges(board: Box, width: int, height: int, alone: bool) -> tuple[float, floa
     return left, free - left
 
 
-SEATS, SEATS_PAD, SEATED = 640, 64, 0.28
-"""How wide the seats are in pixels where there are few, what is beside them, and how far down the board they begin."""
+SEATS, OPENED, SEATS_PAD, SEATED = 640, 960, 64, 0.28
+"""How wide the seats are in pixels, and with each shown; what is beside them, how far down the board they begin."""
 
 
 def seats_place(board: QRect, row: int, high_in: Callable[[int], int]) -> QRect:
     """Where on the board the seats stand, in a ``row`` so wide: what is there stays where it is if more comes."""
-    wide = min(max(SEATS, row + SEATS_PAD if row else 0), board.width() - 24)
+    wide = min(max(OPENED, row + SEATS_PAD) if row else SEATS, board.width() - 24)
     high = max(min(high_in(wide), board.height() - 16), 0)
     down = max(min(round(board.height() * SEATED), board.height() - high - 8), 8)
     return QRect(board.topLeft() + QPoint((board.width() - wide) // 2, down), QSize(wide, high))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from on_screen import on_screen
 from play_tables import TablePlay, table
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -23,6 +23,7 @@ from editor.model.match.match_view import Step
 from editor.model.sessions.session import Session
 from editor.play.seats_panel import SeatsPanel
 from editor.view.fields.box_fields import NumberField
+from editor.window.modes.play_places import seats_place
 from tests.limits import repeat
 
 
@@ -71,6 +72,19 @@ def test_what_is_chosen_in_one_tab_is_for_no_other(qtbot: QtBot) -> None:
     panel.show_session(pirates)
     panel.look_again()
     assert len(panel.seats) == 3 and panel.settings == {"storm_drift_cells": "3"}
+
+
+def test_who_adds_a_player_may_press_again_at_the_same_place(qtbot: QtBot) -> None:
+    panel, _ = panel_of(qtbot, "atlantic")
+    panel.more_ways.click()
+    panel.resize(900, 400)
+    at, board = panel.more.mapTo(panel, panel.more.rect().center()), QRect(0, 0, 1272, 690)
+    placed = seats_place(board, panel.tray.sizeHint().width(), lambda _wide: 300)
+    for count in (3, 4):
+        QTest.mouseClick(panel.childAt(at), Qt.MouseButton.LeftButton)
+        qtbot.wait(0)
+        assert len(panel.seats) == count
+        assert seats_place(board, panel.tray.sizeHint().width(), lambda _wide: 300) == placed
 
 
 def test_a_parameter_that_is_gone_from_the_rules_is_not_chosen_any_more(qtbot: QtBot) -> None:
