@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -160,10 +161,11 @@ def _how_far(record: Record, language: str) -> str:
         or (f"{person} {seat + 1}" if kind == "human" else catalogue.text(f"play-kind-{kind}", language, {}))
         for seat, kind in enumerate(record.setup.seats)
     ]
+    told_once = ", ".join(name if many == 1 else f"{name} × {many}" for name, many in Counter(who).items())
     if record.remark:
-        return f"{', '.join(who)} · {record.remark}"
+        return f"{told_once} · {record.remark}"
     deciders = [line.seat for line in record.lines if line.seat > 0]
-    told: dict[str, object] = {"who": ", ".join(who), "turn": len([*groupby(deciders)]), "count": len(deciders)}
+    told: dict[str, object] = {"who": told_once, "turn": len([*groupby(deciders)]), "count": len(deciders)}
     return catalogue.text("window-start-how-far", language, told)
 
 

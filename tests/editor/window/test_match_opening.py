@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -120,6 +121,8 @@ def test_the_start_page_has_the_title_of_rules_that_are_nowhere_any_more(record:
     assert "Player 1" in entry.progress["en"] and " · turn " in entry.progress["en"]
     match.write_text(remarked(record, "Round 7 · Player 1"))
     assert entry_of(match).progress["en"] == "Player 1, Player 2 · Round 7 · Player 1"
+    named.write_text(re.sub("(?m)^seats: .*", "seats: normal, normal", record))
+    assert entry_of(named).progress["en"].startswith("Bot: normal × 2 · ")
 
 
 def test_a_map_remembers_its_house_rules_as_long_as_they_are_there(tmp_path: Path) -> None:
