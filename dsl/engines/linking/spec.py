@@ -12,12 +12,11 @@ from dsl.language.typed.program import FeatureInfo, Program
 from dsl.maps.board.base import Pair
 from dsl.maps.board.grid import DIRECTIONS
 from dsl.maps.board.map import Map, Placed
-from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType, colour_text
+from dsl.maps.board.spec import LINE, Attribute, BoardSpec, Feature, Kind, ValueType, colour_text
 from dsl.maps.board.topology import shared
 
 SIDED = "sided"
 OPEN = "open"
-LINE = "line"
 
 
 def with_ways(board: Map, spec: BoardSpec) -> Map:

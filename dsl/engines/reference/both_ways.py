@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dsl.engines.linking.game import Game
-from dsl.engines.linking.spec import LINE
 from dsl.language.typed import nodes as n
 from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.code import RouteCode
 from dsl.language.typed.program import Program
 from dsl.language.typed.walk import parts
+from dsl.maps.board.spec import LINE
 
 _HEEDING = (Builtin.EXITS, Builtin.ENTRIES, Builtin.REACHABLE, Builtin.STEPS)
 _ENDS = (Builtin.ARROW_TAIL, Builtin.ARROW_HEAD)

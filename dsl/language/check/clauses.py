@@ -40,9 +40,10 @@ class Clauses:
             found |= dict.fromkeys(self._by_line.get((span.source.name, line), ()))
         return tuple(found)
 
-    def on_head(self, span: Span) -> tuple[str, ...]:
-        """The clauses on the first line of ``span``: those of a rule's or option's heading."""
-        return self._by_line.get((span.source.name, span.line), ())
+    def on_head(self, span: Span, body: Sequence[t.Node] | None = ()) -> tuple[str, ...]:
+        """The clauses on the heading of a rule, an option or a block, which ends above the first line of ``body``."""
+        last = body[0].span.line - 1 if body else span.end_line
+        return self.on(Span(span.source, span.line, 1, last, 1))
 
 
 def resolve(tag: str, prefix: str, own: set[str]) -> str:

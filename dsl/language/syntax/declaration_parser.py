@@ -12,6 +12,7 @@ from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder import Builder
 from dsl.language.syntax.errors.expected import BrokenLine
 from dsl.language.syntax.errors.explain import explain
+from dsl.language.syntax.keywords import SKINS
 from dsl.language.syntax.lexer import lex_inside
 from dsl.language.syntax.recovery import REMOVED, has_columns, is_table, line_around, without_line
 from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, Spot
@@ -68,7 +69,7 @@ def _parse_inside(text: str, span: Span, skin: str, problems: Problems) -> Tree[
         problems.error("text-empty-braces", span)
         return None
     try:
-        return parse_in_skin_or_english(tokens, skin)
+        return parse_in_any_skin(tokens, skin)
     except TooDeep:
         problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)
     except Unexpected:
@@ -77,19 +78,21 @@ def _parse_inside(text: str, span: Span, skin: str, problems: Problems) -> Tree[
     return None
 
 
-def parse_in_skin_or_english(tokens: list[RawToken], skin: str) -> Tree[Token]:
-    """An expression in ``skin`` or in English.
+def parse_in_any_skin(tokens: list[RawToken], skin: str) -> Tree[Token]:
+    """An expression in ``skin`` or, if it is none there, in one of the others.
 
-    A text is the key of its translations, so the formatter leaves it as it is, English keywords included.
+    A text is the key of its translations, so the formatter leaves it as it is, its keywords included.
     """
-    try:
-        return TokenParser(tokens, skin, "expr").parse()
-    except TooDeep:
-        raise
-    except Unexpected:
-        if skin == "en":
+    wrong: Unexpected | None = None
+    for other in sorted(SKINS, key=lambda name: name != skin):
+        try:
+            return TokenParser(tokens, other, "expr").parse()
+        except TooDeep:
             raise
-        return TokenParser(tokens, "en", "expr").parse()
+        except Unexpected as error:
+            wrong = wrong or error
+    assert wrong is not None, "there are skins"
+    raise wrong
 
 
 MAX_REPORTS = 10

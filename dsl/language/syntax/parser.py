@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder import Builder
-from dsl.language.syntax.declaration_parser import DeclarationParser, parse_in_skin_or_english
+from dsl.language.syntax.declaration_parser import DeclarationParser, parse_in_any_skin
 from dsl.language.syntax.errors.expected import BrokenLine
 from dsl.language.syntax.errors.explain import at_margin, explain
 from dsl.language.syntax.headings import check_language_line
@@ -123,7 +123,7 @@ class _Declarations:
 
 
 def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.Expr | None:
-    """The expression ``text`` that stands alone at ``span``, in ``skin`` or in English; None after a report."""
+    """The expression ``text`` that stands alone at ``span``, in ``skin`` or in another; None after a report."""
     mine = Problems()
     tokens = lex_inside(text, span, mine, skin)
     problems.extend(mine)
@@ -132,7 +132,7 @@ def parse_expression(text: str, span: Span, skin: str, problems: Problems) -> t.
     if mine.failed or not tokens:
         return None
     try:
-        expression: t.Expr = Builder(span.source, problems).build(parse_in_skin_or_english(tokens, skin))
+        expression: t.Expr = Builder(span.source, problems).build(parse_in_any_skin(tokens, skin))
         return expression
     except TooDeep:
         problems.error("expression-too-deep", span, limit=MAX_EXPRESSION)

@@ -14,6 +14,8 @@ MAX_PLAYED_CELLS = 65_536
 """The most cells of a map to be played; larger maps can be drawn and printed."""
 
 OVERLAPPING = "overlapping"
+LINE = "line"
+"""The flags of regions that may share cells, and of arrows that are lines of a track."""
 """The flag of a kind of region whose regions may share cells."""
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dsl.maps.board.map import Placed, Titles
-from dsl.maps.board.spec import OVERLAPPING, SECTIONS, Kind
+from dsl.maps.board.spec import LINE, OVERLAPPING, SECTIONS, Kind
 from dsl.maps.board.topology import Topology
 from dsl.maps.mapfile.attributes import read_attributes
 from dsl.maps.mapfile.reading import Reading
-from dsl.maps.mapfile.schema import BASE_KEYS
+from dsl.maps.mapfile.schema import BASE_KEYS, TWO_WAY
+from dsl.maps.mapfile.values import resolve, truth
 from dsl.text.diagnostics import Note
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -21,6 +23,13 @@ def read_titles(node: Node | None) -> Titles:
     if isinstance(node, MappingNode):
         return {key.value: value.value for key, value in node.pairs if isinstance(value, ScalarNode)}
     return {"": node.value} if isinstance(node, ScalarNode) and node.value else {}
+
+
+def leads_back(root: Node) -> bool:
+    """Whether all lines of a track lead both ways."""
+    grid = root.get("grid")
+    flag = grid.get(TWO_WAY) if grid is not None else None
+    return flag is not None and truth(resolve(flag)) is True
 
 
 def read_features(root: Node, section: str, topology: Topology, reading: Reading) -> tuple[Placed, ...]:
@@ -37,7 +46,8 @@ def read_features(root: Node, section: str, topology: Topology, reading: Reading
                 found.append(placed)
     found = _unique_ids(found, reading)
     if kind is Kind.ARROW:
-        return tuple(_distinct_arrows(found, reading))
+        arrows = tuple(_distinct_arrows(found, reading))
+        return (*arrows, *_ways_back(arrows, reading)) if topology.kind == "track" and leads_back(root) else arrows
     if kind in (Kind.SITE, Kind.REGION):
         _unique_cells(found, kind, topology, reading)
     return tuple(found)
@@ -97,6 +107,16 @@ def _distinct_arrows(placed: list[Placed], reading: Reading) -> Iterator[Placed]
         elif arrow.span is not None:
             notes = [Note(first.span, "first-here")] if first.span else []
             reading.problems.error("map-arrow-twice", arrow.span, notes=notes)
+
+
+def _ways_back(arrows: tuple[Placed, ...], reading: Reading) -> Iterator[Placed]:
+    """Of each line of a track that is written in one direction only, the same line in the other."""
+    lines = {f.name for f in reading.spec.of(Kind.ARROW) if LINE in f.flags} if reading.spec is not None else set()
+    written = {(arrow.kind, arrow.cells) for arrow in arrows}
+    for arrow in arrows:
+        back = arrow.cells[::-1]
+        if arrow.kind in lines and (arrow.kind, back) not in written:
+            yield replace(arrow, id="", cells=back, via=arrow.via[::-1])
 
 
 def _unique_cells(placed: list[Placed], kind: Kind, topology: Topology, reading: Reading) -> None:

@@ -8,11 +8,11 @@ from dsl.maps.board.map import Placed
 from dsl.maps.board.spec import Feature, Kind
 from dsl.maps.board.topology import Pair, Topology, make_topology
 from dsl.maps.mapfile.attributes import read_attributes
-from dsl.maps.mapfile.features import read_titles
+from dsl.maps.mapfile.features import leads_back, read_titles
 from dsl.maps.mapfile.grid import UNKNOWN, Board
 from dsl.maps.mapfile.reading import Reading
-from dsl.maps.mapfile.schema import BASE_KEYS, TWO_WAY
-from dsl.maps.mapfile.values import resolve, truth
+from dsl.maps.mapfile.schema import BASE_KEYS
+from dsl.maps.mapfile.values import resolve
 from dsl.text.diagnostics import Note
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -68,9 +68,7 @@ def _distinct(items: list[Node], reading: Reading) -> list[Node]:
 
 def _edges(root: Node, topology: Topology, reading: Reading) -> list[Pair]:
     """The lines as pairs of nodes, from ``{from, to}`` or from chains of nodes; both ways if ``two_way`` is set."""
-    node, grid = root.get("edges"), root.get("grid")
-    flag = grid.get(TWO_WAY) if grid is not None else None
-    back = flag is not None and truth(resolve(flag)) is True
+    node, back = root.get("edges"), leads_back(root)
     edges: dict[Pair, None] = {}
     for item in node.items if isinstance(node, SequenceNode) else []:
         ends = item.items if isinstance(item, SequenceNode) else [item.get("from"), item.get("to")]

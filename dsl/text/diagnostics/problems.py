@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -22,14 +23,20 @@ def digest(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _file(diagnostic: Diagnostic) -> str:
-    return diagnostic.span.source.name if diagnostic.span is not None else ""
+    """The file of a diagnostic, however its path is written."""
+    return os.path.realpath(diagnostic.span.source.name) if diagnostic.span is not None else ""
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics of a file without repetitions; the first of equal ones has their number and the next place."""
     alike: dict[object, list[Diagnostic]] = {}
+    told: set[object] = set()
     for d in found:
         text = message(d.code, d.args)
+        if d.span is not None and (here := (d.span.line, d.span.column, d.code, text)) in told:
+            continue  # told of the same file under another path
+        elif d.span is not None:
+            told.add(here)
         alone = d.span is None or d.code in _LATE
         alike.setdefault(id(d) if alone else (d.code, d.severity, d.hint, text), []).append(d)
     return [same[0] if len(same) == 1 else _with_count(same) for same in alike.values()]

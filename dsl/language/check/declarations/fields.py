@@ -14,14 +14,12 @@ from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 from dsl.language.typed.program import FeatureInfo, History, Program
-from dsl.maps.board.spec import OVERLAPPING
+from dsl.maps.board.spec import LINE, OVERLAPPING
 from dsl.text.diagnostics import Note, near
 from dsl.text.source import Span
 
 # A site that is ``sided`` is open to the directions that its map gives.
 SIDED, OPEN = "sided", "open"
-# An arrow that is a line of a track leads along it.
-LINE = "line"
 
 
 class Fields:

@@ -103,10 +103,10 @@ class Rules:
         if self.hooks(name) and f"{name}@own" in self.p.rules:
             self.p.rules[name] = self.with_hooks(name, layers[-1])
 
-    def block(self, name: str, node: t.Node, result: ty.Type | None = None, replaced: str = "") -> Block:
+    def block(self, name: str, node: t.Node, body: t.Block, result: ty.Type | None = None, replaced: str = "") -> Block:
         """The outermost block of a rule."""
         code = k.RuleCode(name, (), result, (), node.span)
-        return Block(code, Scope(Procedure(name, replaced)), clauses=self.c.clauses.on_head(node.span))
+        return Block(code, Scope(Procedure(name, replaced)), clauses=self.c.clauses.on_head(node.span, body))
 
     def parameters(self, names: Iterable[t.Parameter], kinds: Iterable[tuple[str, ty.Type]], block: Block) -> None:
         """The parameters of a rule as locals; ``as before`` hands them on."""
@@ -118,7 +118,7 @@ class Rules:
     def rule(self, key: str, node: t.Rule, body: t.Block, replaced: str) -> k.RuleCode:
         """One layer of a rule."""
         signature = self.c.rules[key]
-        block = self.block(key, node, signature.result, replaced)
+        block = self.block(key, node, body, signature.result, replaced)
         self.parameters(node.parameters, signature.parameters, block)
         code = block.rule
         code.body = self.statements.block(body, block)
@@ -129,13 +129,13 @@ class Rules:
 
     def procedure(self, name: str, node: t.Procedure) -> k.RuleCode:
         """``setup``, ``play``, ``always``"""
-        block = replace(self.block(name, node), rounds=name == "play")
+        block = replace(self.block(name, node, node.body), rounds=name == "play")
         block.rule.body = self.statements.block(node.body, block)
         return block.rule
 
     def moment(self, name: str, node: t.CourseHook) -> k.RuleCode:
         """What house rules do before or after each turn or round, as a rule of its own."""
-        block = self.block(name, node)
+        block = self.block(name, node, node.body)
         code = block.rule
         if node.player is not None:
             code.parameters = (block.declare(node.player, ty.PLAYER, self.problems),)
@@ -161,7 +161,7 @@ class Rules:
 
     def hook(self, node: t.Hook, block: Block) -> k.Code:
         """A ``before`` or ``after``: its own names for the rule's arguments, its condition, its body."""
-        inside = block.inner(self.c.clauses.on_head(node.span))
+        inside = block.inner(self.c.clauses.on_head(node.span, node.body))
         for parameter, argument in zip(node.parameters, block.rule.parameters):
             inside.scope.names[parameter.name.text] = (argument, parameter.span)
         return self.where(node, inside)
@@ -188,7 +188,7 @@ class Rules:
     def unused(self, name: str) -> None:
         """A group of options that nothing uses: what is wrong in it is reported all the same."""
         group = self.c.groups[name]
-        block = replace(self.block(f"options {name}", self.c.merged.options[name][-1]), clauses=(), in_group=True)
+        block = replace(self.block(f"options {name}", self.c.merged.options[name][-1], ()), clauses=(), in_group=True)
         for (parameter, kind), place in zip(group.parameters, group.places):
             block.scope.names[parameter] = (block.hidden(kind, parameter), place)
         self.statements.choices.alone(name, block)

@@ -111,6 +111,7 @@ class Chances:
         """``roll S by p``"""
         if node.times is not None:
             self.problems.error("roll-several", node.span)
+        self.looks_added(node.faces)
         faces = self.operands.members(node.faces, block.scope)
         kind = ty.element(ty.bare(faces.type)) or ty.UNKNOWN
         if not ty.poisoned(faces.type):
@@ -118,6 +119,19 @@ class Chances:
         local = self.outcome(kind, block, name)
         seers = self.viewers(node.seers, block.scope)
         return k.AskChance("roll", "", faces, None, local, None, seers, span=node.span)
+
+    def looks_added(self, faces: t.Expr) -> None:
+        """``roll 1..6 + bonus`` is read as ``1..(6 + bonus)``: the author may mean what fell and a bonus."""
+        if not isinstance(faces, t.Range) or not isinstance(faces.high, t.Binary):
+            return
+        low, high = faces.low.span, faces.high.span
+        if "(" in low.to(Span(high.source, high.line, high.column, high.line, high.column)).text[len(low.text) :]:
+            return
+        first: t.Expr = faces.high
+        while isinstance(first, t.Binary):
+            first = first.left
+        die, rest = low.to(first.span).text, first.span.to(high).text[len(first.span.text) :].strip()
+        self.problems.warn("roll-sum", faces.span, whole=f"{low.text}..({high.text})", die=die, rest=rest)
 
     def spin(self, node: t.Spin, block: Block, name: t.Id | None) -> k.AskChance:
         """``spin W until C``: the condition may speak of the outcome."""

@@ -32,7 +32,7 @@ class Choices:
 
     def choose(self, node: t.Choose, block: Block) -> k.Stmt:
         """The only decision."""
-        inside = block.inner(self.c.clauses.on_head(node.span))
+        inside = block.inner(self.c.clauses.on_head(node.span, node.choices))
         each: n.Local | None = None
         by = self.operands.expr(node.by, block.scope)
         if node.each is not None:
@@ -136,7 +136,7 @@ class Choices:
         """One option. Its bindings are scratch while it is listed, and locals of the frame once it is taken."""
         asked = block.scope.inner()
         own = self.both(when, node.when, block.scope)
-        taken = block.inner(self.c.clauses.on_head(node.span))
+        taken = block.inner(self.c.clauses.on_head(node.span, node.body))
         binds = []
         for bind in node.binds:
             domain = self.operands.members(bind.domain, asked)

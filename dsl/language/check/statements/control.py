@@ -29,7 +29,7 @@ class Control:
         """``if … else if … else``, nested to the right."""
         code: k.Code = self.body(node.otherwise, block) if node.otherwise is not None else ()
         for condition, body in reversed(node.branches):
-            inside = block.inner(self.c.clauses.on_head(condition.span))
+            inside = block.inner(self.c.clauses.on_head(condition.span, body))
             test = self.operands.condition(condition, block.scope)
             code = (k.Branch(test, self.body(body, inside), code, span=condition.span),)
         return code[0]
@@ -37,7 +37,7 @@ class Control:
     def each(self, node: t.ForEach, block: Block) -> k.Stmt:
         """``for each``: the set and the keys are frozen before the first round, ``where`` is asked at each turn."""
         domain = self.operands.members(node.domain, block.scope)
-        inside = block.inner(self.c.clauses.on_head(node.span), loops=1)
+        inside = block.inner(self.c.clauses.on_head(node.span, node.body), loops=1)
         kind = ty.element(ty.bare(domain.type)) or ty.UNKNOWN
         local = inside.declare(node.variable, kind, self.problems)
         local.low = ty.first_number(kind)
@@ -49,7 +49,7 @@ class Control:
     def repeat(self, node: t.Repeat, block: Block) -> k.Stmt:
         """``repeat``; the locals of its body are visible in ``until``."""
         times = self.operands.value(node.times, block.scope, ty.INT) if node.times is not None else None
-        inside = block.inner(self.c.clauses.on_head(node.span), loops=1)
+        inside = block.inner(self.c.clauses.on_head(node.span, node.body), loops=1)
         body = self.lines(node.body, inside)
         until = self.operands.condition(node.until, inside.scope) if node.until is not None else None
         if not block.rounds:
@@ -61,7 +61,7 @@ class Control:
     def turn(self, node: t.Turn, block: Block) -> list[k.Stmt]:
         """``turn of p``, with what house rules do before and after each turn."""
         player = self.operands.value(node.player, block.scope, ty.PLAYER)
-        body = self.body(node.body, block.inner(self.c.clauses.on_head(node.span)))
+        body = self.body(node.body, block.inner(self.c.clauses.on_head(node.span, node.body)))
         if not any(hook.event == "turn" for hook in self.c.merged.course):
             return [k.TurnOf(player, body, span=node.span)]
         local = block.hidden(ty.PLAYER)

@@ -51,6 +51,15 @@ def test_everything_that_belongs_to_a_game_is_looked_at(game: Path) -> None:
     assert found.exit_code == 0 and f"Files checked: {len(kinds)}; errors: 0" in found.output
 
 
+def test_a_mistake_is_told_once_however_the_path_is_written(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scenarios beside the rules find them by themselves, under their whole path."""
+    change(game / f"{GAME}.rules", "play:", "play:\n    lost_word\n")
+    for folder, path in ((game.parent, GAME), (game, ".")):
+        monkeypatch.chdir(folder)
+        found = fordewind("check", path)
+        assert found.output.count("lost_word") == 2 and "errors: 1" in found.output, found.output
+
+
 def test_with_a_file_of_rules_the_scenarios_beside_it_are_looked_at(game: Path) -> None:
     """Not for another file of rules that lies there, which has no scenarios of its own."""
     scenarios = sorted((game / "scenarios").glob("*.yaml"))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.engines.choice import make_engine
 from dsl.games.library.shelves import family, rules_header
 from dsl.games.pipeline import load_program
 from dsl.games.play import ClauseTexts
@@ -15,6 +16,7 @@ from dsl.games.play.value_gaps import GapValues
 from dsl.language.loading.loader import RulesLoader
 from dsl.maps.board.spec import ValueType
 from dsl.text.diagnostics import Problems, render_all
+from tests.games_at_hand import load
 
 BASE = 'language 1\ngame sea "Sea"\n    base\nboard square4 3 3:\n    terrain water passable  @1\n'
 GAME = """language 1
@@ -38,6 +40,37 @@ FILES = {
     "race/lang/clauses.uk.yaml": '"2.1": Плинуть два кола.\n',
     "long_race/lang/clauses.en.yaml": '"2.1": Five laps are sailed.\nR-2.2: One should not wait.\n',
 }
+
+
+def test_a_heading_may_go_on_in_the_next_line_with_its_clause() -> None:
+    """Of an option with and without a body, of a rule, of a condition."""
+    text = """language 1
+game tag "Tag"
+    players 1
+    clauses T
+play:
+    go(
+        first(players))
+rule go(
+        p: player):                 @1a
+    log "rule"
+    if count(players) > 0
+            and p exists:           @1b
+        log "if"
+    choose by p "What?":
+        one when p exists
+                "One":              @1d
+            nothing
+        two
+                "Two"               @1e
+"""
+    told = []
+    for option in (0, 1):
+        engine = make_engine(load(text, seats=1))
+        engine.start(1)
+        engine.choose(option)
+        told.append([entry.clauses for entry in engine.take_journal() if entry.kind in ("log", "choice")])
+    assert told == [[("T1a",), ("T1b",), (own,)] for own in ("T1d", "T1e")]
 
 
 @pytest.fixture

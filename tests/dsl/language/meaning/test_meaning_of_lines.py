@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from dsl.engines.choice import make_engine
 from dsl.games.scenario.verdict import run_file
 from dsl.text.diagnostics import LANGUAGES
 from tests.dsl.language.meaning.samples import SKELETONS, run, skeleton
-from tests.games_at_hand import ROOT
+from tests.games_at_hand import ROOT, load
+from tests.little_game import lines
 
 GAME = """language 1
 game mail
@@ -52,6 +54,19 @@ def test_where_they_lead(asked: str, told: str) -> None:
 
 def test_an_arrow_without_the_flag_is_no_line() -> None:
     assert values(GAME.replace("{flag}", "").replace("{asked}", "{exits(c)}")) == "{yalta}"
+
+
+@pytest.mark.parametrize(
+    ("more", "tolls"), [("", "{0, 3}"), ("  - {kind: storm, from: sukhum, to: odesa, toll: 7}\n", "{0, 7}")]
+)
+def test_where_all_lead_both_ways_they_do_with_their_attributes(more: str, tolls: str) -> None:
+    board = (SKELETONS / "mail.yaml").read_text(encoding="utf-8").replace("track}", "track, two_way: yes}") + more
+    text = GAME.replace("{flag}", " line").replace('    log "{asked}"\n', "    log BACK\n    log TOLLS\n")
+    text = text.replace("BACK", '"{exits(far)}"').replace("TOLLS", '"{s}"')
+    text = text.replace("    log", "    let s = {x.toll for x in storm where x.tail == far} + {0}\n    log", 1)
+    engine = make_engine(load(text, board, 1))
+    engine.start(1)
+    assert lines(engine)[:2] == ["{odesa, yalta}", tolls]
 
 
 def values(text: str) -> str:

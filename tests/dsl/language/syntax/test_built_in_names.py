@@ -73,6 +73,16 @@ def test_a_game_is_the_same_in_other_words(path: Path, skin: str) -> None:
     assert meaning(str(path), format_text(text, skin)) == meaning(str(path), text)
 
 
+@pytest.mark.parametrize("skin", ["en", "uk"])
+def test_what_stands_between_the_braces_of_a_text_keeps_its_words(skin: str) -> None:
+    """A text is the key of its translations."""
+    told = "{сумма(л.ряд для л из лодка)}, {если видно_лодок > 0 то видно_лодок иначе 0}"
+    text = BAY.format(value="0", more=f'правило счёт():\n    записать "{told}"\n')
+    other = format_text(text, skin)
+    assert told in other and "если" not in other.replace(told, "")
+    assert meaning("bay.rules", other) == meaning("bay.rules", text)
+
+
 @pytest.mark.parametrize("heading", ["all of", "any of", "sum of", "cases"])
 @pytest.mark.parametrize("skin", ["ru", "uk"])
 def test_a_line_of_values_may_begin_with_any_such_name(skin: str, heading: str) -> None:
