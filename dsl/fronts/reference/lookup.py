@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.language.syntax.built_in_names import all_forms, english_name, place_of
+from dsl.language.syntax.built_in_names import Place, all_forms, english_name, place_of
 from dsl.language.syntax.keywords import SKINS, of_skin, phrases
 
 _WORD = re.compile(r"[^\W\d](?:\w|['’ʼ](?=\w))*")
@@ -14,6 +14,7 @@ _MADE = re.compile(r"<!-- generated: (?:keywords|names|reserved) -->.*?<!-- end 
 _CODE = re.compile(r"`([^`]+)`")
 _ELSEWHERE = re.compile(r"(?:chapter|глава|розділ) \d+ \|$")
 """The end of a row that only says in which chapter more is said."""
+_ALONE: tuple[Place, ...] = ("bare", "board", "flag")
 _BEGINNERS = 3
 """The first chapters are a tutorial; entries are looked up only in those after them."""
 
@@ -46,7 +47,10 @@ def word_at(line: str, column: int, skin: str) -> str:
         for phrase, meant in phrases(skin).get(texts[begin], ()):
             if tuple(texts[begin : begin + len(phrase)]) == phrase and here < begin + len(phrase):
                 return " ".join(meant)
-    return english if english in all_forms("bare") else ""
+    for other in _ALONE:
+        if (meant := english_name(word.group(), other)) in all_forms(other):
+            return meant
+    return ""
 
 
 def found(page: str, english: str, language: str) -> Found | None:
@@ -67,7 +71,7 @@ def _written(english: str, language: str) -> list[str]:
         return [f"{form}(" for form in all_forms("called")[english[:-1]][SKINS.index(language)]]
     if english.startswith("."):
         return [f".{form}" for form in all_forms("attribute")[english[1:]][SKINS.index(language)]]
-    forms = all_forms("bare").get(english)
+    forms = next((own for place in _ALONE if (own := all_forms(place).get(english)) is not None), None)
     return list(forms[SKINS.index(language)]) if forms is not None else [of_skin(english, language)]
 
 

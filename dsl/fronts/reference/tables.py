@@ -124,7 +124,7 @@ def keywords(language: str) -> str:
 
 def names(language: str) -> str:
     """The names that every game has in the three skins, by where they stand."""
-    places: tuple[Place, ...] = ("called", "attribute", "bare")
+    places: tuple[Place, ...] = ("called", "attribute", "bare", "board", "flag")
     parts = []
     for place in places:
         rows = ([", ".join(f"`{form}`" for form in forms) for forms in skins] for skins in all_forms(place).values())

@@ -15,8 +15,8 @@ from dsl.language.syntax import tree as t
 from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, first_words
 from dsl.language.syntax.tokens import RawToken
 
-Place = Literal["called", "attribute", "bare"]
-"""Where a name stands: before a bracket, behind a point, or alone."""
+Place = Literal["called", "attribute", "bare", "board", "flag"]
+"""Where a name stands: before a bracket, behind a point, alone, as what a board or a thing on it is."""
 
 _CALLED = """
 any             | есть_ли                 | чи_є
@@ -82,6 +82,9 @@ team            | команда                 | команда
 cells           | клетки                  | клітинки
 tail            | начало                  | початок
 head            | конец                   | кінець
+weight          | вес                     | вага
+count           | штук                    | штук
+open            | открыто                 | відкрито
 """
 
 _BARE = """
@@ -91,6 +94,7 @@ cell            | клетка, клеток          | клітинка, клі
 direction       | направление, направлений | напрямок, напрямків
 terrain         | местность               | місцевість
 colour          | цвет                    | колір
+self            | сам                     | сам
 active          | чей_ход                 | чий_хід
 most_players    | мест                    | місць
 columns         | столбцов                | стовпців
@@ -100,6 +104,23 @@ either          | любая                   | будь_яка
 ignore          | неважно                 | байдуже
 """
 
+_BOARDS = """
+square4         | квадраты4               | квадрати4
+square8         | квадраты8               | квадрати8
+hex             | соты                    | соти
+track           | дорожка                 | доріжка
+"""
+
+_FLAGS = """
+sided           | со_сторонами            | зі_сторонами
+line            | линия                   | лінія
+overlapping     | внахлёст, внахлест      | з_перекриттям
+"""
+FLAGGED = {"site": "sided", "arrow": "line", "region": "overlapping"}
+"""The flag of each kind of thing that means something."""
+SHARES = {"wheel": "weight", "deck": "count"}
+"""The column that such a table must have."""
+
 _NAMING = tuple(
     "enum|table|wheel|deck|param|const|piece|function|rule|options|route|state|terrain|site|arrow|region|start|let".split(
         "|"
@@ -107,7 +128,13 @@ _NAMING = tuple(
 )
 _OF_VALUES = (("all", "of"), ("any", "of"), ("sum", "of"), ("cases",))
 _HEADING = tuple("function|rule|options|route|before|after|replace|value for".split("|"))
-_TABLES: Mapping[Place, str] = {"called": _CALLED, "attribute": _ATTRIBUTES, "bare": _BARE}
+_TABLES: Mapping[Place, str] = {
+    "called": _CALLED,
+    "attribute": _ATTRIBUTES,
+    "bare": _BARE,
+    "board": _BOARDS,
+    "flag": _FLAGS,
+}
 
 
 @cache
@@ -143,8 +170,11 @@ def names_in(place: Place, skin: str) -> list[str]:
 
 
 def place_of(before: str, after: str) -> Place:
-    """Where a name stands, by the signs around it; that of an attribute that a new piece is given is one, too."""
-    if before == "." or (before in ("(", ",") and after == ":"):
+    """Where a name stands, by what is around it; attributes are columns, and what a new piece is given."""
+    if before == "board":
+        return "board"
+    first = before == "columns" and after[:1] in (":", '"')
+    if first or before == "." or (before in ("(", ",") and after == ":"):
         return "attribute"
     return "called" if after == "(" else "bare"
 
@@ -158,6 +188,12 @@ def written_name(written: str, place: Place, before: str, skin: str) -> str:
     return own[-1] if place == "bare" and before.split()[-1:] in (["in"], ["of"], ["("]) else own[0]
 
 
+def flag_name(written: str, kind: str) -> str:
+    """The English flag of a kind of thing on the board that ``written`` stands for; an author's own stays as it is."""
+    english = english_name(written, "flag")
+    return english if FLAGGED.get(kind) == english else written
+
+
 def declared_names(
     tokens: Sequence[RawToken], keywords: Mapping[int, tuple[int, tuple[str, ...]]], skin: str
 ) -> frozenset[str]:
@@ -169,14 +205,21 @@ def declared_names(
     naming, inside = set(first_words(_NAMING, skin)), set(first_words(("in", "not in"), skin))
     found, heading = set(), bool(tokens) and tokens[0].text in first_words(_HEADING, skin)
     blank = RawToken("newline", "", 0, 0)
-    blocks = [False]
+    blocks, columns = [False], False
+    share = SHARES.get(keywords.get(0, (0, ("",)))[1][0], "")
     for place, (before, token, after) in enumerate(zip((blank, *tokens), tokens, (*tokens[1:], blank))):
         if token.kind == "indent":
             headings = {keywords.get(place - back, (0, ()))[1] for back in (3, 4)}  # words, colon, end of line
             blocks.append(not headings.isdisjoint(_OF_VALUES))
         elif token.kind == "dedent":
             blocks.pop()
+        if before.kind in ("newline", "indent"):
+            columns = keywords.get(place, (0, ()))[1] == ("columns",)
         if token.kind != "word" or place in keywords:
+            continue
+        if columns and (place - 1 in keywords or before.text == ",") and (after.text == ":" or after.kind == "string"):
+            if english_name(token.text, "attribute") != share:
+                found.add(token.text)
             continue
         begins = before.kind in ("newline", "indent", "dedent") and not blocks[-1]
         named = begins and (after.text in (":", "=") or (after.text == "(" and _binds(tokens[place + 2 :], inside)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from lark import Tree
 
-from dsl.language.syntax.built_in_names import declared_names, place_of, written_name
+from dsl.language.syntax.built_in_names import FLAGGED, declared_names, flag_name, place_of, written_name
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.token_parser import Keywords, TokenParser, Unexpected
@@ -202,7 +202,7 @@ def _lines(declared: _Declaration, new: str, own: frozenset[str] | None) -> dict
     lines: dict[int, WrittenLine] = {}
     is_table = declared.kind in ("table", "add_rows")
     depth, first, before = 0, True, None
-    own_indent, position = 0, 0
+    own_indent, position, heading = 0, 0, ""
     while position < len(tokens):
         token = tokens[position]
         if token.kind in ("indent", "dedent", "newline"):
@@ -214,6 +214,7 @@ def _lines(declared: _Declaration, new: str, own: frozenset[str] | None) -> dict
         if line is None:
             if first:
                 own_indent, first = token.column - 1, False
+                heading = " ".join(keywords.get(position, (1, ()))[1])
                 indent = depth * INDENT
             else:  # goes on from the line above: keep how much deeper the author put it
                 indent = depth * INDENT + max(INDENT, token.column - 1 - own_indent)
@@ -226,7 +227,11 @@ def _lines(declared: _Declaration, new: str, own: frozenset[str] | None) -> dict
         if not english and own is not None and token.kind == "word" and token.text not in own:
             after = tokens[position + 1].text if position + 1 < len(tokens) else ""
             said = before.text if before is not None else ""
-            written = written_name(written, place_of(said, after), said, new)
+            if heading in FLAGGED and before is not None and not before.keyword and before.kind != "sign":
+                written = written_name(flag_name(written, heading), "flag", "", new)
+            else:
+                written = written_name(written, place_of(said, after), said, new)
+        heading = "" if token.text == ":" else heading
         line.words.append(WrittenWord(written, glued(before, token)))
         position += used
         before = before_next(tokens[position - 1], english, before)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.keywords import SKINS, meanings, of_skin, phrases, words
 from dsl.language.syntax.tokens import Lexed, RawToken
 from dsl.maps.board.grid import TOPOLOGIES
@@ -209,7 +210,7 @@ def declares(tokens: list[RawToken], header: frozenset[str], skin: str) -> bool:
             skin
         )
     if "board" in found:
-        return second.text in TOPOLOGIES
+        return english_name(second.text, "board") in TOPOLOGIES
     if found & {"require", "warn"}:
         return second.text != "=" and tokens[-1].kind in ("string", "sign", "word")
     return "note" in found and second.kind == "string"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from dsl.games.play.value_gaps import value_text
+from dsl.language.syntax.built_in_names import SHARES
 from dsl.maps.board.spec import ValueType
 from dsl.services.book.book_values import (
     Block,
@@ -19,7 +20,7 @@ from dsl.services.book.book_values import (
     TableCell,
     WheelBlock,
 )
-from dsl.services.forms.form_values import SHARES, Cell, Column, Grid, Parameter, Plain, Row
+from dsl.services.forms.form_values import Cell, Column, Grid, Parameter, Plain, Row
 from dsl.services.forms.game_form import GameForm
 
 _ALL_CHOICES = 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.engines.linking.constants import Plain as Plain
+from dsl.language.syntax.built_in_names import SHARES
 from dsl.maps.board.spec import ValueType
 from dsl.text.source import Place
 
@@ -68,10 +69,6 @@ class Parameter:
     def changed(self) -> bool:
         """Whether house rules change it."""
         return self.now.value != self.base.value
-
-
-SHARES = {"wheel": "weight", "deck": "count"}
-"""The column with the size of a sector, or the number of copies of a card."""
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from dsl.language.check.program import check_rules
 from dsl.language.loading.loader import Chain
+from dsl.language.syntax.built_in_names import SHARES
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.typed.program import Program
 from dsl.maps.board.spec import ValueType
 from dsl.services.forms.board_form import grids
 from dsl.services.forms.declaration_changes import own_settings
-from dsl.services.forms.form_values import SHARES, Cell, Column, Grid, Parameter, Plain, Row
+from dsl.services.forms.form_values import Cell, Column, Grid, Parameter, Plain, Row
 from dsl.services.forms.game_form import GameForm, below, game_form, is_house, parameters
 from dsl.services.forms.typed_values import Constants, FormContext
 from dsl.services.house.put_back import put_back

@@ -35,7 +35,7 @@ def _once(found: list[Diagnostic]) -> list[Diagnostic]:
         text = message(d.code, d.args)
         if d.span is not None and (here := (d.span.line, d.span.column, d.code, text)) in told:
             continue  # told of the same file under another path
-        elif d.span is not None:
+        if d.span is not None:
             told.add(here)
         alone = d.span is None or d.code in _LATE
         alike.setdefault(id(d) if alone else (d.code, d.severity, d.hint, text), []).append(d)

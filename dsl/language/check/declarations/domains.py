@@ -8,6 +8,7 @@ from dsl.language.check.context import Context
 from dsl.language.check.declarations.declared_names import distinct
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import names_in
 from dsl.language.typed.program import Domain
 from dsl.maps.board.grid import DIRECTIONS, FROM_SOUTH, TOPOLOGIES
 from dsl.maps.board.spec import MAX_PLAYED_CELLS
@@ -71,8 +72,9 @@ class Domains:
             return
         kind = board.topology.text
         if kind not in TOPOLOGIES:
-            known = ", ".join(TOPOLOGIES)
-            self.problems.unknown("topology-unknown", board.topology.span, kind, TOPOLOGIES, known=known)
+            known = [*TOPOLOGIES, *names_in("board", self.c.skin_at(board.span))]
+            written = ", ".join(dict.fromkeys(known[len(TOPOLOGIES) :]))
+            self.problems.unknown("topology-unknown", board.topology.span, kind, known, known=written)
             kind = "square8"
         self.p.topology, self.p.size = kind, self.board_size(board)
         if board.south is not None and kind == "track":

@@ -9,6 +9,7 @@ from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.built_in_names import SHARES, written_name
 from dsl.language.typed.nodes import Const
 from dsl.language.typed.program import Column, MapCheck, Param, PutItem, Table
 from dsl.maps.board.spec import PLACED
@@ -16,7 +17,6 @@ from dsl.text.diagnostics import Words
 
 MAX_KEY = 65_535
 """The largest number of a row: rows are found by their numbers in a list of all up to the largest."""
-_TABLE_NEEDS = {"wheel": "weight", "deck": "count"}
 
 
 class Tables:
@@ -41,9 +41,10 @@ class Tables:
         """Columns and their types."""
         for name, decl in self.c.merged.tables.items():
             rows, columns = self.c.merged.rows[name], self.columns(decl)
-            need = _TABLE_NEEDS.get(decl.kind)
+            need = SHARES.get(decl.kind)
             if need and need not in columns:
-                self.problems.error("column-needed", decl.name.span, kind=Words(f"kind-{decl.kind}"), column=need)
+                asked = written_name(need, "attribute", "", self.c.skin_at(decl.span))
+                self.problems.error("column-needed", decl.name.span, kind=Words(f"kind-{decl.kind}"), column=asked)
             numbered = bool(rows) and all(row.key.text.isdigit() for row in rows)
             for row in rows if numbered else ():
                 if int(row.key.text) > MAX_KEY:

@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder.reductions import Reduction, left_out, node, several, words
+from dsl.language.syntax.built_in_names import SHARES, english_name, flag_name
 from dsl.text.source import Span
 
 
@@ -73,7 +74,32 @@ def _board(
 ) -> t.Board:
     """``board KIND [W H] [rows from south]:``"""
     size = (int(wide), int(high)) if wide is not None and high is not None else None
+    kind = replace(kind, text=english_name(kind.text, "board"))
     return t.Board(kind, size, south, items, span=span)
+
+
+def _feature(span: Span, kind: str, name: t.Id, label: str | None, *more: Any) -> t.FeatureDecl:
+    """``site NAME "Label" flag flag: attributes``; a flag that means something has its English name."""
+    *flags, attributes = more
+    flags = [replace(flag, text=flag_name(flag.text, kind)) for flag in flags if flag is not None]
+    return t.FeatureDecl(kind, name, label or "", tuple(flags), attributes, span=span)
+
+
+_AS_WRITTEN = node(t.Table, many="rows")
+
+
+def _table(span: Span, *parts: Any) -> t.Table:
+    """A table; the column that a wheel or a deck must have is called in English, if no other is called so."""
+    table: t.Table = _AS_WRITTEN(span, *parts)
+    share = SHARES.get(table.kind)
+    if share is None or any(column.name.text == share for column in table.columns):
+        return table
+    named = [english_name(column.name.text, "attribute") == share for column in table.columns]
+    columns = (
+        replace(column, name=replace(column.name, text=share)) if own else column
+        for column, own in zip(table.columns, named)
+    )
+    return replace(table, columns=tuple(columns))
 
 
 def _put(span: Span, kind: t.Id, at: t.Expr, to: t.Expr | None, *pairs: Any) -> t.Put:
@@ -121,7 +147,7 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "team": _fact("team"),
     "clauses": _fact("clauses"),
     # ---- data
-    "table": node(t.Table, many="rows"),
+    "table": _table,
     "param": node(t.Param, fixed=False),
     "const": _const,
     "columns": several,
@@ -131,7 +157,7 @@ DECLARATIONS: Mapping[str, Reduction] = {
     "enum": _enum,
     "row_key": _row_key,
     # ---- the board and what stands on it
-    "feature": node(t.FeatureDecl, many="flags"),
+    "feature": _feature,
     "attributes": several,
     "no_attributes": several,
     "names": several,

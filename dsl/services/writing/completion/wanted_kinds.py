@@ -227,5 +227,5 @@ _MAKERS: Mapping[tuple[type[t.Node], str], Callable[[Places], Iterator[Candidate
     (t.RangeType, "high"): Places.numbers,
     (t.FeatureDecl, "flags"): Places.flags,
     (t.Game, "extends"): lambda self: (Candidate(name, "game") for name in self.games()),
-    (t.Board, "topology"): lambda self: (Candidate(name, "board") for name in TOPOLOGIES),
+    (t.Board, "topology"): lambda self: (Candidate(self.names.written(name, "board"), "board") for name in TOPOLOGIES),
 }

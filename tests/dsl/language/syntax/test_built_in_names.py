@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from dsl.engines.linking.spec import SIDED
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
 from dsl.language.loading.loader import prelude
@@ -15,6 +17,8 @@ from dsl.language.syntax.format import format_text
 from dsl.language.syntax.keywords import QUANTIFIERS, reserved
 from dsl.language.typed.builtins import ATTRIBUTES, FUNCTIONS, WORDS
 from dsl.language.typed.text import program_text
+from dsl.maps.board.grid import TOPOLOGIES
+from dsl.maps.board.spec import LINE, OVERLAPPING
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.games_at_hand import ROOT
@@ -54,11 +58,12 @@ def test_every_name_has_forms() -> None:
     assert called - all_forms("called").keys() == set(), "a row for it in _CALLED of built_in_names.py"
     assert all_forms("called").keys() - called == set(), "no such function: no row in _CALLED of built_in_names.py"
     attributes = {builtin.value.name for builtin in ATTRIBUTES}
-    assert attributes | {"at", "owner"} == all_forms("attribute").keys()
+    assert attributes | {"at", "owner", "open", "weight", "count"} == all_forms("attribute").keys()
+    assert {*TOPOLOGIES} == all_forms("board").keys() and {SIDED, LINE, OVERLAPPING} == all_forms("flag").keys()
     assert {*WORDS, "players", "player", "cell", "direction", "terrain", "colour"} <= all_forms("bare").keys()
 
 
-@pytest.mark.parametrize("place", ["called", "attribute", "bare"])
+@pytest.mark.parametrize("place", ["called", "attribute", "bare", "board", "flag"])
 @pytest.mark.parametrize("skin", ["ru", "uk"])
 def test_no_two_names_share_a_form(skin: str, place: Place) -> None:
     own = [form for forms in all_forms(place).values() for form in forms[("en", "ru", "uk").index(skin)]]
@@ -81,6 +86,53 @@ def test_what_stands_between_the_braces_of_a_text_keeps_its_words(skin: str) -> 
     other = format_text(text, skin)
     assert told in other and "если" not in other.replace(told, "")
     assert meaning("bay.rules", other) == meaning("bay.rules", text)
+
+
+WORDS_OF_THINGS = """language 1
+
+game lanes "Lanes"
+    players 2
+
+wheel Luck "Luck":
+    columns weight "Weight": 0..9, wind: optional direction
+    calm 2, none
+    gust 3, N
+
+deck cards "Cards":
+    hands seen by self
+    columns worth: 0..9, count: 0..9
+    ace "Ace" 7, 2
+    two "Two" 1, 3
+
+table goods "Goods":
+    columns price: 0..9, line: 0..9
+    1 2, 3
+
+board square8 3 3:
+    terrain sea "Sea" passable line
+    site fort "Fort" sided
+    region waters "Waters" overlapping:
+        line: 0..9
+
+piece ship "Ship" up to 2 seen by self.owner:
+    cargo: optional cards = none
+
+function worth(c: cards, w: Luck, f: fort) -> int = c.worth + w.weight + count(d in f.open)
+
+play:
+    tie
+"""
+
+
+@pytest.mark.parametrize("skin", ["ru", "uk"])
+def test_the_words_of_boards_wheels_and_decks_go_there_and_back(skin: str) -> None:
+    """Not columns, flags and attributes of the author that only look like them."""
+    other = format_text(WORDS_OF_THINGS, skin)
+    left = {*re.findall("[a-z]+8?", re.sub('"[^"]*"', "", other))}
+    assert not left & {"weight", "count", "self", "sided", "overlapping", "open", "square8"} and "line" in left
+    assert f"{names_in('board', skin)[1]} 3 3:" in other
+    assert format_text(other, "en") == WORDS_OF_THINGS
+    assert meaning("lanes.rules", other) == meaning("lanes.rules", WORDS_OF_THINGS)
 
 
 @pytest.mark.parametrize("heading", ["all of", "any of", "sum of", "cases"])
