@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.language.syntax.built_in_names import Place, all_forms, english_name, place_of
+from dsl.language.syntax.built_in_names import SHARES, Place, all_forms, english_name, place_of
 from dsl.language.syntax.keywords import SKINS, of_skin, phrases
 
 _WORD = re.compile(r"[^\W\d](?:\w|['’ʼ](?=\w))*")
@@ -50,7 +50,8 @@ def word_at(line: str, column: int, skin: str) -> str:
     for other in _ALONE:
         if (meant := english_name(word.group(), other)) in all_forms(other):
             return meant
-    return ""
+    share = english_name(word.group(), "attribute")
+    return f".{share}" if share in SHARES.values() else ""
 
 
 def found(page: str, english: str, language: str) -> Found | None:
@@ -70,7 +71,8 @@ def _written(english: str, language: str) -> list[str]:
     if english.endswith("("):
         return [f"{form}(" for form in all_forms("called")[english[:-1]][SKINS.index(language)]]
     if english.startswith("."):
-        return [f".{form}" for form in all_forms("attribute")[english[1:]][SKINS.index(language)]]
+        forms = all_forms("attribute")[english[1:]][SKINS.index(language)]
+        return [*(f".{form}" for form in forms), *(forms if english[1:] in SHARES.values() else ())]
     forms = next((own for place in _ALONE if (own := all_forms(place).get(english)) is not None), None)
     return list(forms[SKINS.index(language)]) if forms is not None else [of_skin(english, language)]
 

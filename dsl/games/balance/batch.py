@@ -24,7 +24,7 @@ from dsl.games.balance.job import Job, Share, game_seed
 from dsl.games.balance.presence import WHATS, Presence
 from dsl.games.balance.results import ROW, Failure, Games, Start, joined
 from dsl.games.balance.roles import attributes
-from dsl.games.bots.arena import Outcome, play_and_verify, play_out
+from dsl.games.bots.arena import Outcome, one_matter, play_and_verify, play_out
 from dsl.games.bots.make import RandomBot, make_bot
 from dsl.games.bots.observation import Bot
 from dsl.language.typed.nodes import Field
@@ -87,7 +87,8 @@ def _caused(
         log = sites.log(line).node if line != NO else None
         stopped = sites.end(end) if end != NO else log
         clauses = ", ".join(program.clauses[i] for i in getattr(stopped, "clauses", ()))
-        template = program.templates[log.text.template][0] if log is not None else ""
+        told = log is not None and one_matter(log.clauses, getattr(stopped, "clauses", ()))
+        template = program.templates[log.text.template][0] if log is not None and told else ""
         numbers.append(texts.setdefault(f"{clauses}\t{template}", len(texts)))
     rows["cause"] = np.where(rows["over"], np.array(numbers, np.int16)[places.ravel()], -1)
     return tuple(texts)

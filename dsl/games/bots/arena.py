@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from dsl.engines.protocol.engine import Engine
@@ -21,7 +21,7 @@ from dsl.text.source import Source
 class Outcome:
     """The result of one game. ``cause``: the clauses that ended it, a tab, the template of the last journal line.
 
-    ``offered``: the choices of all decisions together.
+    Of a line that is another matter (``one_matter``) there is nothing. ``offered``: the choices of all decisions.
     """
 
     winners: int
@@ -101,6 +101,11 @@ def _turns(entries: Sequence[Entry]) -> int:
     return sum(entry.kind == "turn" for entry in entries)
 
 
+def one_matter(line: Collection[str], end: Collection[str]) -> bool:
+    """Whether a journal line of these clauses tells why the game ends by those: not where all of them are others."""
+    return not line or not end or not set(line).isdisjoint(end)
+
+
 class _Last:
     """Stores the last journal line with words: the cause, if the game ends there."""
 
@@ -118,6 +123,7 @@ class _Last:
         """Read on."""
         for entry in entries:
             if entry.kind == "over":
+                self._line = self._line if one_matter(self._clauses, entry.clauses) else ""
                 self._clauses = entry.clauses
             elif entry.kind == "log" and says(entry.shown.template):
                 self._clauses, self._line = entry.clauses, entry.shown.template

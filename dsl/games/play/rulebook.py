@@ -77,7 +77,8 @@ def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[
     if missing:
         problems.note("clause-texts-missing", first_sign(mapping), count=len(missing), first=missing[0])
     absent = [file for file in files.values() if not path.with_name(file).is_file()]
-    if absent:
+    spoken = {name for name in LANGUAGES if any(path.with_name(f).is_file() for f in (f"{name}.yaml", files[name]))}
+    if absent and len(spoken) > 1:  # who writes in one language only is not asked for others
         problems.note("clause-texts-languages", first_sign(mapping), files=", ".join(absent))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from dsl.language.check.call_graph import suppositions
 from dsl.language.check.clauses import Clauses
 from dsl.language.check.context import Context, Signature
 from dsl.language.check.declarations.merge import Merged
@@ -14,13 +15,16 @@ from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.language.typed.code import FunctionCode, RouteCode
 from dsl.language.typed.program import Program
+from dsl.language.typed.walk import reaching
 from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Span
 
+_MOMENTS = ("setup", "play", "always")
+"""What is no rule that anybody calls."""
 Members = Callable[[str, str], int | None]
 """The number of the member of a domain that has this name; None if there is no such member."""
 
@@ -35,6 +39,8 @@ def check_outside(
     context = _context(program, problems)
     operands = ExpressionChecker(context, _OutsideResolver(context, members, own)).operands
     found = operands.condition(node, Scope()) if condition else operands.expr(node, Scope())
+    if context.references.supposed:
+        suppositions(context, reaching(program.rules, k.Ask | k.AskChance))
     return None if problems.failed else found
 
 
@@ -92,11 +98,14 @@ def _context(program: Program, problems: Problems) -> Context:
         context.functions[name] = _signature(function, function.result)
     for name, route in program.routes.items():
         context.routes[name] = _signature(route, None)
+    for name, rule in program.rules.items():
+        if name.isidentifier() and name not in _MOMENTS:
+            context.rules[name] = _signature(rule, rule.result)
     return context
 
 
-def _signature(code: FunctionCode | RouteCode, result: ty.Type | None) -> Signature:
-    """What a function or route takes and gives."""
+def _signature(code: k.FunctionCode | k.RouteCode | k.RuleCode, result: ty.Type | None) -> Signature:
+    """What a function, route or rule takes and gives."""
     parameters = [(local.name, local.type) for local in code.parameters]
     heading = f"{code.name}({', '.join(f'{name}: {kind}' for name, kind in parameters)})"
     places = (code.span,) * len(parameters)

@@ -16,7 +16,7 @@ from dsl.services.house.rule_difference import Difference
 from dsl.text.diagnostics import LANGUAGES, Problems, message
 from dsl.text.files import read_source
 
-_TITLE = re.compile(r"#\s*(?:\d+\.\s*)?(?P<title>.+?)\s*")
+_TITLE = re.compile(r"#\s*(?P<number>\d+\.\s*)?(?P<title>.+?)\s*")
 _LINE = re.compile(r"[\"']?(?P<number>[\w.-]+)[\"']?\s*:")
 _ENTRY = re.compile(r"\d+|[^\W\d]+")
 
@@ -84,8 +84,10 @@ class ClauseChapters:
         path = next((path for path in named if path.is_file()), None)
         source = read_source(path, Problems()) if path is not None else None
         title = ""
-        for text in source.lines[1:] if source is not None else ():
-            if found := _TITLE.fullmatch(text):
+        for number, text in enumerate(source.lines if source is not None else ()):
+            if (found := _TITLE.fullmatch(text)) and (
+                number or found["number"]
+            ):  # the first line may be about the file
                 title = found["title"]
             elif (found := _LINE.match(text)) and title:
                 clause = resolve(found["number"], prefix, set(self._prefixes))

@@ -10,6 +10,7 @@ import click
 from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
+from dsl.games.balance.report.phrases import Phrases
 
 
 @command(
@@ -104,7 +105,8 @@ def simulate_command(
     wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
     job, opened = seating.seat(wanted, voice)
     job = replace(job, limit=limit, verify=verify, charted=bool(report))
-    order = orders.Order(games, jobs, cluster, json, as_csv, report, voice, job, seating.phrases_of(opened, voice))
+    phrases = Phrases.of(opened.game, voice.language)
+    order = orders.Order(games, jobs, cluster, json, as_csv, report, voice, job, phrases)
     if compared:
         other = seating.other(wanted, against, against_map, against_bots, voice)
         order.compare(replace(other, limit=limit, verify=verify, charted=bool(report)), to_the_end)

@@ -16,13 +16,11 @@ from dsl.fronts.cli.output import fail_with
 from dsl.fronts.cli.simulation.table import Table, table
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.job import Job, make_job
-from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.sweep import Axis, read_axis
 from dsl.games.bots import BOTS
 from dsl.games.bots.make import LEVELS
 from dsl.games.library.shelves import option_span
-from dsl.games.play import load_translation
-from dsl.text.diagnostics import Problems, near
+from dsl.text.diagnostics import near
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 1_000
 
@@ -90,11 +88,6 @@ def _engine(wanted: Wanted, bots: Sequence[str], game: Game, voice: Voice) -> st
             span = option_span(wanted.option, wanted.bots)
             raise fail_with(voice, "cli-bot-compiled", span, name=name, reason=reason)
     return engine
-
-
-def phrases_of(opened: Opened, voice: Voice) -> Phrases:
-    """The words in which a game is spoken of."""
-    return Phrases(voice.language, load_translation(opened.family, voice.language, Problems()))
 
 
 def within(voice: Voice, *numbers: tuple[str, int, int, int]) -> None:

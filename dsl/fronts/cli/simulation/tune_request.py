@@ -8,7 +8,7 @@ from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.fronts.cli.output import as_json, fail, fail_with
 from dsl.fronts.cli.simulation import plain_data as data
 from dsl.fronts.cli.simulation.plain_data import print_csv, show, write_page
-from dsl.fronts.cli.simulation.seating import Request, Wanted, phrases_of, read_axes, seat
+from dsl.fronts.cli.simulation.seating import Request, Wanted, read_axes, seat
 from dsl.fronts.cli.simulation.table import Table, told
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.batch import play
@@ -51,7 +51,7 @@ class TuneRequest(Request):
             within = self.within / 100 if aim.measure.is_share else self.within
             found = Tuner(job, axes, aim, self.count, at.play).run(within)
         if found is not None:
-            self._show(found, at, phrases_of(opened, self.voice))
+            self._show(found, at, Phrases.of(opened.game, self.voice.language))
         told(at, most, self.voice)
 
     def _show(self, found: Tuning, at: Table, phrases: Phrases) -> None:

@@ -18,9 +18,8 @@ from dsl.games.balance.sweep import playable, read_axis
 from dsl.games.bots.arena import Outcome, play_out
 from dsl.games.bots.make import LEVELS, make_bot
 from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import kin_of
 from dsl.games.pipeline import load_program, make_game
-from dsl.games.play import Setup, load_translation
+from dsl.games.play import Setup
 from dsl.games.play.record import record_text
 from dsl.text.diagnostics import Diagnostic, Problems, Severity, Words
 from dsl.text.files import unsaved
@@ -52,7 +51,7 @@ def prepared(order: Order) -> list[Prepared] | Halt:
             return Halt(Words("inquiry-no-level", {"reason": reason}))
         job = make_job(game, side.settings, (order.bot,) * game.seats, order.seed)
         job = replace(job, charted=True, engine=REFERENCE if reason else COMPILED)
-        found.append(Prepared(job, phrases_of(game, order.language)))
+        found.append(Prepared(job, Phrases.of(game, order.language)))
     if len({each.job.game.seats for each in found}) > 1:
         return Halt(Words("inquiry-other-seats"))
     return found
@@ -80,11 +79,6 @@ def halted(diagnostic: Diagnostic, game: int | None = None) -> Halt:
     return Halt(Words(diagnostic.code, dict(diagnostic.args)), place, game)
 
 
-def phrases_of(game: Game, language: str) -> Phrases:
-    """The words in which a game is spoken of."""
-    return Phrases(language, load_translation(kin_of(game.program.files), language, Problems()))
-
-
 def swept(first: Prepared, order: Order) -> list[Prepared]:
     """The jobs of all combinations of values that the rules allow."""
     axes = [Values(name, values) for name, values in order.axes]
@@ -96,7 +90,7 @@ def axes_of(side: Side, language: str) -> Iterator[Axis]:
     game = load_side(side)
     if isinstance(game, Halt):
         return
-    phrases = phrases_of(game, language)
+    phrases = Phrases.of(game, language)
     for parameter in game.params:
         values = read_axis(parameter.name, game)
         if values is not None and len(values.values) > 1:

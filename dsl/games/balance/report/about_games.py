@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -14,19 +16,25 @@ from dsl.games.balance.report.phrases import Block, Phrases, Table, Text
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import roles
 from dsl.games.play import Translation
+from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.translation import split
 from dsl.maps.board.base import bits
 
+_SENTENCE = re.compile(r"(?<=[.!?…])\s")
 NO_CAUSE = "–"
 """The text if neither clauses nor the journal say anything."""
 
 
-def cause_text(cause: str, words: Translation) -> str:
+def cause_text(cause: str, words: Translation, book: Rulebook | None = None) -> str:
     """The clauses that ended games and the journal's last line, without names that differ from game to game.
 
-    A sentence cut before such a name ends with an ellipsis.
+    A sentence cut before such a name ends with an ellipsis. Where there is no line, or one that has gaps, the first
+    sentence of the clause is said instead, if ``book`` has one.
     """
     clauses, _, template = cause.partition("\t")
+    if book is not None and ("{" in template or not template):
+        for _, sentence in book.told(clauses.split(", ")):
+            return f"[{clauses}]  {_SENTENCE.split(sentence)[0].rstrip('.')}"
     *cut, last = (part for brace, part in split(words.word(template)) if not brace)
     plain = [f"{part.rstrip()} …" if part.rstrip()[-1:].isalpha() else part for part in cut] + [last]
     said = [tail for part in plain if _letters(tail := part.rpartition(":")[2]) and ":" in part]
@@ -58,7 +66,7 @@ def without_winner(sides: Sides, phrases: Phrases) -> Iterator[str]:
     total = max(1, sum(len(games) for _, games in sides))
     drawn = sum(games.draws for _, games in sides) / total
     if drawn > DRAWN:
-        cause = cause_text(max(sides, key=lambda side: side[1].draws)[1].drawn_by(), phrases.words)
+        cause = cause_text(max(sides, key=lambda side: side[1].draws)[1].drawn_by(), phrases.words, phrases.book)
         code = "many-draws" if cause == NO_CAUSE else "many-draws-so"
         yield phrases.say(code, share=phrases.percent(drawn), cause=cause)
     endless = sum(games.unfinished for _, games in sides) / total
@@ -145,7 +153,10 @@ def ends_table(games: Games, phrases: Phrases) -> Table:
 
 def ends(games: Games, phrases: Phrases) -> list[tuple[str, int]]:
     """What ended the games, in words, and how often."""
-    found = [(cause_text(cause, phrases.words), times) for cause, times in games.ended_by()[:MOST_CAUSES]]
+    told = Counter[str]()
+    for cause, times in games.ended_by():
+        told[cause_text(cause, phrases.words, phrases.book)] += times
+    found = told.most_common(MOST_CAUSES)
     if games.unfinished:
         limit = int(games.rows["decisions"].max())
         found.append((phrases.say("cause-limit", limit=limit), games.unfinished))

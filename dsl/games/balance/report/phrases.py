@@ -11,8 +11,12 @@ from dsl.engines.linking.game import Game
 from dsl.games.balance.intervals import Interval
 from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Draws, Length, Measure, RoleWins, SeatWins, Unfinished, datum_of
-from dsl.games.play import Translation
-from dsl.text.diagnostics import message
+from dsl.games.library.shelves import kin_of
+from dsl.games.play import Translation, load_translation
+from dsl.games.play.gap_faults import values_in_play
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.value_gaps import GapValues
+from dsl.text.diagnostics import Problems, message
 
 Style = Literal["title", "head", "lead", "plain", "faint"]
 
@@ -60,11 +64,19 @@ ENDLESS = "∞"
 
 
 class Phrases:
-    """Texts of reports in a language; ``words`` are the game's own."""
+    """Texts of reports in a language; ``words`` are the game's own, ``book`` the sentences of its clauses."""
 
-    def __init__(self, language: str, words: Translation) -> None:
+    def __init__(self, language: str, words: Translation, book: Rulebook | None = None) -> None:
         self.language = language
         self.words = words
+        self.book = book
+
+    @classmethod
+    def of(cls, game: Game, language: str) -> Phrases:
+        """The words in which a game is spoken of."""
+        kin = kin_of(game.program.files)
+        words = load_translation(kin, language, Problems())
+        return cls(language, words, Rulebook(kin, GapValues(values_in_play(game), language, words.word)))
 
     def say(self, code: str, **args: object) -> str:
         """A text of the program."""

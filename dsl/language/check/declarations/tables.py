@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.declared_names import distinct
 from dsl.language.check.declarations.types import WrittenTypes
@@ -9,7 +11,7 @@ from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.built_in_names import SHARES, written_name
+from dsl.language.syntax.built_in_names import SHARES, english_name, written_name
 from dsl.language.typed.nodes import Const
 from dsl.language.typed.program import Column, MapCheck, Param, PutItem, Table
 from dsl.maps.board.spec import PLACED
@@ -109,6 +111,8 @@ class Tables:
                     return
                 table, index = found
                 known = self.p.tables[table].columns
+                if column.text not in known and (share := english_name(column.text, "attribute")) in known:
+                    column = replace(column, text=share)
                 if column.text not in known:
                     self.problems.unknown("column-unknown", column.span, column.text, known, table=table)
                     return

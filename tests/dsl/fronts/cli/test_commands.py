@@ -10,8 +10,12 @@ import pytest
 from cli_tools import GAME, fordewind
 
 from dsl.games.balance.report.about_games import cause_text
+from dsl.games.library.shelves import rules_header
 from dsl.games.play import Translation
-from tests.games_at_hand import CROSSING, FOLDER, HIDEOUT, POND
+from dsl.games.play.gap_faults import NamedValues
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.value_gaps import GapValues
+from tests.games_at_hand import CROSSING, FOLDER, HIDEOUT, POND, ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -203,6 +207,15 @@ def test_a_cause_is_told_without_the_names_of_one_game() -> None:
     assert cause_text("\t{p} has caught enough.", Translation()) == "Has caught enough"
     assert cause_text("\t{t.owner}: the ship is lost on {t.at}.", Translation()) == "The ship is lost on …"
     assert cause_text("\t", Translation()) == "–"
+
+
+def test_a_cause_without_words_of_its_own_is_told_by_its_clause() -> None:
+    book = Rulebook(
+        [rules_header(ROOT / "rulesets" / "sea_battle" / "sea_battle.rules")], GapValues(NamedValues({}, {}), "en", str)
+    )
+    for told in ("", "{p} has {p.points}."):
+        assert cause_text(f"SB1a\t{told}", Translation(), book) == "[SB1a]  Two players play"
+    assert cause_text("SB1a\tThe flag is down", Translation(), book) == "[SB1a]  The flag is down"
 
 
 BAD = [

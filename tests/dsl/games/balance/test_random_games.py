@@ -104,6 +104,15 @@ def test_the_last_line_is_one_that_has_words() -> None:
     assert play(Share(made, 0, 4)).causes == play(Share(compiled(made), 0, 4)).causes == ("\t{n} is thrown",)
 
 
+def test_a_line_of_other_clauses_is_not_the_cause() -> None:
+    """Neither engine takes what happened last for what ended the game."""
+    head = HEAD.replace("    players", "    clauses X\n    players", 1)
+    for tag, cause in (("@1", "X2\t"), ("@1,2", "X2\tIt storms"), ("", "X2\tIt storms")):
+        text = f'play:\n    log "It storms"  {tag}\n    tie  @2\n'
+        made = job(Source("small.rules", head + text))
+        assert play(Share(made, 0, 2)).causes == play(Share(compiled(made), 0, 2)).causes == (cause,)
+
+
 def test_processes_compile_after_their_parent_did() -> None:
     """Whoever is forked has none of the threads with which its parent compiled."""
     texts = [HEAD.replace("purse: -99..99", f"purse: -{99 + os.getpid()}..{high}") for high in (77, 88)]

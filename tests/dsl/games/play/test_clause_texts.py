@@ -162,6 +162,10 @@ def test_what_is_wrong_with_a_file_of_sentences_is_told(shelf: Path, text: str, 
 
 def test_a_missing_language_is_told(shelf: Path) -> None:
     assert ("clause-texts-languages", 1) in checked(shelf / "race" / "race.rules", "en")
+    (shelf / "race" / "lang" / "clauses.uk.yaml").unlink()  # a game that has one language is asked for no other
+    assert checked(shelf / "race" / "race.rules", "en") == []
+    (shelf / "race" / "lang" / "ru.yaml").write_text("Laps: Круги\n", encoding="utf-8")
+    assert ("clause-texts-languages", 1) in checked(shelf / "race" / "race.rules", "en")
 
 
 def test_a_language_that_is_none_here_is_told(shelf: Path) -> None:

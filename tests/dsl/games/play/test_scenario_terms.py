@@ -35,6 +35,14 @@ route voyage():
 
 function points(p: player, bonus: int) -> int = sum(b.hull for b in boat of p) + bonus
 
+rule flood(by: 0..9):
+    tide += by
+    for each b in boat:
+        remove b
+
+rule gust():
+    tide = roll 1..6
+
 play:
     repeat:
         for each p in players:
@@ -74,6 +82,8 @@ def cove(tmp_path: Path) -> Path:
         'expect: {"ends(voyage(), ours.at, 3)": [A1, B2, C1, D2]}',
         # one value of several, of pieces, players and the game
         "expect: {ours.load.rum: 2, ours.load.tea: 0, toll.red: 1, 'ours.load[rum]': 2}",
+        # what a rule would bring, without bringing it
+        'expect: ["would(flood(3): tide == 3 and count(boat) == 0)", "not would(flood(1): tide == 3)", tide == 0, ours.at == B1]',
         # with somebody's eyes
         "sees: {rum: {red.gold + 0: hidden, ours.at.column: 2}, red: {red.gold + 1: 5}}",
     ],
@@ -91,6 +101,8 @@ def test_what_holds(cove: Path, step: str) -> None:
         ("expect: {«points(red)»: 11}", "argument-count", "takes 2"),
         ("expect: [«pionts»(red) == 3]", "function-unknown", "points"),
         ("expect: [«outs».at == A1]", "name-unknown", "ours"),
+        ('expect: ["would(«gust»(): tide > 0)"]', "would-asks", ""),
+        ('expect: ["would(«flod»(1): tide > 0)"]', "rule-unknown", "flood"),
         ("expect: {«outs».at: A1}", "name-unknown", "ours"),
         ("expect: {ours.«hul»: 4}", "attribute-unknown", "hull"),
         ("expect: [«ours.hull»]", "condition-needed", ""),

@@ -16,7 +16,8 @@ WORDS = [*KEYWORDS, *(f"{name}(" for name in all_forms("called")), *(f".{name}" 
 @pytest.mark.parametrize("language", reference.PAGES)
 def test_every_word_is_told_behind_the_chapters_for_beginners(language: str) -> None:
     page = reference.page(language)
-    assert [word for word in [*WORDS, *all_forms("bare")] if found(page, word, language) is None] == []
+    words = [*WORDS, *all_forms("bare"), *all_forms("board"), *all_forms("flag")]
+    assert [word for word in words if found(page, word, language) is None] == []
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,9 @@ def test_it_is_told_where_most_is_said_of_it(word: str, heading: str, said: str)
         ('log "if"  # else', "if", "en", ""),
         ('log "if"  # else', "else", "en", ""),
         ("ship.moved = yes", "ship", "en", ""),
+        ("поле квадраты8 3 3:", "квадраты8", "ru", "square8"),
+        ("    столбцы вес: 0..9", "вес", "ru", ".weight"),
+        ('    стрілка lane "Шлях" лінія', "лінія", "uk", "line"),
     ],
 )
 def test_the_word_at_a_place(line: str, at: str, skin: str, word: str) -> None:

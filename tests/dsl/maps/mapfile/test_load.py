@@ -197,6 +197,16 @@ def test_regions_may_overlap_where_the_rules_say_so(flags: tuple[str, ...], warn
     assert [d.code for d in problems] == warned
 
 
+@pytest.mark.parametrize(("said", "codes"), [("", ["map-coordinates-south"]), (", coordinates: column-row", [])])
+def test_a_map_that_does_not_count_its_rows_as_the_rules_do_is_told(said: str, codes: list[str]) -> None:
+    spec = BoardSpec("square4", features=(Feature(Kind.TERRAIN, "sea"),), coordinates="column-row-south")
+    text = f"fordewind: 1\ngrid: {{kind: square4{said}}}\nlegend: {{'~': sea}}\nterrain: |\n  ~~\n"
+    problems = Problems()
+    assert load_map(text, spec, problems, name="bay.yaml") is not None
+    assert [d.code for d in problems] == codes
+    assert [d.hint for d in problems] == ["coordinates: column-row-south" for _ in codes]
+
+
 @pytest.mark.parametrize(("said", "exits"), [("yes", [1, 0, 0]), ("no", [0, 0, 0])])
 def test_lines_of_a_track_may_lead_both_ways(said: str, exits: list[int]) -> None:
     nodes = "nodes: [{id: x, x: 0, y: 0}, {id: y, x: 1, y: 0}, {id: z, x: 2, y: 0}]"

@@ -106,3 +106,14 @@ def test_what_the_rules_say_of_themselves_fills_the_book(tmp_path: Path) -> None
 
 def test_a_game_with_sentences_is_told_by_them() -> None:
     assert not [part.name for part in book_of(rules("sea_battle")).parts if part.name.startswith("rules-")]
+
+
+def test_a_numbered_remark_is_the_title_of_a_chapter_also_in_the_first_line(tmp_path: Path) -> None:
+    path, lang = tmp_path / "bay" / "bay.rules", tmp_path / "bay" / "lang"
+    lang.mkdir(parents=True)
+    path.write_text(GAME, encoding="utf-8")
+    for first, title in (("# 1. Beginning", "1. Beginning"), ("# All that is said", "1. Chapter 1")):
+        sentences = f'{first}\n"1": Each begins in a place.\n\n# 2. Sailing\n"2": Boats sail.\n'
+        (lang / "clauses.en.yaml").write_text(sentences, encoding="utf-8")
+        titles = [part.title for part in book_of(path).parts]
+        assert [found for found in titles if found in (title, "2. Sailing")] == [title, "2. Sailing"]
