@@ -89,7 +89,7 @@ def _single(program: Program, kind: ty.AnyType) -> ValueType:
         case ty.Int(low=low, high=high):
             return ValueType("int", low, high)
         case ty.Dom(name="player"):
-            return ValueType("player", high=program.players[1])
+            return ValueType("player", high=program.players[1], values=program.seats)
         case ty.Dom(name="cell" | "direction" as name):
             return ValueType(name)
         case ty.Dom(name=name):

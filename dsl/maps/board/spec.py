@@ -73,7 +73,7 @@ def colour_text(number: int) -> str:
 class ValueType:
     """The type of a map attribute.
 
-    ``low`` and ``high`` bound an ``int``, ``high`` alone a ``player``; ``values`` are the names of ``options``.
+    ``low`` and ``high`` bound an ``int``, ``high`` alone a ``player``; ``values`` name ``options`` or seats.
     ``optional`` allows ``null`` in the map file; ``many`` asks for a list (a set) of such values.
     ``labels`` are the texts for players of ``values``, in the same order (empty if there is none).
     """

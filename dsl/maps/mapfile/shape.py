@@ -103,6 +103,8 @@ class _Verdict:
             yield self._made("map-quote-odd")
         elif rule == "type" and self.node.value.startswith("-") and self.error.validator_value == "array":
             yield self._made("yaml-dash-tight")
+        elif (seat := near(str(self.error.instance), seats := self.schema.get("x-seats", ()))) in seats:
+            yield self._made("map-seat-number", hint=str(seats.index(seat) + 1), known=", ".join(seats))
         else:
             yield self._made(self.schema.get("x-message") or BY_TYPE.get(str(self.error.validator_value), "map-value"))
 

@@ -6,6 +6,7 @@ from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.sets import Sets
 from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import meanings, of_skin
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -141,7 +142,7 @@ class Operators:
         operand = self.operands.expr(node.operand, scope)
         kind = ty.bare(operand.type)
         found: n.Expr
-        if ty.poisoned(kind):
+        if ty.poisoned(kind) or self.is_test(node, scope):
             return n.unknown(node.span)
         if kind == ty.CELL:
             member = self.p.domains["terrain"].members
@@ -158,6 +159,17 @@ class Operators:
                 self.operands.mismatch(value, operand.type)
             found = n.Compare("==", operand, value, type=ty.BOOL, span=node.span)
         return n.Not(found, type=ty.BOOL, span=node.span) if node.negated else found
+
+    def is_test(self, node: t.Is, scope: Scope) -> bool:
+        """``table is empty``: reported, unless something is called so."""
+        written, skin = node.kind.text, self.sets.resolver.c.skin_at(node.span)
+        name = t.Name(written, span=node.kind.span)
+        if not meanings(written, skin) & {"exists", "empty"} or self.sets.resolver.known(name, scope):
+            return False
+        hint = f"{node.operand.span.text} {written}"
+        hint = f"{of_skin('not', skin)} {hint}" if node.negated else hint
+        self.problems.error("word-order", node.span, hint=hint, name=written)
+        return True
 
 
 def _place(node: n.Expr) -> bool:

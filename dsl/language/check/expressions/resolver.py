@@ -155,13 +155,19 @@ class Resolver:
                 values=values,
             )
             return n.unknown(node.span)
-        called = f"{node.id}(…)" if node.id in self.c.functions or node.id in FUNCTIONS else ""
+        called = f"{node.id}(…)" if node.id in self.c.functions or node.id in FUNCTIONS else self.owned(node.id, scope)
         members = (m for d in self.p.domains.values() for m in (d.name, *d.members))
         everything = chain(
             self.known_names(scope), members, ("players", "active"), values_of(skin), names_in("bare", skin)
         )
         self.problems.unknown("name-unknown", node.span, node.id, everything, instead=habit or called)
         return n.unknown(node.span)
+
+    def owned(self, name: str, scope: Scope) -> str:
+        """The attribute ``name`` of somebody or something that has a name here: ``p.won``; empty if there is none."""
+        kinds = {ty.Dom(field.owner) for field in self.p.fields if field.name == name and field.owner}
+        owners = (own for own in scope.visible() if (local := scope.find(own)) and ty.bare(local.type) in kinds)
+        return next((f"{own}.{name}" for own in owners), "")
 
     def known_names(self, scope: Scope) -> Iterator[str]:
         """Locals, parameters and states."""

@@ -10,6 +10,7 @@ from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name
+from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -33,6 +34,9 @@ class Pieces:
         match node:
             case t.Move(piece=piece, to=to):
                 found, kind = self.of_kind(piece, scope, "piece")
+                if not kind:
+                    self.operands.expr(to, scope)
+                    return []
                 return [k.MovePiece(kind, found, self.operands.value(to, scope, ty.CELL), span=node.span)]
             case t.Place():
                 return [self.place(node, scope)]
@@ -108,7 +112,10 @@ class Pieces:
             return self.operands.coerce(found, ty.SetOf(inner)), inner.name
         if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == wanted:
             return self.operands.coerce(found, kind), kind.name
-        if not ty.poisoned(kind):
+        if wanted == "piece" and isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "deck":
+            lay, on = (of_skin(word, self.c.skin_at(node.span)) for word in ("lay", "on"))
+            self.problems.error("card-no-piece", node.span, hint=f"{lay} … {on} …", what=node.span.text)
+        elif not ty.poisoned(kind):
             self.problems.error(f"{wanted}-needed", node.span, found=self.operands.type_name(found.type))
         return n.unknown(node.span), ""
 

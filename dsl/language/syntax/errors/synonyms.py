@@ -38,6 +38,11 @@ _SYNONYMS = {
     "nil": "none",
     "undefined": "none",
     "draw_game": "tie",
+    **dict.fromkeys(
+        ("wins", "won", "победил", "победила", "выиграл", "выигрывает", "переміг", "виграв", "виграє"), "win"
+    ),
+    **dict.fromkeys(("loses", "lost", "проиграл", "проиграла", "програв", "програла"), "lose"),
+    **dict.fromkeys(("throw", "toss", "кинуть", "кидать", "метнуть", "кидати"), "roll"),
     "default": "otherwise",
     "case": "when",
 }
@@ -172,6 +177,52 @@ def _let_left_out(broken: BrokenLine) -> bool:
     return True
 
 
+def _who_wins(broken: BrokenLine) -> bool:
+    """``p wins``, ``p побеждает``: the verb stands before who it is about."""
+    token, start, skin = broken.token, broken.start, broken.skin
+    who = broken.tokens[start : broken.error.index]
+    if token.kind != "word" or start == 0 or len(who) != 1 or who[0].kind != "word":
+        return False
+    endings = [of_skin(word, skin) for word in ("win", "lose")]
+    verb = token.text if token.text in endings else synonym(token.text, skin, endings)
+    if not verb or verb not in endings:
+        return False
+    whole = broken.span(who[0]).to(broken.span(token))
+    broken.problems.error("word-order", whole, hint=f"{verb} {who[0].text}", name=token.text)
+    return True
+
+
+def _test_before(broken: BrokenLine) -> bool:
+    """``if exists wind``, ``если есть ветер``: the test stands behind what it is about."""
+    before, token, skin = broken.before, broken.token, broken.skin
+    if before is None or token.kind != "word" or not meanings(before.text, skin) & {"exists", "empty"}:
+        return False
+    if "NAME" not in broken.ask(broken.error.index - 1).accepted:
+        return False
+    last, following = broken.error.index, broken.tokens
+    while following[last + 1].text == "." and following[last + 2].kind == "word":
+        last += 2
+    asked = broken.span(token).to(broken.span(following[last]))
+    whole = broken.span(before).to(asked)
+    broken.problems.error("word-order", whole, hint=f"{asked.text} {before.text}", name=before.text)
+    return True
+
+
+def _face_first(broken: BrokenLine) -> bool:
+    """``zone won: face down cards``"""
+    before, index, skin = broken.before, broken.error.index, broken.skin
+    if before is None or broken.tokens[index - 2].text != ":":
+        return False
+    said = f"{before.text} {broken.token.text}"
+    if said not in (of_skin("face up", skin), of_skin("face down", skin)):
+        return False
+    deck = broken.tokens[index + 1]
+    if deck.kind != "word":
+        return False
+    broken.problems.error("word-order", broken.span(before).to(broken.span(deck)), f"{deck.text} {said}", name=said)
+    return True
+
+
 def _arrow_for_point(broken: BrokenLine) -> bool:
     """``s->owner``"""
     token = broken.token
@@ -201,6 +252,9 @@ _IDIOMS: tuple[Callable[[BrokenLine], bool], ...] = (
     _function_with_block,
     _type_of_another_language,
     _let_left_out,
+    _who_wins,
+    _test_before,
+    _face_first,
     _arrow_for_point,
     _put_on_zone,
 )

@@ -76,7 +76,7 @@ REPAIRS: Mapping[str, Maker] = {
     "piece-limit": lines.at_most,
 }
 """Repairs for codes where the hint alone is not the repair."""
-_NOT_THE_HINT = frozenset(("chance-function", "chance-alone", "index-needed"))
+_NOT_THE_HINT = frozenset(("chance-function", "chance-alone", "index-needed", "card-no-piece"))
 
 
 def repairs(diagnostic: Diagnostic, source: Source, skin: str) -> tuple[Repair, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, loaded
 
-from dsl.maps.board.spec import BoardSpec, Feature, Kind
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.board.topology import bits
 from dsl.maps.mapfile import load_map
 from dsl.text.diagnostics import Problems
@@ -197,6 +197,17 @@ def test_regions_may_overlap_where_the_rules_say_so(flags: tuple[str, ...], warn
     assert [d.code for d in problems] == warned
 
 
+def test_a_seat_that_is_named_is_told_with_its_number() -> None:
+    owner = Attribute("owner", "", ValueType("player", high=2, values=("red", "blue")), required=True)
+    features = (Feature(Kind.TERRAIN, "sea"), Feature(Kind.SITE, "port", attributes=(owner,)))
+    text = "fordewind: 1\ngrid: {kind: square4}\nlegend: {'~': sea}\nterrain: |\n  ~~\n"
+    for said, code, hint in (("blue", "map-seat-number", "2"), ("x9", "map-expected-integer", "")):
+        problems = Problems()
+        sites = f"sites: [{{kind: port, at: A1, owner: {said}}}]\n"
+        load_map(text + sites, BoardSpec("square4", features=features), problems, name="bay.yaml")
+        assert [(d.code, d.hint) for d in problems] == [(code, hint)]
+
+
 @pytest.mark.parametrize(("said", "codes"), [("", ["map-coordinates-south"]), (", coordinates: column-row", [])])
 def test_a_map_that_does_not_count_its_rows_as_the_rules_do_is_told(said: str, codes: list[str]) -> None:
     spec = BoardSpec("square4", features=(Feature(Kind.TERRAIN, "sea"),), coordinates="column-row-south")
@@ -204,7 +215,6 @@ def test_a_map_that_does_not_count_its_rows_as_the_rules_do_is_told(said: str, c
     problems = Problems()
     assert load_map(text, spec, problems, name="bay.yaml") is not None
     assert [d.code for d in problems] == codes
-    assert [d.hint for d in problems] == ["coordinates: column-row-south" for _ in codes]
 
 
 @pytest.mark.parametrize(("said", "exits"), [("yes", [1, 0, 0]), ("no", [0, 0, 0])])
