@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.engines.choice import make_engine, make_thinking
+from dsl.engines.compiled.journal_sites import Ending
 from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.compiled.search.playouts import FAILED, OVER, cell_counts, play_games
 from dsl.engines.compiled.search.playouts import Games as Slice
 from dsl.engines.linking.game import Game
+from dsl.engines.program.code import Log
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import COMPILED, RuleError, rule_error
@@ -24,7 +26,7 @@ from dsl.games.balance.job import Job, Share, game_seed
 from dsl.games.balance.presence import WHATS, Presence
 from dsl.games.balance.results import ROW, Failure, Games, Start, joined
 from dsl.games.balance.roles import attributes
-from dsl.games.bots.arena import Outcome, one_matter, play_and_verify, play_out
+from dsl.games.bots.arena import Outcome, Said, one_matter, play_and_verify, play_out
 from dsl.games.bots.make import RandomBot, make_bot
 from dsl.games.bots.observation import Bot
 from dsl.language.typed.nodes import Field
@@ -44,7 +46,7 @@ def play_inside(share: Share) -> Games:
         rows[name] = _column(slices, name)
     how = _column(slices, "how")
     rows["over"] = how == OVER
-    causes = _caused(machine, rows, _column(slices, "last_line"), _column(slices, "ended"))
+    causes = _caused(game, machine, rows, _column(slices, "last_line"), _column(slices, "ended"))
     starts = _started(words, rows, np.concatenate([part.noted for part in slices]))
     found = _presence(game, machine) if job.charted else Presence()
     failed, wrong = None, np.flatnonzero(how == FAILED)
@@ -76,18 +78,23 @@ class _Words:
 
 
 def _caused(
-    machine: Thinking, rows: NDArray[np.void], lines: NDArray[np.int32], ended: NDArray[np.int32]
+    game: Game, machine: Thinking, rows: NDArray[np.void], lines: NDArray[np.int32], ended: NDArray[np.int32]
 ) -> tuple[str, ...]:
     """Write into the rows what ended them; the table of causes."""
     program, sites = machine.program, machine.sites
     texts: dict[str, int] = {}
     pairs, places = np.unique(np.stack([lines, ended], axis=1), axis=0, return_inverse=True)
     numbers = []
+
+    def said(node: Log | Ending) -> Said:
+        at = getattr(node, "at", None)
+        return [program.clauses[i] for i in getattr(node, "clauses", ())], program.spans[at] if at is not None else None
+
     for line, end in pairs.tolist():
         log = sites.log(line).node if line != NO else None
         stopped = sites.end(end) if end != NO else log
-        clauses = ", ".join(program.clauses[i] for i in getattr(stopped, "clauses", ()))
-        told = log is not None and one_matter(log.clauses, getattr(stopped, "clauses", ()))
+        clauses = ", ".join(said(stopped)[0]) if stopped is not None else ""
+        told = log is not None and stopped is not None and one_matter(game.program, said(log), said(stopped))
         template = program.templates[log.text.template][0] if log is not None and told else ""
         numbers.append(texts.setdefault(f"{clauses}\t{template}", len(texts)))
     rows["cause"] = np.where(rows["over"], np.array(numbers, np.int16)[places.ravel()], -1)

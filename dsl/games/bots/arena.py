@@ -13,8 +13,9 @@ from dsl.games.bots.observation import Bot, Line, Observation, Seen, lines_for, 
 from dsl.games.play import Setup, read_record, replay
 from dsl.games.play.notation import choice_text, outcome_text
 from dsl.games.play.record import record_text
+from dsl.language.typed.program import Program
 from dsl.text.diagnostics import Diagnostic, Problems
-from dsl.text.source import Source
+from dsl.text.source import Source, Span
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def play_out(
     entries = engine.take_journal()
     watch(engine, entries)
     watching = [_Witness(p, entries) for p, bot in enumerate(bots) if not isinstance(bot, RandomBot)]
-    turns, decisions, offered, log = _turns(entries), 0, 0, _Last(entries)
+    turns, decisions, offered, log = _turns(entries), 0, 0, _Last(engine.game.program, entries)
     while not isinstance(pending := engine.pending, Over):
         if isinstance(pending, Chance):
             index = engine.roll()
@@ -101,32 +102,44 @@ def _turns(entries: Sequence[Entry]) -> int:
     return sum(entry.kind == "turn" for entry in entries)
 
 
-def one_matter(line: Collection[str], end: Collection[str]) -> bool:
-    """Whether a journal line of these clauses tells why the game ends by those: not where all of them are others."""
-    return not line or not end or not set(line).isdisjoint(end)
+Said = tuple[Collection[str], Span | None]
+"""The clauses of a journal line or of an end, and where it stands."""
+
+
+def one_matter(program: Program, line: Said, end: Said) -> bool:
+    """Whether a journal line tells why the game ends: it has a clause of the end, or stands in the same rule."""
+    if not line[0] or not end[0] or not set(line[0]).isdisjoint(end[0]):
+        return True
+    return any(_inside(line[1], rule.span) and _inside(end[1], rule.span) for rule in program.rules.values())
+
+
+def _inside(part: Span | None, whole: Span) -> bool:
+    return part is not None and part.source.name == whole.source.name and whole.line <= part.line <= whole.end_line
 
 
 class _Last:
     """Stores the last journal line with words: the cause, if the game ends there."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self._clauses: tuple[str, ...] = ()
+    def __init__(self, program: Program, entries: Sequence[Entry]) -> None:
+        self._program = program
+        self._said: Said = ((), None)
         self._line = ""
         self.take(entries)
 
     @property
     def cause(self) -> str:
         """The clauses of the end and the last line before it, a tab between."""
-        return f"{', '.join(self._clauses)}\t{self._line}"
+        return f"{', '.join(self._said[0])}\t{self._line}"
 
     def take(self, entries: Sequence[Entry]) -> None:
         """Read on."""
         for entry in entries:
+            said = entry.clauses, entry.span
             if entry.kind == "over":
-                self._line = self._line if one_matter(self._clauses, entry.clauses) else ""
-                self._clauses = entry.clauses
+                self._line = self._line if one_matter(self._program, self._said, said) else ""
+                self._said = said
             elif entry.kind == "log" and says(entry.shown.template):
-                self._clauses, self._line = entry.clauses, entry.shown.template
+                self._said, self._line = said, entry.shown.template
 
 
 def play_and_verify(

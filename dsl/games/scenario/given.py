@@ -95,6 +95,8 @@ class Given:
             return
         if key.value == "turn":
             self._turn(value)
+        elif not section and (zones := self._zones(key.value)):
+            self._problems.error("scenario-given-zone", key.span, key=key.value, zones=", ".join(zones))
         elif not section:
             own = [d.name for d in self._game.program.domains.values() if d.kind in ("site", "region", "arrow")]
             self._error("scenario-given-key", key, (*KEYS, *own), key=key.value)
@@ -106,6 +108,15 @@ class Given:
         else:
             for name, attributes in value.pairs:
                 self._member(section, name, attributes)
+
+    def _zones(self, key: str) -> list[str]:
+        """Where the cards of zones stand, if ``key`` is a zone, or a word for them; else empty."""
+        fields = [field for field in self._game.program.fields if field.zone]
+        if key not in {"zone", "zones", *(field.name for field in fields)}:
+            return []
+        common = [f"state: {{{field.name}: […]}}" for field in fields if field.owner is None and field.per is None]
+        owned = [f"players: {{…: {{{field.name}: […]}}}}" for field in fields if field.owner == PLAYER]
+        return [*common, *owned]
 
     def _section_of(self, key: str) -> str:
         """The section of a key: one of ``SECTIONS``, or the name of a kind of feature, also in the plural."""

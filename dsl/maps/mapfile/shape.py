@@ -103,10 +103,16 @@ class _Verdict:
             yield self._made("map-quote-odd")
         elif rule == "type" and self.node.value.startswith("-") and self.error.validator_value == "array":
             yield self._made("yaml-dash-tight")
-        elif (seat := near(str(self.error.instance), seats := self.schema.get("x-seats", ()))) in seats:
-            yield self._made("map-seat-number", hint=str(seats.index(seat) + 1), known=", ".join(seats))
+        elif (seat := self._seat()) and rule == "type":
+            yield self._made("map-seat-number", hint=str(seat), known=", ".join(self.schema["x-seats"]))
         else:
             yield self._made(self.schema.get("x-message") or BY_TYPE.get(str(self.error.validator_value), "map-value"))
+
+    def _seat(self) -> int:
+        """The number of the seat that is named instead; 0 if none is."""
+        named, seats = str(self.error.instance), self.schema.get("x-seats", [])
+        meant = named if named in seats else near(named, seats)
+        return seats.index(meant) + 1 if meant in seats else 0
 
     def _choice(self) -> Diagnostic:
         known = self.error.validator_value if self.error.validator == "enum" else [self.error.validator_value]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, lang_option, voice_of
 from dsl.fronts.cli.output import console, fail
+from dsl.language.syntax.format import format_text
 from dsl.text.diagnostics import Problems
 from dsl.text.diagnostics.diagnostic import catalogue
 from dsl.text.diagnostics.explanations import explained
@@ -22,4 +25,7 @@ def explain_command(code: str, lang: str | None) -> None:
         problems = Problems()
         problems.unknown("cli-explain-unknown", None, name, (key for key in known if explained(key, "en") is not None))
         raise fail(problems, voice)
+    if found.topic.kind == "rules":
+        example = format_text(found.topic.example, voice.language).rstrip()
+        found = replace(found, topic=replace(found.topic, example=example))
     console().print(found.whole, soft_wrap=True, markup=False, highlight=False)

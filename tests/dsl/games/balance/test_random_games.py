@@ -107,9 +107,14 @@ def test_the_last_line_is_one_that_has_words() -> None:
 def test_a_line_of_other_clauses_is_not_the_cause() -> None:
     """Neither engine takes what happened last for what ended the game."""
     head = HEAD.replace("    players", "    clauses X\n    players", 1)
-    for tag, cause in (("@1", "X2\t"), ("@1,2", "X2\tIt storms"), ("", "X2\tIt storms")):
-        text = f'play:\n    log "It storms"  {tag}\n    tie  @2\n'
-        made = job(Source("small.rules", head + text))
+    storm = 'rule storm():\n    log "It storms"'
+    for rules, cause in (
+        (f"play:\n    storm()\n    tie  @2\n{storm}  @1\n", "X2\t"),
+        (f"play:\n    storm()\n    tie  @2\n{storm}  @1,2\n", "X2\tIt storms"),
+        (f"play:\n    storm()\n    tie  @2\n{storm}\n", "X2\tIt storms"),
+        (f"play:\n    storm()\n{storm}  @1\n    tie  @2\n", "X2\tIt storms"),
+    ):
+        made = job(Source("small.rules", head + rules))
         assert play(Share(made, 0, 2)).causes == play(Share(compiled(made), 0, 2)).causes == (cause,)
 
 
