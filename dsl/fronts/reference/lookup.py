@@ -48,8 +48,8 @@ def word_at(line: str, column: int, skin: str) -> str:
             if tuple(texts[begin : begin + len(phrase)]) == phrase and here < begin + len(phrase):
                 return " ".join(meant)
     for other in _ALONE:
-        if (meant := english_name(word.group(), other)) in all_forms(other):
-            return meant
+        if (name := english_name(word.group(), other)) in all_forms(other):
+            return name
     share = english_name(word.group(), "attribute")
     return f".{share}" if share in SHARES.values() else ""
 
@@ -73,8 +73,10 @@ def _written(english: str, language: str) -> list[str]:
     if english.startswith("."):
         forms = all_forms("attribute")[english[1:]][SKINS.index(language)]
         return [*(f".{form}" for form in forms), *(forms if english[1:] in SHARES.values() else ())]
-    forms = next((own for place in _ALONE if (own := all_forms(place).get(english)) is not None), None)
-    return list(forms[SKINS.index(language)]) if forms is not None else [of_skin(english, language)]
+    for place in _ALONE:
+        if english in all_forms(place):
+            return list(all_forms(place)[english][SKINS.index(language)])
+    return [of_skin(english, language)]
 
 
 def _lines(page: str) -> Iterator[tuple[str, str, bool]]:

@@ -11,12 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.engines.choice import make_engine, make_thinking
-from dsl.engines.compiled.journal_sites import Ending
 from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.compiled.search.playouts import FAILED, OVER, cell_counts, play_games
 from dsl.engines.compiled.search.playouts import Games as Slice
 from dsl.engines.linking.game import Game
-from dsl.engines.program.code import Log
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import COMPILED, RuleError, rule_error
@@ -86,7 +84,7 @@ def _caused(
     pairs, places = np.unique(np.stack([lines, ended], axis=1), axis=0, return_inverse=True)
     numbers = []
 
-    def said(node: Log | Ending) -> Said:
+    def said(node: object) -> Said:
         at = getattr(node, "at", None)
         return [program.clauses[i] for i in getattr(node, "clauses", ())], program.spans[at] if at is not None else None
 

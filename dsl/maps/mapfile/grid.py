@@ -73,8 +73,8 @@ def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | 
     shifted = _chosen(header, "shifted", SHIFTS, "even")
     naming = _chosen(header, "coordinates", COORDINATES, "")
     if reading.spec is not None and reading.spec.coordinates and header.get("coordinates") is None:
-        told = {"game": reading.spec.game, "coordinates": reading.spec.coordinates}
-        reading.problems.warn("map-coordinates-south", header.span, **told)
+        rules = reading.spec
+        reading.problems.warn("map-coordinates-south", header.span, game=rules.game, coordinates=rules.coordinates)
     loose = _loose_rows(kind, orientation, shifted, len(rows.lines))
     width, height = _size(header, rows, loose, reading)
     if width * height > MAX_CELLS:

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from dsl.services.forms.form_values import SHARES, Grid, Row
+from dsl.language.syntax.built_in_names import SHARES
+from dsl.services.forms.form_values import Grid, Row
 from editor.base.texts import tr
 from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.grids.grid_model import percent

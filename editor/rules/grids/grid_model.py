@@ -6,8 +6,9 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from dsl.language.syntax.built_in_names import SHARES
 from dsl.maps.board.spec import ValueType
-from dsl.services.forms.form_values import SHARES, Cell, Grid, Plain
+from dsl.services.forms.form_values import Cell, Grid, Plain
 from dsl.services.forms.typed_values import read_value
 from dsl.text.diagnostics import Words
 from editor.base.texts import speech, tr

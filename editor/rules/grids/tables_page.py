@@ -6,9 +6,10 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
+from dsl.language.syntax.built_in_names import SHARES
 from dsl.services.forms.board_values import Head
 from dsl.services.forms.declaration_changes import set_label
-from dsl.services.forms.form_values import SHARES, Grid
+from dsl.services.forms.form_values import Grid
 from dsl.services.forms.game_form import GameForm
 from dsl.services.forms.row_edits import CellValue
 from editor.base.texts import Message, say, tr

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from dsl.services.forms.form_values import SHARES, Grid
+from dsl.language.syntax.built_in_names import SHARES
+from dsl.services.forms.form_values import Grid
 from dsl.services.forms.row_edits import CellValue
 from editor.base.texts import tr
 from editor.charts.drawing.style.player_inks import sector_colours

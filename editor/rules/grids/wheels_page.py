@@ -9,7 +9,8 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.services.forms.form_values import SHARES, Grid
+from dsl.language.syntax.built_in_names import SHARES
+from dsl.services.forms.form_values import Grid
 from dsl.services.forms.row_edits import CellValue
 from editor.base.texts import tr
 from editor.charts.drawing.style.player_inks import sector_colour
