@@ -231,3 +231,34 @@ def test_two_positions_of_one_game_each_have_their_own_names() -> None:
         engine.state.set(f"{name}.hull", "3" if name == "gull" else "1")
     assert (one.state.get("gull.hull").value, other.state.get("tern.hull").value) == (3, 1)
     assert game.piece_names == {}
+
+
+CARDS = """language 1
+game deal "Deal"
+    players 2
+deck tale "Tale":
+    columns count: 0..9
+    ace 1
+    two 1
+    six 1
+zone table: tale
+zone heap: pile of tale
+player:
+    zone won: tale
+play:
+    choose by first(players):
+        wait:
+            tie
+"""
+
+
+def test_where_the_cards_of_zones_lie(tmp_path: Path) -> None:
+    deal = game_in(tmp_path, CARDS, "deal")
+    given = "state: {table: [ace], heap: [two, six]}, players: {red: {won: []}, blue: {won: []}}"
+    steps = "[expect: {table: [ace], heap: [two, six], red.won: []}]"
+    assert [str(d) for d in problems_of(deal, f"{HEAD}given: {{{given}}}\nsteps: {steps}\n")] == []
+    steps = "[expect: {red.won: [ace]}]"
+    assert problems_of(deal, f"{HEAD}given: {{players: {{red: {{won: [ace]}}}}}}\nsteps: {steps}\n") == []
+    for key in ("zones", "table", "won"):
+        text = f"{HEAD}given: {{«{key}»: {{table: [ace]}}}}\nsteps: []\n"
+        check(deal, text, "scenario-given-zone", "players: {…: {won: […]}}")
