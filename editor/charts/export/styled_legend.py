@@ -71,7 +71,9 @@ def _paint(subject: Subject, chart: Chart, theme: Theme, style: StyleName) -> Pa
         case Feature() if subject.kind is Kind.ARROW:
             arrows = [arrow for _, arrow in chart.features("arrows")]
             back = ways_back(arrows)
-            both = all(place in back for place, arrow in enumerate(arrows) if arrow.get("kind") == subject.name)
+            both = chart.two_way or all(
+                place in back for place, arrow in enumerate(arrows) if arrow.get("kind") == subject.name
+            )
             return _current(subject.name, theme, inks, both)
         case Feature() if subject.kind is Kind.START and chart.is_track:
             return _ring(theme.start_style(subject.name).colour, inks)

@@ -198,9 +198,12 @@ class Chart:
 
     def track(self) -> tuple[list[tuple[str, float, float]], list[Pair]]:
         """The circles and the lines between them."""
-        return written_cells.track_of(
-            self.items("nodes"), self.items("edges"), truth(self.value(("grid", TWO_WAY))) is True
-        )
+        return written_cells.track_of(self.items("nodes"), self.items("edges"), self.two_way)
+
+    @property
+    def two_way(self) -> bool:
+        """Whether all lines of a track lead back, too."""
+        return self.is_track and truth(self.value(("grid", TWO_WAY))) is True
 
     @property
     def geometry(self) -> Geometry:

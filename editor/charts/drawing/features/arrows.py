@@ -49,7 +49,7 @@ def seen_arrows(drawing: Drawing, margin: float = 9.0) -> Iterator[SeenArrow | N
             continue
         cell = drawing.geometry.cell(str(arrow.get("from")))
         colour = drawing.theme.arrow_colour(str(arrow.get("kind", "")))
-        yield SeenArrow(index, arrow, cell, colour, points, place in back)
+        yield SeenArrow(index, arrow, cell, colour, points, place in back or drawing.chart.two_way)
 
 
 def ways_back(arrows: Sequence[Feature]) -> dict[int, int]:

@@ -240,6 +240,8 @@ def test_of_two_arrows_there_and_back_one_line_is_drawn_and_heads_of_others_keep
     seen = [one for one in seen_arrows(drawing) if one is not None]
     assert [(one.index, one.both) for one in seen] == [(0, True), (2, False), (3, False), (4, False)]
     assert [label.text for label in drawing.labels] == ["2"]
+    _, other = drawn(MapDocument(MapFile(TRACK.replace("track}", "track, two_way: yes}"))).chart, "arrows", "engraved")
+    assert all(one.both for one in seen_arrows(other) if one is not None)
     radius = coin_radius(drawing.cell / 2, "normal")
     for name in "abcd":
         at = drawing.point(chart.geometry.cell(name))
