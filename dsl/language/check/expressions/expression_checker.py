@@ -16,7 +16,7 @@ from dsl.language.check.names import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.built_in_names import english_name, names_in
 from dsl.language.syntax.errors.synonyms import CHANCE
-from dsl.language.syntax.keywords import QUANTIFIERS, of_skin
+from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, of_skin
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -25,12 +25,16 @@ from dsl.language.typed.program import Voice
 from dsl.text.diagnostics import Note
 from dsl.text.source import Span
 
+VALUE_WORDS = {of_skin(word, skin): word for word in ("yes", "no", "none") for skin in SKINS}
+"""The values that are words of the language, as any skin writes them."""
+
 
 class ExpressionChecker:
     """Makes typed nodes for what is written; what is wrong is reported and gets the unknown type."""
 
     def __init__(self, context: Context, resolver: Resolver) -> None:
         self.c, self.problems, self.resolver = context, context.problems, resolver
+        self._in_text = False
         self.operands = Operands(context, self.expr)
         self.attributes = Attributes(context, self.operands, resolver)
         self.sets = Sets(self.operands, resolver)
@@ -49,6 +53,8 @@ class ExpressionChecker:
             case t.Nothing():
                 wanted = expected if isinstance(expected, ty.Opt) else ty.NOTHING
                 return n.Const(ty.none_value(expected or ty.NOTHING), type=wanted, span=node.span)
+            case t.Name() if self._in_text and (value := self.value_word(node, scope)) is not None:
+                return self.expr(value, scope, expected)
             case t.Name() | t.Attribute():
                 return self.attributes.one_of_many(self.attributes.whole_name(node, scope, expected), node.span)
             case t.Index():
@@ -127,11 +133,17 @@ class ExpressionChecker:
 
     def text(self, text: t.Text, scope: Scope) -> k.Text:
         """A text for players with its expressions typed."""
-        values = []
-        for part in text.parts:
-            if not isinstance(part, str):
-                values.append((part.span.text, self.expr(part, scope)))
+        self._in_text = True
+        values = [(part.span.text, self.expr(part, scope)) for part in text.parts if not isinstance(part, str)]
+        self._in_text = False
         return k.Text(text.template, tuple(values))
+
+    def value_word(self, node: t.Name, scope: Scope) -> t.Expr | None:
+        """What ``yes``, ``no`` or ``none`` of another skin is in a text, which the formatter leaves as it is."""
+        meant = VALUE_WORDS.get(node.id)
+        if meant is None or self.resolver.known(node, scope) or self.resolver.unique_value(node) is not None:
+            return None
+        return t.Nothing(span=node.span) if meant == "none" else t.Truth(meant == "yes", span=node.span)
 
     def shown(self, text: t.Text, scope: Scope, voice: Voice, span: Span) -> k.Text:
         """A text for players that is translated: it is noted where it stands."""

@@ -81,8 +81,11 @@ def test_a_game_is_the_same_in_other_words(path: Path, skin: str) -> None:
 @pytest.mark.parametrize("skin", ["en", "uk"])
 def test_what_stands_between_the_braces_of_a_text_keeps_its_words(skin: str) -> None:
     """A text is the key of its translations."""
-    told = "{сумма(л.ряд для л из лодка)}, {если видно_лодок > 0 то видно_лодок иначе 0}"
-    text = BAY.format(value="0", more=f'правило счёт():\n    записать "{told}"\n')
+    told = "{сумма(л.ряд для л из лодка)}, {если видно_лодок > 0 то видно_лодок иначе 0}, {сказать(нет)}"
+    more = (
+        f'правило счёт():\n    записать "{told}"\nфункция сказать(да_ли: да_нет) -> целое = если да_ли то 1 иначе 0\n'
+    )
+    text = BAY.format(value="0", more=more)
     other = format_text(text, skin)
     assert told in other and "если" not in other.replace(told, "")
     assert meaning("bay.rules", other) == meaning("bay.rules", text)
