@@ -162,7 +162,7 @@ class Host:
                     return
                 deaths += thought is None
                 if thought is not None:
-                    self.table.bot_said(revision, thought)
+                    self.table.bot_answered(revision, thought)
                     self._wake_all()
         finally:
             self._thinking = False

@@ -36,11 +36,11 @@ class MatchNews:
         """Note a new position, reached by ``passages`` (by viewer); seats of ``bots`` have no person."""
         self._passages, self._bots = passages, bots
         self._before, self._now = self._now, {}
-        self.tell_anew()
+        self.forget_views()
         self.revision += 1
         self._nodes.append(self.service.course.match.node)
 
-    def tell_anew(self) -> None:
+    def forget_views(self) -> None:
         """Send the current position again."""
         self._data.clear()
         self._effects.clear()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dsl.engines.choice import compiles_here
 from dsl.games.bots.make import BOTS, LEVELS
-from dsl.language.syntax.tables import NAME, kept_parser, tables_of
+from dsl.language.syntax.tables import NAME, cached_parser, tables_of
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.openings import lobby_of
 from dsl.web.assets import client_file, frame
@@ -161,7 +161,7 @@ def _code() -> dict[str, bytes]:
         found[f"app/dsl/{path.relative_to(home).as_posix()}"] = path.read_bytes()
     # only modules of ruamel that read events are asked for: what its own package imports would take longer than a match
     found |= {"app/ruamel/__init__.py": b"", "app/ruamel/yaml/__init__.py": b""}
-    found[f"app/dsl/language/syntax/{NAME}"] = tables_of(kept_parser())
+    found[f"app/dsl/language/syntax/{NAME}"] = tables_of(cached_parser())
     return found
 
 

@@ -105,7 +105,7 @@ class PageTable:
         if not asked[1].hint and not hasattr(thought, "notation"):
             trouble = {"t": "refuse", "code": "trouble", "text": self._table.text_of(thought)}
             return json.dumps([trouble], ensure_ascii=False)
-        self._table.bot_said(self._table.revision, thought)
+        self._table.bot_answered(self._table.revision, thought)
         return json.dumps(self._table.news("page"), ensure_ascii=False)
 
 

@@ -30,7 +30,7 @@ class NoPyodide(Exception):
     """It is neither cached nor available; the message is the name of the missing or wrong file."""
 
 
-def kept_folder() -> Path:
+def cache_folder() -> Path:
     """The folder of the cache."""
     return user_cache_path("fordewind", appauthor=False) / f"pyodide-{VERSION}"
 
@@ -51,7 +51,7 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 def pyodide_files(fetching: Callable[[], object]) -> dict[str, bytes]:
     """Its files, downloaded if not cached; ``fetching`` is called before a download. Raises ``NoPyodide``."""
-    folder = kept_folder()
+    folder = cache_folder()
     try:
         return read_folder(folder)
     except NoPyodide:

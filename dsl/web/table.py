@@ -364,7 +364,7 @@ class Table:
         each = self._clients.values()
         return (client for client in each if client.viewer == decider and client.asks == self.revision)
 
-    def bot_said(self, revision: int, said: Thought | Trouble) -> bool:
+    def bot_answered(self, revision: int, said: Thought | Trouble) -> bool:
         """Take what a bot said that was asked at a revision; False where the match has gone on since."""
         decider = self._decider()
         if revision != self.revision or decider is None:

@@ -15,10 +15,10 @@ from editor.play.play_panel import PlayPanel
 from editor.view.widgets.chance_painting import paint_face
 
 
-def cards_said(cards: CardsView) -> str:
+def cards_text(cards: CardsView) -> str:
     """Cards of one kind in a line: their names, or their number where no more is known."""
-    said = ", ".join(cards.cards) if cards.cards else str(cards.count)
-    return f"{cards.label}: {said}" if cards.label else said
+    message = ", ".join(cards.cards) if cards.cards else str(cards.count)
+    return f"{cards.label}: {message}" if cards.label else message
 
 
 class CardsPanel(PlayPanel):

@@ -21,7 +21,7 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.new_map import declared_inks
 from editor.model.sessions.live_match import LiveMatch, live_of
 from editor.model.sessions.session import Session
-from editor.model.sessions.strokes import ink_said
+from editor.model.sessions.strokes import ink_name
 from editor.play.match_settings import MatchSettings, can_choose
 from editor.play.play_panel import SidePanel
 from editor.view.widgets.glyphs import icon
@@ -189,7 +189,7 @@ class ChangePanel(SidePanel):
 
     def _offer_inks(self) -> None:
         session = self.session
-        inks = {ink: str(ink_said(session, ink)) for ink in declared_inks(self.spec)} if session is not None else {}
+        inks = {ink: str(ink_name(session, ink)) for ink in declared_inks(self.spec)} if session is not None else {}
         self.ink_row.offer(inks, self.chart_theme())
         for widget in (self.on_chart, self.ink_row):
             widget.setVisible(len(inks) > 1)

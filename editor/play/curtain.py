@@ -154,9 +154,9 @@ class Curtain(QWidget):
         pictured = self.tiles.show_events(curtain.position, sentences, curtain.places)
         others = [text for number, text in enumerate(sentences) if number not in pictured]
         shown = others if self._all else others[max(len(others) - FEW + len(pictured), 0) :]
-        said = tr("play-curtain-meanwhile", said="\n".join(shown))
+        message = tr("play-curtain-meanwhile", said="\n".join(shown))
         back = tr("play-curtain-undone", said=" ".join((*undone[:FEW], *("…" for _ in undone[FEW : FEW + 1]))))
-        self.meanwhile.setText("\n".join(text for text, had in ((back, undone), (said, shown)) if had))
+        self.meanwhile.setText("\n".join(text for text, had in ((back, undone), (message, shown)) if had))
         self.past.setVisible(bool(self.meanwhile.text()))
         self.more.setText(tr("play-curtain-more", count=len(others) - len(shown)))
         self.more.setAccessibleName(self.more.text())

@@ -33,14 +33,14 @@ class CurtainTiles(QWidget):
         self.picture: Picture | None = None
 
     def show_events(
-        self, position: PositionView | None, said: Sequence[str], places: Sequence[Sequence[int]]
+        self, position: PositionView | None, message: Sequence[str], places: Sequence[Sequence[int]]
     ) -> frozenset[int]:
         """Show sentences with the cells they mention; returns the numbers of those that got a picture."""
         for tile in self._tiles:
             dropped(tile)
         found: dict[int, QPixmap] = {}
         seen: set[int] = set()
-        for number in reversed(range(min(len(said), len(places)))):
+        for number in reversed(range(min(len(message), len(places)))):
             if self.picture is None or position is None or len(found) == MOST:
                 break
             there = places[number][-1:]
@@ -49,7 +49,7 @@ class CurtainTiles(QWidget):
             if not picture.isNull():
                 found[number] = picture
                 seen.update(there)
-        self._tiles = [self._tile(found[number], said[number]) for number in sorted(found)]
+        self._tiles = [self._tile(found[number], message[number]) for number in sorted(found)]
         for tile in self._tiles:
             self._row.addWidget(tile)
         self.setVisible(bool(found))

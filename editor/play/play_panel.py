@@ -115,7 +115,9 @@ class SidePanel(PlayPanel):
         self.shut.setAutoRaise(True)
         say(self.shut, self.shut.setAccessibleName, "change-shut")
         say(self.shut, self.shut.setToolTip, "change-shut")
-        self.shut.clicked.connect(lambda _checked=False: self.play.show_beside("") if self.play is not None else None)
+        self.shut.clicked.connect(
+            lambda _checked=False: self.play.show_side_panel("") if self.play is not None else None
+        )
         self.head = QHBoxLayout()
         self.head.setContentsMargins(16, 10, 8, 4)
         self.head.addWidget(label(self.title, "title", wrap=True), 1)

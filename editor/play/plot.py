@@ -24,10 +24,10 @@ class Plot(QWidget, Generic[What]):
         self.inks: tuple[QColor, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_what(self, what: What | None, inks: Sequence[QColor] = (), said: str = "") -> None:
+    def show_what(self, what: What | None, inks: Sequence[QColor] = (), message: str = "") -> None:
         """Show something else, or nothing; ``inks`` are the colours of its parts, ``said`` is all of it in words."""
         self.what, self.inks = what, tuple(inks)
-        self.setAccessibleDescription(said)
+        self.setAccessibleDescription(message)
         self.setVisible(bool(what))
         self.updateGeometry()
         self.update()

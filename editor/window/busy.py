@@ -32,7 +32,7 @@ class Busy:
         if not self.heavy(id_):
             yield
             return
-        before, sign = self.status.said, Message("window-busy")
+        before, sign = self.status.message, Message("window-busy")
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         self.status.show_hint(sign)
         self.status.hint.repaint()
@@ -40,7 +40,7 @@ class Busy:
             yield
         finally:
             QGuiApplication.restoreOverrideCursor()
-            if self.status.said is sign:  # else it was told what came of it
+            if self.status.message is sign:  # else it was told what came of it
                 self.status.show_hint(before)
                 self.status_reporter.hint()
 

@@ -59,7 +59,7 @@ class Notice(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.said, self._details = text, details
+        self.message, self._details = text, details
         self.buttons: list[QPushButton] = []
         self._row, self._answers = QBoxLayout(ACROSS), QBoxLayout(ACROSS)
         self._row.addWidget(self.text, 1)
@@ -74,8 +74,8 @@ class Notice(QFrame):
             self._add_details(outer)
         if not any(answer.verb is stay for answer in answers):  # two ways to close it would puzzle people
             self._add("window-close-notice", lambda: self._leave(None), "flat")
-        speech.changed.connect(self.say_again)
-        self.say_again()
+        speech.changed.connect(self.retranslate)
+        self.retranslate()
 
     def _add(self, key: str, click: Callable[[], object], look: str) -> None:
         made = button(key, click, look)
@@ -96,10 +96,10 @@ class Notice(QFrame):
         say(box, box.setAccessibleName, "window-details")
         outer.addWidget(box)
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """The text in the language spoken now."""
-        self.text.setText(str(self.said))
-        self.setAccessibleName(str(self.said))
+        self.text.setText(str(self.message))
+        self.setAccessibleName(str(self.message))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

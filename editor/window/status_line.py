@@ -35,8 +35,8 @@ class Hint(QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
-        said = "\n".join(self.shown_lines())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
+        message = "\n".join(self.shown_lines())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, message)
 
 
 class StatusLine(QStatusBar):
@@ -85,10 +85,10 @@ class StatusLine(QStatusBar):
         say(self.busy, self.busy.setAccessibleName, "window-busy")
         say(self.zoom, self.zoom.setToolTip, "action-view-zoom-fit-tip")
         say(self.problems, self.problems.setToolTip, "action-view-panel-problems-tip")
-        speech.changed.connect(self.say_again)
+        speech.changed.connect(self.retranslate)
         self.show_work(None)
         self.on_map(False)
-        self.say_again()
+        self.retranslate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -115,10 +115,10 @@ class StatusLine(QStatusBar):
     def show_hint(self, hint: Message) -> None:
         """What the tool will do."""
         self._hint = hint
-        self.say_again()
+        self.retranslate()
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """What is said in the place of the hint."""
         return self._hint
 
@@ -146,13 +146,13 @@ class StatusLine(QStatusBar):
     def show_problems(self, count: int) -> None:
         """How much is wrong; -1: not known yet."""
         self._problems = count
-        self.say_again()
+        self.retranslate()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """All texts in the language spoken now."""
-        said = " ".join(part for part in str(self._hint).split(" ") if part).replace(" — ", "\u00a0— ")
-        self.hint.setText(said)
-        self.hint.setToolTip(tip(said))
+        message = " ".join(part for part in str(self._hint).split(" ") if part).replace(" — ", "\u00a0— ")
+        self.hint.setText(message)
+        self.hint.setToolTip(tip(message))
         key = "window-problems-none" if self._problems == 0 else "window-problems"
         text = tr("window-problems-unknown") if self._problems < 0 else tr(key, count=self._problems)
         self.problems.setText(text)

@@ -182,7 +182,7 @@ class Tabs(QWidget):
         """Say the titles anew."""
         for place, sheet in enumerate(self.sheets):
             dot = "• " if sheet.unsaved else ""
-            title = dot + self.told_apart(sheet).replace("&", "&&")
+            title = dot + self.distinct_title(sheet).replace("&", "&&")
             self.bar.setTabText(place, title)
             self.bar.setTabIcon(place, self.icon_of(sheet.icon))
             cross = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
@@ -191,7 +191,7 @@ class Tabs(QWidget):
             path = sheet.document.path if sheet.document is not None else None
             self.bar.setTabToolTip(place, tip(str(path) if path else sheet.title()))
 
-    def told_apart(self, sheet: Tab) -> str:
+    def distinct_title(self, sheet: Tab) -> str:
         """Its title, and the name of its file where another tab has the same title."""
         title, path = sheet.title(), sheet.document.path if sheet.document is not None else None
         alike = [other for other in self.sheets if other is not sheet and other.title() == title]

@@ -137,7 +137,8 @@ class Workbench(QObject):
         self.menus = Menus(window.menus, self.actions, settings)
         self.play_page.drawer.offer_menus(window.menus)
         self.play_page.drawer.tabs = lambda: [
-            (tabs.told_apart(sheet), sheet is tabs.current, partial(tabs.show_sheet, sheet)) for sheet in tabs.sheets
+            (tabs.distinct_title(sheet), sheet is tabs.current, partial(tabs.show_sheet, sheet))
+            for sheet in tabs.sheets
         ]
 
     def _make_help(self) -> None:
@@ -216,7 +217,7 @@ class Workbench(QObject):
         window.status.zoom_clicked.connect(self.view.fit)
         window.status.problems_clicked.connect(lambda: self.docks.show("problems"))
         window.look.changed.connect(self._apply_theme)
-        speech.changed.connect(self.chart_page.say_again)
+        speech.changed.connect(self.chart_page.retranslate)
         chosen.changed.connect(self.chart_page.restyle)
 
     # --- for the window --------------------------------------------------------------------------
@@ -301,7 +302,7 @@ class Workbench(QObject):
             try:
                 self.start_actions.new_for_picture(path)
             except PictureError as error:
-                self.tabs.notices.report(error.said, "error", topic="underlay", about=self.tabs.current)
+                self.tabs.notices.report(error.message, "error", topic="underlay", about=self.tabs.current)
                 return
         self.docks.show("trace")
         cast("TracePanel", self.docks.panel("trace")).open_picture(path)

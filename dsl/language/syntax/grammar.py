@@ -10,7 +10,7 @@ from lark import Lark, Token
 
 from dsl.language.syntax.keywords import phrases, reserved
 from dsl.language.syntax.scanner import COMPARISON_SIGNS, number_of
-from dsl.language.syntax.tables import kept_parser
+from dsl.language.syntax.tables import cached_parser
 from dsl.language.syntax.tokens import RawToken
 from dsl.maps.board.spec import Kind
 
@@ -38,7 +38,7 @@ class Grammar:
 @cache
 def grammar() -> Grammar:
     """The grammar, compiled at first use."""
-    lark = kept_parser()
+    lark = cached_parser()
     terminals = {str(terminal.pattern.value): terminal.name for terminal in lark.terminals if terminal.pattern}
     return Grammar(lark, terminals, {name: text for text, name in terminals.items()})
 

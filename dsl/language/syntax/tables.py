@@ -27,7 +27,7 @@ OPTIONS: dict[str, Any] = {
 NAME = "grammar.json"
 
 
-def kept_parser() -> lark.Lark:
+def cached_parser() -> lark.Lark:
     """The parser of the grammar; where nothing can be kept it is slower to start, otherwise the same."""
     grammar = _grammar()
     mark, kept = _mark(grammar), user_cache_path("fordewind") / NAME

@@ -95,7 +95,7 @@ class _Reached(Exception):
     """The stretch is at its end."""
 
 
-def wanted_examples(folder: Path, problems: Problems) -> list[ExampleEntry]:
+def examples_requested(folder: Path, problems: Problems) -> list[ExampleEntry]:
     """The list of a game (``folder`` is its ruleset's); empty where it has none."""
     path = folder / "book" / FILE
     source = read_source(path, problems) if path.is_file() else None
@@ -301,7 +301,7 @@ def examples_of(
     ``also_hidden``: those with other conditions, too.
     """
     player = Examples(folder, language, games)
-    for wanted in wanted_examples(folder, problems):
+    for wanted in examples_requested(folder, problems):
         holds = values is None or wanted.when is None or _holds(wanted.when, values, problems)
         if not (holds or also_hidden):
             continue

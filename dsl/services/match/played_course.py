@@ -40,9 +40,9 @@ class MatchCourse:
         """The steps of that record that could not be played again, in words."""
         self._head: Setup | None = None  # of the record, once that was asked for
         self.ways = Ways(match.game)
-        self.tell_anew()
+        self.forget_views()
 
-    def tell_anew(self) -> None:
+    def forget_views(self) -> None:
         """Discard all cached views, log lines and time lines."""
         self.views = PositionViews(self.loaded, self.match)
         self.passages = Passages(self.views, self.ways)
@@ -96,7 +96,7 @@ class MatchCourse:
         words = self.loaded.words.with_players(seat.name for seat in seats)
         self.loaded = replace(self.loaded, setup=self.setup, words=words)
         self._head = None
-        self.tell_anew()
+        self.forget_views()
         return self._advance(viewer)
 
     def events(self) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ class MatchCourse:
         except RuleError as error:
             match.tree.undo(mark)
             match.turn_to(stood, anew=True)
-            self.tell_anew()
+            self.forget_views()
             return Turn(dict.fromkeys(viewers, ()), trouble_of(error.diagnostic))
         return Turn({viewer: tuple(event[viewer] for event in events) for viewer in viewers})
 

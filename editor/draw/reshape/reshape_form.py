@@ -71,7 +71,7 @@ class ReshapeForm(QWidget):
         self.circles_box = self._list("reshape-circles-of")
         self.wrap.toggled.connect(lambda _on: self._touched())
         self.anchors.idClicked.connect(lambda _id: self._touched())
-        self.say_again()
+        self.retranslate()
 
     # --- making ----------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class ReshapeForm(QWidget):
         self.height_box.setValue(self._plan.height)
         self.anchors.button(0).setChecked(True)
         self.wrap.setChecked(False)
-        self.say_again()
+        self.retranslate()
         self.kind_box.setCurrentIndex(KINDS.index(_form_of(self._plan)))
         self.shifted_box.setCurrentIndex(SHIFTS.index(self._plan.shifted))
         self.fill_box.setCurrentIndex(0)
@@ -167,7 +167,7 @@ class ReshapeForm(QWidget):
         made = Plan.of(chart, self._start.fill, self._start.circles)
         return made == self._start
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """The words of the lists."""
         self.kind_box.offer([(kind, tr(f"reshape-kind-{kind}")) for kind in KINDS])
         self.shifted_box.offer(zip(SHIFTS, shift_names(self._kind)))

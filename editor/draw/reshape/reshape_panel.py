@@ -185,7 +185,7 @@ class ReshapePanel(Panel):
 
     def language_changed(self) -> None:
         """Words of the lists, and the verdict."""
-        self.form.say_again()
+        self.form.retranslate()
         self.refresh()
 
     def look_changed(self) -> None:

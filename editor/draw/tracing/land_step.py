@@ -33,10 +33,10 @@ class LandStep(StepPage):
         self.threshold = slider(-100, "trace-threshold")
         self.only = QCheckBox()
         say(self.only, self.only.setText, "trace-only")
-        self.said = QLabel(wordWrap=True)
+        self.message = QLabel(wordWrap=True)
         self._tool = "brush"
         self.add(told("trace-land-help"), self.terrain, self.suggest, self.swap)
-        self.add(told("trace-threshold"), self.threshold, self.only, self.said, self.take, self.refuse)
+        self.add(told("trace-threshold"), self.threshold, self.only, self.message, self.take, self.refuse)
         self.terrain.activated.connect(lambda _row: self._arm())
         self.suggest.clicked.connect(lambda: self.tracing.ask())
         self.threshold.valueChanged.connect(lambda value: setattr(self.tracing, "threshold", value / 100))
@@ -90,7 +90,7 @@ class LandStep(StepPage):
         make_primary(self.suggest, not there)
         make_primary(self.swap, tracing.opposed)
         make_primary(self.take, there and not tracing.opposed)
-        self.said.setText(self._text() if grid or document is None else tr("trace-track"))
+        self.message.setText(self._text() if grid or document is None else tr("trace-track"))
         if self.threshold.value() != round(tracing.threshold * 100):
             self.threshold.setValue(round(tracing.threshold * 100))
 
@@ -103,9 +103,9 @@ class LandStep(StepPage):
         counts = np.bincount(tracing.labels[tracing.labels >= 0], minlength=len(tracing.inks)).tolist()
         parts = ", ".join(f"{self._name(ink)}: {count}" for ink, count in zip(tracing.inks, counts))
         doubtful = len(tracing.doubtful())
-        said = [tr("trace-suggested", parts=parts)]
-        said += [tr("trace-opposed")] if tracing.opposed else []
-        return " ".join(said + ([tr("trace-doubtful", count=doubtful)] if doubtful else []))
+        message = [tr("trace-suggested", parts=parts)]
+        message += [tr("trace-opposed")] if tracing.opposed else []
+        return " ".join(message + ([tr("trace-doubtful", count=doubtful)] if doubtful else []))
 
     def _name(self, ink: Ink) -> str:
         return terrain_label(self.panel.game, ink.terrain) if ink.terrain else tr("canvas-hole")
@@ -149,9 +149,9 @@ class CornersStep(StepPage):
         self.photo = photo
         self.pin, self.reset = button("trace-pin", checkable=True), button("trace-reset")
         self.large, self.guess = button("trace-large", checkable=True), button("trace-guess")
-        self.said = told("trace-guessed")
-        self.said.hide()
-        self.add(told("trace-corners-help"), self.said, self.large, self.guess, self.pin, self.reset)
+        self.message = told("trace-guessed")
+        self.message.hide()
+        self.add(told("trace-corners-help"), self.message, self.large, self.guess, self.pin, self.reset)
         self._guessed: Picture | None = None
         self._stroke: Stroke | None = None
         photo.began.connect(self._taken)
@@ -182,8 +182,8 @@ class CornersStep(StepPage):
             (a, b), (c, d), (e, f), (g, h) = [(round(x * wider, 1), round(y * wider, 1)) for x, y in found]
             corners: Corners = ((a, b), (c, d), (e, f), (g, h))
             document.do(label("trace-command-guess"), underlay_patches(document.chart, corners=corners))
-        self.said.setText(tr("trace-guessed" if found is not None else "trace-not-guessed"))
-        self.said.show()
+        self.message.setText(tr("trace-guessed" if found is not None else "trace-not-guessed"))
+        self.message.show()
 
     def refresh(self) -> None:
         """Show the corners as the map has them."""
@@ -200,7 +200,7 @@ class CornersStep(StepPage):
         self._dropped()
         self.photo.let_go()
         self.large.setChecked(False)
-        self.said.hide()
+        self.message.hide()
 
     def tool_changed(self) -> None:
         """Whether the picture is stretched on the map."""

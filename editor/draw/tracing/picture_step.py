@@ -38,7 +38,7 @@ class PictureStep(StepPage):
 
     def __init__(self, panel: TracingListener) -> None:
         super().__init__(panel, "picture")
-        self.said = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.note = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.open, self.paste = button("trace-open", primary=True), button("trace-paste")
         self.remove = button("trace-remove")
         self.opacity = slider(0, "trace-opacity")
@@ -48,7 +48,7 @@ class PictureStep(StepPage):
         self.message: Message | None = None
         self._filling = False
         self._clear = told("trace-opacity")
-        self.add(self.said, self.open, self.paste, self._clear, self.opacity, self.lock, self.remove)
+        self.add(self.note, self.open, self.paste, self._clear, self.opacity, self.lock, self.remove)
         self.open.clicked.connect(self._ask)
         self.paste.clicked.connect(self.paste_picture)
         self.remove.clicked.connect(self._remove)
@@ -66,7 +66,7 @@ class PictureStep(StepPage):
             opener.setEnabled(self.document is not None)
         for changer in (self._clear, self.remove, self.opacity, self.lock):
             changer.setVisible(underlay is not None)
-        self.said.setText(self._text())
+        self.note.setText(self._text())
 
     def leave(self) -> None:
         """Clear the message."""
@@ -122,7 +122,7 @@ class PictureStep(StepPage):
             name = keep()
             size = picture_size(find_picture(name, document.path))
         except PictureError as error:
-            self.message = error.said
+            self.message = error.message
             self.refresh()
             return
         self.message = None

@@ -112,7 +112,7 @@ class WorldForm(QWidget):
         super().__init__(parent)
         self.games = Games()
         self._build()
-        self.say_choices()
+        self.retranslate_lists()
         self._name()
         self._lay_out()
 
@@ -191,7 +191,7 @@ class WorldForm(QWidget):
         whole.addLayout(pictures, 3)
         whole.addLayout(side, 2)
 
-    def say_choices(self) -> None:
+    def retranslate_lists(self) -> None:
         """The entries of the lists, in the language spoken now."""
         self.preset.offer([(name, tr(f"world-preset-{name or 'own'}")) for name in ("", *PRESETS)])
         self.projection.offer([(name, tr(f"world-projection-{name}")) for name in PROJECTIONS])

@@ -59,7 +59,7 @@ class WorldPanel(WorldForm):
         speech.changed.connect(self._update_texts)
 
     def _update_texts(self) -> None:
-        self.say_choices()
+        self.retranslate_lists()
         self._report()
 
     # --- choosing --------------------------------------------------------------------------------

@@ -44,8 +44,8 @@ class PictureError(Exception):
     """A picture cannot be read or written; ``said`` is the message for the user."""
 
     def __init__(self, key: str, **args: object) -> None:
-        self.said = Message(key, args)
-        super().__init__(str(self.said))
+        self.message = Message(key, args)
+        super().__init__(str(self.message))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dsl.services.match.position_values import Fact
 from editor.base.texts import tr
 
 
-def fact_said(fact: Fact) -> str:
+def fact_text(fact: Fact) -> str:
     """The attribute with its number, and of how many; a word of it as it stands within a sentence."""
     if fact.bound is not None:  # nought, too: so much a ship bears
         return tr("players-bounded", what=fact.label.lower(), number=fact.value or 0, most=fact.bound)

@@ -36,7 +36,7 @@ class LogRow:
         return ", ".join(numbers(self.line.clauses)) if self.looks == "line" else ""
 
     @cached_property
-    def said(self) -> str:
+    def message(self) -> str:
         """All that can be read in the row."""
         return f"{self.line.text} [{self.clauses}]" if self.clauses else self.line.text
 

@@ -51,7 +51,7 @@ def decider(position: PositionView) -> int | None:
     return pending.player if isinstance(pending, (QuestionView, ChanceView)) else None
 
 
-def viewer_wanted(setup: MatchSetup, position: PositionView, viewer: int, everything: bool) -> int:
+def viewer_requested(setup: MatchSetup, position: PositionView, viewer: int, everything: bool) -> int:
     """The seat that should see a position: the person who decides; during a bot's turn the last viewer."""
     seats = persons(setup)
     if isinstance(position.pending, ResultView):
@@ -178,7 +178,7 @@ class MatchView(QObject):
         return pending if isinstance(pending, ChanceView) else None
 
     @property
-    def tells_chance(self) -> bool:
+    def enters_chance(self) -> bool:
         """Whether the outcome is entered here: own dice, or the user asks what else could have happened."""
         return self.chance is not None and (self.otherwise or (self.setup is not None and self.setup.own_dice))
 
@@ -360,7 +360,7 @@ class MatchView(QObject):
             self.otherwise = asked
             self.changed.emit("otherwise")
 
-    def show_beside(self, beside: Beside) -> None:
+    def show_side_panel(self, beside: Beside) -> None:
         """Set the panel shown next to the chart."""
         if beside != self.beside:
             self.beside = beside

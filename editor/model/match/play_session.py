@@ -111,7 +111,7 @@ class PlaySession(MatchView):
         self.setup = None
         self.tell(None)
         if self.beside == "change":
-            self.show_beside("")  # there is nothing to be changed
+            self.show_side_panel("")  # there is nothing to be changed
         self.turn_stage("none")
         self.changed.emit("setup")
 

@@ -13,7 +13,7 @@ from dsl.services.match.position_values import PlayerView, ResultView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.model.match.log_rows import rows_of
-from editor.model.match.match_view import CurtainView, MatchView, first_viewer, persons, viewer_wanted
+from editor.model.match.match_view import CurtainView, MatchView, first_viewer, persons, viewer_requested
 
 A = TypeVar("A")
 
@@ -48,7 +48,7 @@ class Watch:
             return
         before = self._seen.get(match.viewer, 0)
         self._seen[match.viewer] = match.position.node
-        wanted = viewer_wanted(match.setup, match.position, match.viewer, match.everything)
+        wanted = viewer_requested(match.setup, match.position, match.viewer, match.everything)
         if wanted == match.viewer:
             return
         over = isinstance(match.position.pending, ResultView)
@@ -128,7 +128,7 @@ class Watch:
         """Handle a step while the curtain is down: another player may have to lift it."""
         match = self._match
         if match.setup is not None:
-            self._next = viewer_wanted(match.setup, advance.position, self._next or 0, match.everything)
+            self._next = viewer_requested(match.setup, advance.position, self._next or 0, match.everything)
             if advance.position.viewer == SPECTATOR:
                 self._drop_curtain(advance)
             else:
@@ -163,8 +163,8 @@ def _sentences(
     known = [row.line for row in rows_of(lines) if row.looks == "line"]
     told = [line for line in known if not (line.kind == "chance" and line.node in explained)]
     counted = [(text, list(same)) for text, same in groupby(told, lambda line: _sentence(line, players))]
-    said = (text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
-    return tuple(said), tuple(same[-1].cells for _, same in counted)
+    message = (text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
+    return tuple(message), tuple(same[-1].cells for _, same in counted)
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:

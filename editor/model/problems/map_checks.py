@@ -178,6 +178,9 @@ class Question:
 
 def without_text(finding: Finding) -> Finding:
     """A finding that knows its path in the data, but has no text."""
-    said = finding.diagnostic
-    span = said.span and replace(said.span, source=Source(said.span.source.name, ""))
-    return replace(finding, diagnostic=Located(said.code, span, said.args, said.hint, (), said.severity, path_of(said)))
+    message = finding.diagnostic
+    span = message.span and replace(message.span, source=Source(message.span.source.name, ""))
+    return replace(
+        finding,
+        diagnostic=Located(message.code, span, message.args, message.hint, (), message.severity, path_of(message)),
+    )

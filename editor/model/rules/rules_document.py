@@ -39,7 +39,7 @@ class RulesDocument(QObject):
 
     changed = Signal(int, int, int)
     """A stretch of text changed: its start, its old length, its new length."""
-    caret_wanted = Signal(int, int)
+    caret_requested = Signal(int, int)
     """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
     analysed = Signal()
     """``analysis`` changed."""

@@ -58,7 +58,7 @@ class FileText:
 class Rewritable(Protocol):
     """The document, as its commands know it."""
 
-    caret_wanted: SignalInstance
+    caret_requested: SignalInstance
     recorded: SignalInstance
 
     def put(self, start: int, length: int, text: str) -> None:
@@ -113,7 +113,7 @@ class RulesEdit(QUndoCommand):
         if document is not None:
             document.put(self.start, len(old), new)
             if self.carets is not None:
-                document.caret_wanted.emit(*self.carets[which])
+                document.caret_requested.emit(*self.carets[which])
 
     def _report(self, kind: Literal["undo", "redo"]) -> None:
         document = self._document()

@@ -148,7 +148,7 @@ def select_ink(session: Session) -> None:
     """Select all cells painted with the chosen ink."""
     session.selection = of_ink(session.chart, session.ink)
     if not len(session.selection):
-        session.report(Message("tools-told-no-such-ink", {"ink": strokes.ink_said(session, session.ink)}))
+        session.report(Message("tools-told-no-such-ink", {"ink": strokes.ink_name(session, session.ink)}))
 
 
 def fill(session: Session) -> None:

@@ -66,7 +66,7 @@ class ScenarioStage(QObject):
             step = self.steps[failure.step] if failure is not None and failure.step >= 0 else None
             place = (step.line, step.column) if step is not None else END
         self.place = place
-        self._play.show_beside("scenarios")
+        self._play.show_side_panel("scenarios")
         self.changed.emit()
         self._board.course(key, place, partial(self._take, key))
 
@@ -97,7 +97,7 @@ class ScenarioStage(QObject):
 
     def leave(self) -> None:
         """Back to the match."""
-        self._play.show_beside("")
+        self._play.show_side_panel("")
 
     def _play_changed(self, name: str) -> None:
         if name == "beside" and self._play.beside != "scenarios":
@@ -124,7 +124,7 @@ class ScenarioStage(QObject):
         if self.set_up is not None:
             self._away, self.set_up = None, None
             self._keeper.play_on()
-            self._play.show_beside("")
+            self._play.show_side_panel("")
             self.changed.emit()
 
 
@@ -165,7 +165,7 @@ class WatchedTab(Protocol):
     def match_keeper(self) -> MatchKeeper:
         """The object that saves the match."""
 
-    def report(self, said: Message) -> None:
+    def report(self, message: Message) -> None:
         """Report a message."""
 
 
@@ -211,10 +211,10 @@ class ScenarioWatch(QObject):
             return None
         return home / f"{rules.stem if is_house(rules) else OWN}.yaml"
 
-    def write(self, path: Path, text: str, said: Message) -> None:
+    def write(self, path: Path, text: str, message: Message) -> None:
         """Replace the text of a scenario file, as an undo step; all scenarios are run again."""
         if not is_shipped(path):
-            self._session.undo_stack.push(ScenarioFileStep(said, path, text, self._written))
+            self._session.undo_stack.push(ScenarioFileStep(message, path, text, self._written))
 
     def _written(self, trouble: str) -> None:
         if trouble:

@@ -151,7 +151,7 @@ class Session(QObject):
         """The shipped map of which this one is a copy."""
         self.folder: Path | None = None
         """The folder proposed for the first save: that of the picture from which the map was begun."""
-        self.given_title = ""
+        self.default_title = ""
         """The title that the map got automatically; the name of the first file replaces it."""
         self.precious = False
         """Whether closing must ask even if nothing was changed since the map was created."""
@@ -296,9 +296,9 @@ class Session(QObject):
         self.selection = self.selection if selection is None else selection
         return stroke.finish()
 
-    def report(self, said: Message) -> None:
+    def report(self, message: Message) -> None:
         """Show a message in the status line."""
-        self.reported.emit(said)
+        self.reported.emit(message)
 
     @property
     def picked(self) -> Picked:

@@ -61,7 +61,7 @@ class InkName:
         return f"{name} ({values})" if values else name
 
 
-def ink_said(session: Session, ink: Ink) -> InkName:
+def ink_name(session: Session, ink: Ink) -> InkName:
     """The name of an ink, for hints and for the history."""
     return InkName(session.game, ink)
 
@@ -228,4 +228,4 @@ def report_nothing_painted(session: Session, cell: int) -> None:
 def paint(session: Session, cells: Numbers, ink: Ink, key: str) -> bool:
     """Paint cells as one command. Returns whether anything changed."""
     patches: Sequence[Patch] = session.chart.painted(cells, ink)
-    return session.document.do(label(key, ink=ink_said(session, ink)), patches)
+    return session.document.do(label(key, ink=ink_name(session, ink)), patches)

@@ -43,7 +43,7 @@ class BalancePanel(StudyPanel):
         self.cautions, self.headline, self.detail = (label("", style, wrap=True) for style in ("", "", "soft"))
         self.progress = QProgressBar(textVisible=False)
         self.progress.setMaximumHeight(6)
-        self.said = label("", "small", wrap=True)
+        self.message = label("", "small", wrap=True)
         self.card = frame("callout")
         self.plot, self.lengths, self.ends, self.sweep = IntervalPlot(), LengthSteps(), EndBars(), SweepPlot()
         self.charts: dict[str, QWidget] = {
@@ -71,7 +71,7 @@ class BalancePanel(StudyPanel):
         inside.addWidget(self.detail)
         column.addWidget(self.card)
         column.addWidget(self.progress)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         for name, chart in self.charts.items():
             self.sections[name] = label(f"quality-{name}", "group")
             column.addWidget(self.sections[name])
@@ -155,14 +155,14 @@ class BalancePanel(StudyPanel):
         played, wanted = (report.played, report.wanted) if report is not None and running else (0, 0)
         self.progress.setRange(0, max(wanted, 0))
         self.progress.setValue(played)
-        self.said.setVisible(running or (report is not None and report.died))
+        self.message.setVisible(running or (report is not None and report.died))
         if not running:
-            self.said.setText(tr("quality-died"))
+            self.message.setText(tr("quality-died"))
         elif not played or report is None:
-            self.said.setText(tr("quality-starting"))
+            self.message.setText(tr("quality-starting"))
         else:
             left = report.seconds / played * (wanted - played)
-            self.said.setText(tr("quality-running", played=played, wanted=wanted, left=lasting(left)))
+            self.message.setText(tr("quality-running", played=played, wanted=wanted, left=lasting(left)))
 
     def _show_verdict(self, report: Report | None) -> None:
         study = self.study
@@ -240,7 +240,7 @@ def _open(session: Session, sample: Sample) -> None:
         session.play.watch_everything(True)
         session.play.pace.paused = True
         session.play.open(setup, sample.record)
-        session.play.show_beside("")
+        session.play.show_side_panel("")
         session.report(Message("quality-sample", {"count": sample.out_of, "turns": sample.turns}))
 
 

@@ -36,8 +36,8 @@ class EndBars(Plot[tuple[EndPair, ...]]):
         for number, pair in enumerate(what):
             painter.fillRect(QRectF(0, y + 6, 10, 10), self._ink(number))
             painter.setPen(QColor(shades_of(self).text))
-            said = self.fontMetrics().elidedText(pair.name, Qt.TextElideMode.ElideRight, self.width() - 18)
-            painter.drawText(QRectF(18, y, self.width() - 18, SIGN), Qt.AlignmentFlag.AlignVCenter, said)
+            message = self.fontMetrics().elidedText(pair.name, Qt.TextElideMode.ElideRight, self.width() - 18)
+            painter.drawText(QRectF(18, y, self.width() - 18, SIGN), Qt.AlignmentFlag.AlignVCenter, message)
             y += SIGN
 
     def _ink(self, number: int) -> QColor:
@@ -54,10 +54,10 @@ class EndBars(Plot[tuple[EndPair, ...]]):
             if wide < 1:
                 continue
             painter.fillRect(QRectF(x, y, max(wide - 2, 1), BAR), with_alpha(self._ink(number), strength))
-            said = f"{100 * share:.0f}"
-            if wide > self.fontMetrics().horizontalAdvance(said) + 8:
+            message = f"{100 * share:.0f}"
+            if wide > self.fontMetrics().horizontalAdvance(message) + 8:
                 painter.setPen(QColor("#1b1b1b" if is_night(self) else "#ffffff"))
-                painter.drawText(QRectF(x, y, wide - 2, BAR), Qt.AlignmentFlag.AlignCenter, said)
+                painter.drawText(QRectF(x, y, wide - 2, BAR), Qt.AlignmentFlag.AlignCenter, message)
             x += wide
 
 
@@ -113,15 +113,15 @@ class LengthSteps(Plot[LengthPair]):
             box = QRectF(x + 2, bottom + 2, 70, FOOT - 2)
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft, str(pair.low + number * pair.step))
 
-    def _median(self, painter: QPainter, pair: LengthPair, turns: int, ink: QColor, said: str, left: bool) -> None:
+    def _median(self, painter: QPainter, pair: LengthPair, turns: int, ink: QColor, message: str, left: bool) -> None:
         span = len(pair.after.shares) * pair.step
         x = self.width() * (turns - pair.low + 0.5) / span
         painter.setPen(QPen(ink, 1.4))
         painter.drawLine(QPointF(x, TOP - 4), QPointF(x, self.height() - FOOT))
-        wide = self.fontMetrics().horizontalAdvance(said) + 6
+        wide = self.fontMetrics().horizontalAdvance(message) + 6
         at = x - wide - 2 if left else x + 4
         at = min(max(at, 0.0), self.width() - wide)
-        painter.drawText(QRectF(at, 0, wide, TOP - 4), Qt.AlignmentFlag.AlignVCenter, said)
+        painter.drawText(QRectF(at, 0, wide, TOP - 4), Qt.AlignmentFlag.AlignVCenter, message)
 
 
 ROW, NAMES, NUMBERS = 42, 128, 60

@@ -68,7 +68,7 @@ class SweepPlot(Plot[SweepView]):
 
     def _grids(self, painter: QPainter, view: SweepView) -> None:
         down, across = view.axes
-        widths = (12 + painter.fontMetrics().horizontalAdvance(said) for said in _called(down))
+        widths = (12 + painter.fontMetrics().horizontalAdvance(message) for message in _called(down))
         left = max(LEFT, min(WIDEST, max(widths, default=0)))
         wide, y = (self.width() - left) / len(across.values), float(SIGN)
         painter.setPen(QColor(shades_of(self).soft))

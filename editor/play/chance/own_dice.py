@@ -115,7 +115,7 @@ class OwnDice(PlayPanel):
         session = self.session
         play, position = self.play, self.position
         shown = session is not None and session.shows("play") and play is not None and play.beside in ("", "book")
-        chance = play.chance if play is not None and shown and play.tells_chance else None
+        chance = play.chance if play is not None and shown and play.enters_chance else None
         if chance is None or not chance.outcomes:
             self.chance = None
             self.hide()

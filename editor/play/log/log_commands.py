@@ -25,7 +25,7 @@ def text_of(rows: Sequence[LogRow]) -> str:
     lines = []
     for row in rows:
         if row.looks == "line":
-            lines.append(f"  {row.said}")
+            lines.append(f"  {row.message}")
         else:
             lines += ["", row.line.text] if lines else [row.line.text]
     return "\n".join(lines) + "\n"

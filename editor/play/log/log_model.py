@@ -88,12 +88,12 @@ class LogModel(QAbstractListModel):
     def found(self, text: str) -> list[int]:
         """The numbers of the rows that have a text in them."""
         sought = text.casefold().strip()
-        return [at for at, row in enumerate(self.rows) if sought in row.said.casefold()] if sought else []
+        return [at for at, row in enumerate(self.rows) if sought in row.message.casefold()] if sought else []
 
     def texts(self, numbers: Sequence[int] | None = None) -> str:
         """Rows (all of them) as text, a line each."""
         chosen = self.rows if numbers is None else [self.rows[at] for at in numbers]
-        return "\n".join(row.said for row in chosen)
+        return "\n".join(row.message for row in chosen)
 
     # --- pictures for the saved log --------------------------------------------------------------
 
@@ -132,14 +132,14 @@ class LogModel(QAbstractListModel):
         if row is None:
             return tr("log-detail") if role == Qt.ItemDataRole.AccessibleTextRole else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return row.said
+            return row.message
         if role == STATE:
             return self.state(row)
         if role == PICTURED:
             return self.is_pictured(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = self.state(row)
-            parts = [row.said, tr("log-state-" + state) if state else "", self._picture_text(row)]
+            parts = [row.message, tr("log-state-" + state) if state else "", self._picture_text(row)]
             return ". ".join(filter(None, parts))
         return None
 

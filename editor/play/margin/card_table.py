@@ -12,7 +12,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import CardsView
 from editor.charts.drawing.match.card_places import PILED, TITLE, Flight, LaidOut, flights, hidden, lay_out
 from editor.model.sessions.session import Session
-from editor.play.cards_panel import CardsPanel, cards_said
+from editor.play.cards_panel import CardsPanel, cards_text
 from editor.view.widgets.chance_painting import paint_back, paint_face
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
@@ -74,7 +74,7 @@ class CardTable(CardsPanel):
         self.update()
 
     def _read(self) -> None:
-        self.setAccessibleDescription("; ".join(f"{self._owner(z)} {cards_said(z)}".strip() for z in self.zones))
+        self.setAccessibleDescription("; ".join(f"{self._owner(z)} {cards_text(z)}".strip() for z in self.zones))
         self.update()
 
     def _owner(self, zone: CardsView) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy
 from dsl.services.match.position_values import CardsView
 from editor.base.texts import tr
 from editor.model.sessions.session import Session
-from editor.play.cards_panel import CardsPanel, cards_said
+from editor.play.cards_panel import CardsPanel, cards_text
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
 
@@ -48,7 +48,7 @@ class HandBox(CardsPanel):
         return QSize(60, self.sizeHint().height())
 
     def _read(self) -> None:
-        self.setAccessibleDescription("; ".join(map(cards_said, self.hands)) or tr("margin-hand"))
+        self.setAccessibleDescription("; ".join(map(cards_text, self.hands)) or tr("margin-hand"))
         self.updateGeometry()
         self.update()
 

@@ -55,7 +55,7 @@ class LastLines(PlayPanel):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open all of it."""
         if self.play is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.play.show_beside("log")
+            self.play.show_side_panel("log")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)

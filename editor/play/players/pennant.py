@@ -54,8 +54,8 @@ class Pennant(QAbstractButton):
         """For how long the player's bot has been thinking, -1 if it is not."""
         self.thinking = seconds
         state = tr("players-thinking", count=seconds) if seconds >= 0 else ""
-        said = "\n".join(filter(None, (self.content.whole if self.content is not None else "", state)))
-        self.setAccessibleName(said.replace("\n", ". "))
+        message = "\n".join(filter(None, (self.content.whole if self.content is not None else "", state)))
+        self.setAccessibleName(message.replace("\n", ". "))
         self.update()
 
     # --- sizes -----------------------------------------------------------------------------------

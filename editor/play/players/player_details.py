@@ -15,9 +15,9 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import SeatKind
 from dsl.services.match.position_values import Fact, PieceView, PlayerView, PositionView
 from editor.base.texts import tr
-from editor.model.match.fact_words import fact_said
+from editor.model.match.fact_words import fact_text
 from editor.model.match.play_session import PlaySession
-from editor.play.cards_panel import cards_said
+from editor.play.cards_panel import cards_text
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import emptied, height_in, paragraph
@@ -34,7 +34,7 @@ class ShipContent:
     @property
     def whole(self) -> str:
         """All that is known of it, in a line; what is nought is not worth a word."""
-        facts = [fact_said(fact) for fact in self.piece.facts if fact.text and fact.value != 0]
+        facts = [fact_text(fact) for fact in self.piece.facts if fact.text and fact.value != 0]
         return ", ".join(filter(None, (self.piece.name, self.place, *facts)))
 
 
@@ -69,9 +69,9 @@ def card_content(position: PositionView, player: PlayerView, cell_name: Callable
     ships = tuple(_ship(known[ref], cell_name) for ref in player.pieces if ref in known)
     role = " · ".join(filter(None, (player.role, _kind(player))))
     worth = {fact.name for other in position.players for fact in other.facts if fact.value != 0}
-    said = {player.role.casefold(), ""}
-    facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in said)
-    hands = tuple(cards_said(hand) for hand in player.hands if hand.count)
+    message = {player.role.casefold(), ""}
+    facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in message)
+    hands = tuple(cards_text(hand) for hand in player.hands if hand.count)
     return CardContent(player.seat, player.name, role, player.active, player.out, ships, facts, hands, _state(player))
 
 
@@ -119,9 +119,9 @@ class PlayerDetails(QFrame):
         name.setFont(book_font(self.font(), 1.4, bold=True))
         name.setStyleSheet(f"border-left: 6px solid {ink.name()}; padding-left: 8px;")
         self.column.addWidget(name)
-        said = " · ".join(filter(None, (content.role, content.state)))
-        if said:
-            self.column.addWidget(paragraph(said, "soft"))
+        message = " · ".join(filter(None, (content.role, content.state)))
+        if message:
+            self.column.addWidget(paragraph(message, "soft"))
         for ship in content.ships:
             self.column.addLayout(self._ship(play, ship))
         lines = [", ".join(fact.text for fact in content.facts if fact.text), *content.hands]

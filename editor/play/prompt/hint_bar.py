@@ -27,7 +27,7 @@ class HintBar(PlayPanel):
         super().__init__(session, parent)
         self._hints: Hints | None = None
         self.box = frame("bar")
-        self.said, self.expected = label("", wrap=True), label("", "small", wrap=True)
+        self.message, self.expected = label("", wrap=True), label("", "small", wrap=True)
         self.take = button("hint-take", self._take, "primary")
         self.drop = button("hint-drop", self._drop, "flat")
         for verb in (self.take, self.drop):  # they go away under the mouse: the focus stays with the chart
@@ -35,7 +35,7 @@ class HintBar(PlayPanel):
             verb.setProperty("tight", "true")
         row = QHBoxLayout(self.box)  # low: it lies over the first row of the board
         row.setContentsMargins(12, 1, 8, 1)
-        row.addWidget(self.said, 2)
+        row.addWidget(self.message, 2)
         row.addWidget(self.expected, 3)
         row.addWidget(self.take)
         row.addWidget(self.drop)
@@ -53,22 +53,24 @@ class HintBar(PlayPanel):
         hints, play = self._hints, self.play
         question = play.question if play is not None else None
         hint = hints.hint if hints is not None else None
-        self.said.setFont(book_font(self.font(), TAKEN))
+        self.message.setFont(book_font(self.font(), TAKEN))
         wanted = hints is not None and (hints.thinking or hint is not None or hints.trouble is not None)
         self.box.setVisible(wanted and question is not None)
         self.take.setVisible(hint is not None)
         self.expected.setVisible(hint is not None)
         if hints is None or question is None:
-            self.said.clear()
+            self.message.clear()
             self.expected.clear()
         elif hint is not None:
-            self.said.setText(tr("hint-would", who=tr(f"hint-{hint.level}"), choice=question.choices[hint.index].text))
+            self.message.setText(
+                tr("hint-would", who=tr(f"hint-{hint.level}"), choice=question.choices[hint.index].text)
+            )
             self.expected.setText(" ".join(hint.reasons))
             self._point(True)
         elif hints.trouble is not None:
-            self.said.setText(hints.trouble.message.text(speech.language))
+            self.message.setText(hints.trouble.message.text(speech.language))
         else:
-            self.said.setText(tr("hint-thinking"))
+            self.message.setText(tr("hint-thinking"))
 
     def _point(self, on: bool) -> None:
         """Show the choice on the chart."""

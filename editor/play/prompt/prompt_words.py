@@ -44,8 +44,8 @@ def prompt_of(play: PlaySession) -> Prompt:
             return _asked(play, position, position.pending)
         case ChanceView():
             chance = position.pending
-            asked = chance_question(chance) if play.tells_chance else chance_word(chance)
-            said = tr("prompt-chance-help" if play.tells_chance else "prompt-thrown-help")
+            asked = chance_question(chance) if play.enters_chance else chance_word(chance)
+            said = tr("prompt-chance-help" if play.enters_chance else "prompt-thrown-help")
             return Prompt("chance", asked, " · ".join(filter(None, (chance.asked, said))), chance.player)
         case ResultView():
             winners = position.pending.winners

@@ -116,10 +116,10 @@ class QuestionStrip(PlayPanel):
         else:
             self._read()
 
-    def _show_report(self, said: Message | None) -> None:
+    def _show_report(self, message: Message | None) -> None:
         """Say something for a while in the place of the help."""
-        self._told = said
-        self._telling.start() if said is not None else self._telling.stop()
+        self._told = message
+        self._telling.start() if message is not None else self._telling.stop()
         self._arrange()
 
     def _read(self) -> None:
@@ -144,15 +144,15 @@ class QuestionStrip(PlayPanel):
             self._meant = meant
             self._since.restart()
         if self.prompt.question and self.prompt.question != before.question and self.isVisible():
-            said = f"{self.prompt.question} {self._helping()}"
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            message = f"{self.prompt.question} {self._helping()}"
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message))
 
     def _teach(self) -> None:
         """Beside the first questions of turns stands what the rules said last in the round, with its clause."""
         log = self.play.log if self.play is not None else ()
         latest = takewhile(lambda line: line.kind != "round", reversed(log))
-        said = next((line for line in latest if line.kind == "log" and line.clauses), None)
-        self._lesson = f"{said.text} {', '.join(numbers(said.clauses))}" if said is not None else ""
+        message = next((line for line in latest if line.kind == "log" and line.clauses), None)
+        self._lesson = f"{message.text} {', '.join(numbers(message.clauses))}" if message is not None else ""
 
     def _helping(self) -> str:
         trouble = trouble_text(self.play) if self.play is not None else ""
@@ -248,7 +248,7 @@ class QuestionStrip(PlayPanel):
             found = [("prompt-go-on", play.sit, True)]
         elif self.prompt.kind == "passed":
             found = [("prompt-pass-on", play.pass_on, True)]
-        elif self.prompt.kind == "chance" and not play.tells_chance:
+        elif self.prompt.kind == "chance" and not play.enters_chance:
             found = [("prompt-otherwise", lambda: play.ask_otherwise(True), False), ("dice-throw", play.resolve, True)]
         elif self.prompt.kind == "over" and not play.following:
             found = [("prompt-again", play.again, True)]
@@ -345,10 +345,10 @@ class QuestionStrip(PlayPanel):
         else:
             room.setRight(self._lay_buttons(room.right() + 1, high - THIN) - GAP)
         q_high, h_high = self.question.sizeHint().height(), self.help.fontMetrics().height()
-        said = self._helping() if not self.bare else tr("prompt-bare-keys")
+        message = self._helping() if not self.bare else tr("prompt-bare-keys")
         _elide(self.question, self.prompt.question, room.width())
         if self.bare:
-            aside = min(self.help.fontMetrics().horizontalAdvance(said) + 4, room.width() // 2)
+            aside = min(self.help.fontMetrics().horizontalAdvance(message) + 4, room.width() // 2)
             _elide(self.question, self.prompt.question, room.width() - aside - GAP)
             self.question.setGeometry(room.left(), 0, room.width() - aside - GAP, high)
             self.help.setGeometry(room.right() - aside, 0, aside, high)
@@ -357,7 +357,7 @@ class QuestionStrip(PlayPanel):
             top = max((high - THIN - q_high - h_high + 4) // 2, 0)
             self.question.setGeometry(room.left(), top, max(room.width(), 10), q_high)
             self.help.setGeometry(room.left(), top + q_high - 4, max(room.width(), 10), h_high + 2)
-        _elide(self.help, said, room.width())
+        _elide(self.help, message, room.width())
         trouble = bool(self.play is not None and trouble_text(self.play))
         if self.help.property("role") != ("warn" if trouble else "soft"):
             self.help.setProperty("role", "warn" if trouble else "soft")

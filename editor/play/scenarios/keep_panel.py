@@ -56,10 +56,10 @@ class KeepPanel(PlayPanel):
         for field in self._fields():
             column.addWidget(field)
         column.addLayout(self._since())
-        self.begins, self.said = label("", "soft", wrap=True), label("", "soft", wrap=True)
+        self.begins, self.message = label("", "soft", wrap=True), label("", "soft", wrap=True)
         column.addWidget(self.begins)
         column.addWidget(self._expected(), 1)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         column.addWidget(self._preview(), 1)
         column.addLayout(self._deeds())
         self.body.hide()
@@ -232,7 +232,7 @@ class KeepPanel(PlayPanel):
             return
         if not self.text.toPlainText():
             self.keep.setEnabled(False)
-            self.said.setText(tr("scenarios-keep-wait"))
+            self.message.setText(tr("scenarios-keep-wait"))
         wish = self._wish = ScenarioRequest(
             play.setup,
             self._lines,
@@ -259,7 +259,7 @@ class KeepPanel(PlayPanel):
         self.text.clear()
         self.keep.setEnabled(False)
         said = answer.message.text(speech.language) if isinstance(answer, Trouble) else ""
-        self.said.setText(said or tr("scenarios-keep-fault"))
+        self.message.setText(said or tr("scenarios-keep-fault"))
 
     def _show(self, kept: ScenarioDraft) -> None:
         if not self._clauses:
@@ -274,7 +274,7 @@ class KeepPanel(PlayPanel):
         key = "scenarios-keep-green" if kept.kept.green else "scenarios-keep-not-green"
         if kept.kept.green and kept.kept.more:
             key = "scenarios-keep-more"
-        self.said.setText(tr(key, count=kept.kept.more))
+        self.message.setText(tr(key, count=kept.kept.more))
         self.keep.setEnabled(kept.kept.green)
 
     def _show_expected(self, expected: tuple[Expectation, ...]) -> None:

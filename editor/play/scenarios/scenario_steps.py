@@ -102,10 +102,10 @@ class ScenarioHead(ScenarioPart):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.column.setContentsMargins(EDGE + 12, 6, 12, 6)
-        self.name, self.said = label(""), label("", "soft")
-        self.said.setWordWrap(True)
+        self.name, self.message = label(""), label("", "soft")
+        self.message.setWordWrap(True)
         self.column.addWidget(self.name)
-        self.column.addWidget(self.said)
+        self.column.addWidget(self.message)
         self.setMinimumHeight(TALL)
         self._ill = False
         self.begin()
@@ -116,7 +116,7 @@ class ScenarioHead(ScenarioPart):
         self.name.setFont(lining(book_font(self.font(), 1.35, bold=True)))
         if board is None or view is None:
             self.name.setText(tr("scenarios-head-none"))
-            self.said.setText(tr("scenarios-head-choose" if board is not None and board.total else "scenarios-none"))
+            self.message.setText(tr("scenarios-head-choose" if board is not None and board.total else "scenarios-none"))
             self._ill = False
             self.update()
             return
@@ -126,13 +126,13 @@ class ScenarioHead(ScenarioPart):
             told = {"name": view.called, "step": failure.step + 1, "steps": len(failure.steps)}
             differs = verdict is not None and verdict.state == "differs"
             self.name.setText(tr("scenarios-head-differs" if differs else "scenarios-head-fails", **told))
-            self.said.setText(f"{self._since()} {tr('scenarios-head-after')}".strip())
+            self.message.setText(f"{self._since()} {tr('scenarios-head-after')}".strip())
         elif failure is not None:
             self.name.setText(tr("scenarios-head-broken", name=view.called))
-            self.said.setText(failure.message)
+            self.message.setText(failure.message)
         else:
             self.name.setText(view.called)
-            self.said.setText(tr("scenarios-head-green" if verdict is not None else "scenarios-head-waiting"))
+            self.message.setText(tr("scenarios-head-green" if verdict is not None else "scenarios-head-waiting"))
         self.name.setWordWrap(True)
         self.update()
 
@@ -210,4 +210,4 @@ class ScenarioChip(ScenarioPart):
 
     def _open(self) -> None:
         if self.play is not None:
-            self.play.show_beside("" if self.play.beside == "scenarios" else "scenarios")
+            self.play.show_side_panel("" if self.play.beside == "scenarios" else "scenarios")

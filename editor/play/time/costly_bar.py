@@ -27,12 +27,12 @@ class CostlyBar(PlayPanel):
         super().__init__(session, parent)
         self._costly: CostlyDecisions | None = None
         self.box = frame("bar")
-        self.said = label("", wrap=True)
+        self.message = label("", wrap=True)
         self.rows = [QPushButton() for _ in range(MOST)]
         head, column = QHBoxLayout(), QVBoxLayout(self.box)
         column.setContentsMargins(12, 1, 8, 3)  # low: it lies over the first row of the board
         column.setSpacing(0)
-        head.addWidget(self.said, 1)
+        head.addWidget(self.message, 1)
         head.addWidget(button("hint-drop", self._drop, "flat"))
         column.addLayout(head)
         for number, row in enumerate(self.rows):
@@ -52,7 +52,7 @@ class CostlyBar(PlayPanel):
         self.box.setVisible(costly is not None and costly.open)
         if costly is None or not costly.open:
             return
-        self.said.setText(_status_text(costly))
+        self.message.setText(_status_text(costly))
         for number, row in enumerate(self.rows):
             row.setVisible(number < len(costly.found))
             if number < len(costly.found):

@@ -38,8 +38,8 @@ def marks_of(found: Difference, look: Look, became: PositionView | None) -> Play
             if on_board:
                 name = way.was_at if tone == "was" else way.became_at
                 key = "live-label-lost" if lost else f"live-label-{tone}"
-                said = tr(key, name=way.name, cell=name)
-                labels.append(MarkedLabel(on_board[-1], said, "lost" if lost else tone))
+                message = tr(key, name=way.name, cell=name)
+                labels.append(MarkedLabel(on_board[-1], message, "lost" if lost else tone))
                 if lost or whole is None:
                     ghosts.append(MarkedGhost(way.piece, on_board[-1], lost))
     return PlayMarks(ways=tuple(ways), labels=tuple(labels), ghosts=tuple(ghosts), position=whole)
@@ -180,11 +180,11 @@ class DifferenceBanner(LivePanel):
     def _sentence(found: Difference) -> str:
         """Where the match goes another way, and the first thing that is other there; or what cannot be played again."""
         ends = found.stopped or found.why
-        said = found.why or next(iter(found.now), "")
+        message = found.why or next(iter(found.now), "")
         where = found.heading or tr("live-start")
         more = tr("live-more", count=len(found.now) - 1) if len(found.now) > 1 and not ends else ""
         branch = found.now[0] if found.stopped and found.now else more
-        return f"{tr('live-head-stopped' if ends else 'live-head', heading=where, said=said)} {branch}".strip()
+        return f"{tr('live-head-stopped' if ends else 'live-head', heading=where, said=message)} {branch}".strip()
 
     def _mark(self, found: Difference | None) -> None:
         """Both courses on the chart."""

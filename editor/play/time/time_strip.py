@@ -114,9 +114,9 @@ class TimeStrip(TimeScale):
     def _tell(self) -> None:
         """Tell those who hear the window and do not see it."""
         course, here = self.rows.course, self.rows.here
-        said = course[here].text if 0 <= here < len(course) else tr("time-at-start")
+        message = course[here].text if 0 <= here < len(course) else tr("time-at-start")
         self.setAccessibleName(tr("time-title"))
-        self.setAccessibleDescription(tr("time-spoken", place=here + 1, count=len(course), said=said))
+        self.setAccessibleDescription(tr("time-spoken", place=here + 1, count=len(course), said=message))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
 
     # --- places and pixels -----------------------------------------------------------------------

@@ -119,19 +119,19 @@ class DifferenceRow(QFrame):
         self.difference, self._back = difference, back
         self.setProperty("role", "difference")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        said = difference.sentence.text(speech.language, word)
-        self.setAccessibleName(said)
+        message = difference.sentence.text(speech.language, word)
+        self.setAccessibleName(message)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 12, 8)
         column.setSpacing(6)
-        column.addLayout(self._line(said, word))
+        column.addLayout(self._line(message, word))
         self.texts: TwoTexts | None = None
         self._column = column
 
-    def _line(self, said: str, word: Word) -> QHBoxLayout:
+    def _line(self, message: str, word: Word) -> QHBoxLayout:
         row, words = QHBoxLayout(), QVBoxLayout()
         words.setSpacing(1)
-        words.addWidget(paragraph(said))
+        words.addWidget(paragraph(message))
         detail = self.difference.detail
         below = detail.text(speech.language, word) if detail is not None else word(self.difference.help)
         if below:
@@ -145,7 +145,7 @@ class DifferenceRow(QFrame):
         if self._back:
             made = button("rules-put-back", lambda: self.back_wanted.emit(self.difference), "house")
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            say(made, made.setAccessibleName, "rules-put-back-of", what=said)
+            say(made, made.setAccessibleName, "rules-put-back-of", what=message)
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         return row
 

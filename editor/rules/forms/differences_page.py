@@ -129,10 +129,10 @@ class DifferencesPage(RulesPanel):
     def _update_whose(self, rules: RulesDocument) -> None:
         """From what the rules differ."""
         base = belonging(rules.source, rules.path).base
-        said = tr("rules-different-from", game=game_title(base)) if base is not None else tr("rules-different")
+        message = tr("rules-different-from", game=game_title(base)) if base is not None else tr("rules-different")
         if self.other.chosen is not None:
-            said = tr("rules-different-from-rules", title=self.other.currentText())
-        self.heading.setText(said)
+            message = tr("rules-different-from-rules", title=self.other.currentText())
+        self.heading.setText(message)
 
     def _show(self, found: tuple[Difference, ...], back: bool) -> None:
         shown = (found, back, self.other.currentText())
@@ -166,8 +166,10 @@ class DifferencesPage(RulesPanel):
     def put_back(self, difference: object) -> None:
         """Undo one difference."""
         if self.session is not None and isinstance(difference, Difference):
-            said = difference.sentence.text(speech.language, self.word)
-            rule_page.edit(self.session, Message("rules-done-back", {"what": said}), _without(self._with(difference)))
+            message = difference.sentence.text(speech.language, self.word)
+            rule_page.edit(
+                self.session, Message("rules-done-back", {"what": message}), _without(self._with(difference))
+            )
 
     def _with(self, difference: Difference) -> tuple[Difference, ...]:
         """A difference with those that depend on it."""

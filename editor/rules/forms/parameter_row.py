@@ -134,12 +134,12 @@ class ParameterRow(QWidget):
         self.parameter = parameter
         when = parameter.when
         self._reason = reason(when, form, self._word) if when is not None and not when.holds else ""
-        said = spoken(parameter, self._word)
-        self.setAccessibleName(said)
+        message = spoken(parameter, self._word)
+        self.setAccessibleName(message)
         if self.control is not None:
             self.control.show_value(parameter.now.value, parameter.base.value)
             self.control.setEnabled(not self._reason)
-            self.control.setAccessibleName(said)
+            self.control.setAccessibleName(message)
             self.control.setAccessibleDescription(self._reason or parameter.help)
         self.back.setVisible(parameter.changed)
         if parameter.changed:

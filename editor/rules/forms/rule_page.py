@@ -154,9 +154,9 @@ class RulePage(RulesPanel):
         difference = rule_page.difference_of(rules, entry) if house and rules is not None else None
         self._add_title(title, self._deeds(entry, title, difference))
         self._quote(entry)
-        said = self.word(entry.help)
-        if said and readable(entry.help, self.word) and not said.startswith(title):
-            self.list.addWidget(_plain(said, wrap=True))
+        message = self.word(entry.help)
+        if message and readable(entry.help, self.word) and not message.startswith(title):
+            self.list.addWidget(_plain(message, wrap=True))
         self._add_lines("rules-your-rule" if house else "rules-book-rule", "house" if house else "lock", entry.whole)
         if difference is not None and difference.old_place is not None:
             self._add_lines("rules-book-rule", "lock", difference.old_place)
@@ -220,8 +220,8 @@ class RulePage(RulesPanel):
 
     def _quote(self, entry: Entry) -> None:
         """Show the clauses, two side by side."""
-        said = [(clause, self.sentence(clause)) for clause in entry.clauses]
-        cards = [QuotationCard(clause, sentence) for clause, sentence in said if sentence]
+        message = [(clause, self.sentence(clause)) for clause in entry.clauses]
+        cards = [QuotationCard(clause, sentence) for clause, sentence in message if sentence]
         if not cards:
             return
         made, grid = QWidget(), QGridLayout()
@@ -264,8 +264,8 @@ def set_value(session: Session, parameter: Parameter, value: Plain, word: Word) 
     """Set a parameter."""
     if value != parameter.now.value:
         before, after = (value_text(one, parameter.type, word) for one in (parameter.now.value, value))
-        said = Message("rules-done-set", {"what": title(parameter, word), "before": before, "after": after})
-        edit(session, said, lambda own: set_parameter(own, parameter, value))
+        message = Message("rules-done-set", {"what": title(parameter, word), "before": before, "after": after})
+        edit(session, message, lambda own: set_parameter(own, parameter, value))
 
 
 def put_all_back(session: Session, form: GameForm) -> None:

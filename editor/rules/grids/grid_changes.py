@@ -44,8 +44,8 @@ def set_one(session: Session, grid: Grid, cell: CellValue, word: Word) -> None:
     before = value_text(row.cells[place].now.value, column.type, word)
     what = f"{named(grid, cell.key, word)}, {word(column.label) or column.name}"
     after = value_text(cell.value, column.type, word)
-    said = Message("rules-done-set", {"what": what, "before": before, "after": after})
-    edit(session, said, lambda own: set_cells(own, grid, [cell]))
+    message = Message("rules-done-set", {"what": what, "before": before, "after": after})
+    edit(session, message, lambda own: set_cells(own, grid, [cell]))
 
 
 def set_many(session: Session, grid: Grid, cells: Iterable[CellValue], word: Word) -> None:
@@ -57,18 +57,18 @@ def set_many(session: Session, grid: Grid, cells: Iterable[CellValue], word: Wor
 def put_cells_back(session: Session, grid: Grid, cells: Iterable[tuple[str, str]], word: Word) -> None:
     """Cells as the book has them."""
     listed = list(cells)
-    said = Message("grid-done-back", {"what": word(grid.label) or grid.name})
-    edit(session, said, lambda own: put_back_cells(own, grid, listed))
+    message = Message("grid-done-back", {"what": word(grid.label) or grid.name})
+    edit(session, message, lambda own: put_back_cells(own, grid, listed))
 
 
 def put_grid_back(session: Session, grid: Grid, word: Word) -> None:
     """A table as the book has it: its cells and its rows."""
     cells = [(row.key, column.name) for row in grid.rows for column in grid.columns]
     rows = [row.key for row in grid.rows if row.new] + [row.key for row in grid.lost]
-    said = Message("grid-done-back", {"what": word(grid.label) or grid.name})
+    message = Message("grid-done-back", {"what": word(grid.label) or grid.name})
     steps: list[Step] = [lambda own: put_back_cells(own, grid, cells)]
     steps += [partial(_row_back, grid, key) for key in rows]
-    edit(session, said, lambda own: in_turn(own, steps))
+    edit(session, message, lambda own: in_turn(own, steps))
 
 
 def _row_back(grid: Grid, key: str, own: RulesFile) -> tuple[Edit, ...]:
@@ -79,41 +79,41 @@ def new_row(session: Session, grid: Grid, label: str, word: Word) -> str:
     """Add a row with this label and default cells; returns its key."""
     key = fresh_key(grid, label)
     values = [first_value(column) for column in grid.columns]
-    said = Message("grid-done-row", {"what": label or key, "table": word(grid.label) or grid.name})
-    edit(session, said, lambda own: add_row(own, grid, key, label, values))
+    message = Message("grid-done-row", {"what": label or key, "table": word(grid.label) or grid.name})
+    edit(session, message, lambda own: add_row(own, grid, key, label, values))
     return key
 
 
 def take_row(session: Session, grid: Grid, key: str, word: Word) -> None:
     """Remove a row."""
-    said = Message("grid-done-row-gone", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
-    edit(session, said, lambda own: remove_row(own, grid, key))
+    message = Message("grid-done-row-gone", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    edit(session, message, lambda own: remove_row(own, grid, key))
 
 
 def shift_row(session: Session, grid: Grid, key: str, before: str, word: Word) -> None:
     """Move a row of the file above another; to the end if ``before`` is empty."""
-    said = Message("grid-done-row-moved", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
-    edit(session, said, lambda own: move_row(own, grid, key, before))
+    message = Message("grid-done-row-moved", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    edit(session, message, lambda own: move_row(own, grid, key, before))
 
 
 def bring_row(session: Session, grid: Grid, key: str, word: Word) -> None:
     """A row of the book there again."""
-    said = Message("grid-done-row-back", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
-    edit(session, said, lambda own: put_back_row(own, grid, key))
+    message = Message("grid-done-row-back", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    edit(session, message, lambda own: put_back_row(own, grid, key))
 
 
 def call_row(session: Session, grid: Grid, key: str, label: str) -> None:
     """Rename a row of the file."""
     row = grid.row(key)
     if row is not None:
-        said = Message("grid-done-name", {"before": row.label or key, "after": label or key})
-        edit(session, said, lambda own: set_label(own, row.declared, label))
+        message = Message("grid-done-name", {"before": row.label or key, "after": label or key})
+        edit(session, message, lambda own: set_label(own, row.declared, label))
 
 
 def paste(session: Session, grid: Grid, found: Pasted, word: Word) -> None:
     """A block from a spreadsheet, all of it."""
-    said = Message("grid-done-paste", {"what": word(grid.label) or grid.name})
-    edit(session, said, lambda own: paste_edits(own, grid, found))
+    message = Message("grid-done-paste", {"what": word(grid.label) or grid.name})
+    edit(session, message, lambda own: paste_edits(own, grid, found))
 
 
 def first_value(column: Column) -> Plain:

@@ -146,9 +146,9 @@ class GridModel(QAbstractTableModel):
             self.wanted.emit(self.grid.rows[index.row()].key, self.grid.columns[index.column() - 1].name, value)
         self.dataChanged.emit(index, index)
 
-    def refuse(self, row: int, column: int, said: Words) -> None:
+    def refuse(self, row: int, column: int, message: Words) -> None:
         """Show in a cell why the typed or pasted value is invalid; it keeps its value."""
-        self.wrong[row, column] = said.text(speech.language, self.word)
+        self.wrong[row, column] = message.text(speech.language, self.word)
         self.refused.emit(self.wrong[row, column])
         if row < self.rowCount():
             self.dataChanged.emit(self.index(row, column), self.index(row, column))

@@ -112,9 +112,9 @@ class DeclarationRow(QWidget):
         heading.setVisible(bool(title))
         words.addWidget(heading)
         for line in lines:
-            said = label("", "soft", wrap=True)
-            said.setText(line)
-            words.addWidget(said)
+            message = label("", "soft", wrap=True)
+            message.setText(line)
+            words.addWidget(message)
         row.addLayout(words, 1)
         tags = label("", "soft")
         tags.setText(", ".join(games.numbers(clauses)[:3]))

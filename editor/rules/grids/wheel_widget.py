@@ -106,13 +106,13 @@ class WheelWidget(QWidget):
         weights, row = self.weights(), self.grid.row(key)
         total = sum(weights.values()) or 1
         label = (self.word(row.label) if row is not None else "") or key
-        said = tr("grid-sector", what=label, weight=weights[key], chance=percent(weights[key] / total))
+        message = tr("grid-sector", what=label, weight=weights[key], chance=percent(weights[key] / total))
         base = self.grid.base_chances().get(key)
         place = self.grid.column(SHARES["wheel"])
         old = row.cells[place].base if row is not None else None
         if old is None or base is None or old.value == weights[key]:
-            return said
-        return f"{said}; {tr('grid-sector-book', weight=old.value, chance=percent(base))}"
+            return message
+        return f"{message}; {tr('grid-sector-book', weight=old.value, chance=percent(base))}"
 
     @property
     def _disc(self) -> QRectF:

@@ -103,7 +103,7 @@ class CodeSurface(QPlainTextEdit):
         """Stretches with a coloured ground, by who put them there: what was found, other uses of a name."""
         self.overlays: list[Callable[[QPainter], None]] = []
         """Who paints over the text besides."""
-        self.mirror.caret_wanted.connect(self.select)
+        self.mirror.caret_requested.connect(self.select)
 
     # --- what is where ---------------------------------------------------------------------------
 

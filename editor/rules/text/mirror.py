@@ -23,7 +23,7 @@ class TextMirror(QObject):
 
     edited = Signal(int, int, int)
     """Lines were changed: the first (from 0), their old number, their new number. Emitted before painting."""
-    caret_wanted = Signal(int, int)
+    caret_requested = Signal(int, int)
     """The new anchor and position, in Qt's count."""
 
     def __init__(self, document: RulesDocument, shown: QTextDocument) -> None:
@@ -44,7 +44,7 @@ class TextMirror(QObject):
         shown.contentsChange.connect(self._shown_changed)
         self._lines = shown.blockCount()
         document.changed.connect(self._document_changed)
-        document.caret_wanted.connect(self._caret_wanted)
+        document.caret_requested.connect(self._caret_wanted)
 
     # --- counting --------------------------------------------------------------------------------
 
@@ -137,4 +137,4 @@ class TextMirror(QObject):
 
     def _caret_wanted(self, anchor: int, position: int) -> None:
         if not self._typing:
-            self.caret_wanted.emit(self.position(anchor), self.position(position))
+            self.caret_requested.emit(self.position(anchor), self.position(position))

@@ -63,8 +63,8 @@ def paint_above(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
         stretch = view.folding.stretches.get(block.blockNumber())
         if stretch is not None and stretch.folded:
             end = begin or left_of(view, block, block.length() - 1)
-            said = chip_text(stretch)
-            _chip(view, painter, chip_rect(view, rect, end, said), said, shades)
+            message = chip_text(stretch)
+            _chip(view, painter, chip_rect(view, rect, end, message), message, shades)
     _waves(view, painter, seen, shades)
     _brackets(view, painter, seen, shades)
     for paint in view.overlays:
@@ -134,9 +134,9 @@ def _heading(view: CodeSurface, painter: QPainter, rect: QRect, title: str, shad
     return float(begin + drawn.width())
 
 
-def chip_rect(view: CodeSurface, rect: QRect, end: float, said: str) -> QRectF:
+def chip_rect(view: CodeSurface, rect: QRect, end: float, message: str) -> QRectF:
     """The box of the chip for hidden lines, after the end of their first line."""
-    width = view.fontMetrics().horizontalAdvance(said) * 0.9 + 16
+    width = view.fontMetrics().horizontalAdvance(message) * 0.9 + 16
     return QRectF(end + 10, rect.top() + 2.5, width, rect.height() - 5)
 
 
@@ -146,7 +146,7 @@ def chip_text(stretch: Stretch) -> str:
     return " · ".join(filter(None, (tr("text-folded", count=stretch.hidden), ", ".join(names))))
 
 
-def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, said: str, shades: Shades) -> None:
+def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, message: str, shades: Shades) -> None:
     painter.setPen(QPen(QColor(shades.edge), 1))
     painter.setBrush(QColor(shades.raised))
     painter.drawRoundedRect(rect, 5, 5)
@@ -154,7 +154,7 @@ def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, said: str, shades:
     font.setPointSizeF(font.pointSizeF() * 0.86)
     painter.setFont(font)
     painter.setPen(QColor(shades.soft))
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), said)
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), message)
 
 
 def _waves(view: CodeSurface, painter: QPainter, seen: Seen, shades: Shades) -> None:

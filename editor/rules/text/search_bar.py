@@ -252,8 +252,8 @@ class SearchBar(QFrame):
         self._view.ground("search", marks)
         now = next((index for index, match in enumerate(self._found, 1) if match == caret), 0)
         key = "text-search-none" if self.words.text() and not self._found else "text-search-count"
-        said = tr(key, now=now, all=len(self._found)) if self.words.text() else ""
-        self.count.setText(said)
+        message = tr(key, now=now, all=len(self._found)) if self.words.text() else ""
+        self.count.setText(message)
         self.one.setEnabled(bool(self._found))
         self.all.setEnabled(bool(self._found))
 

@@ -179,9 +179,9 @@ class TextPanel(Panel):
             elif first:
                 self._go_to_chosen()
 
-    def _report(self, said: Message) -> None:
+    def _report(self, message: Message) -> None:
         if self.session is not None:
-            self.session.report(said)
+            self.session.report(message)
 
     # --- a shipped game --------------------------------------------------------------------------
 
@@ -258,8 +258,8 @@ class TextPanel(Panel):
         return found
 
     def _show_trail(self, *parts: str | Entry | None) -> None:
-        said = [part.name if isinstance(part, Entry) else part for part in parts if part]
-        self.trail.setText("  ›  ".join(said))
+        message = [part.name if isinstance(part, Entry) else part for part in parts if part]
+        self.trail.setText("  ›  ".join(message))
 
     # --- words -----------------------------------------------------------------------------------
 

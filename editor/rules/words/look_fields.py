@@ -105,8 +105,8 @@ def _text(setting: Setting | None, name: str) -> str:
     """The value of a setting for an attribute value; the common value if it does not depend on one."""
     if setting is None:
         return ""
-    said = {part.name: part.text for part in setting.parts}
-    return setting.text or said.get(name) or said.get("default", "") or next(filter(None, said.values()), "")
+    message = {part.name: part.text for part in setting.parts}
+    return setting.text or message.get(name) or message.get("default", "") or next(filter(None, message.values()), "")
 
 
 def _colour(setting: Setting | None, name: str) -> QColor | None:

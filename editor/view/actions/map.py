@@ -80,7 +80,7 @@ def keep_style(session: Session, choice: StyleChoice) -> bool:
     """Write the chosen style and omitted parts into the map; returns whether the map has them."""
     shown = choice.dress(DrawingLook(), session.chart).style
     style = tr(f"action-view-chart-style-{shown}")
-    patches = ornament_moves.style_kept(session.chart, "" if choice.style == AS_MAP else shown, choice.without)
+    patches = ornament_moves.style_patches(session.chart, "" if choice.style == AS_MAP else shown, choice.without)
     if not session.do(label("chart-done-style", style=style), patches):
         session.report(Message("chart-style-already"))
         return False

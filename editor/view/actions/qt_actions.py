@@ -55,8 +55,8 @@ class Actions(QObject, SessionListener):
             self._actions[row.id] = self._made(row, given.get(row.id, free))
         self.around: Callable[[str], AbstractContextManager[object]] = lambda _id: nullcontext()
         """What surrounds an action while it is done: the window shows that it is busy."""
-        speech.changed.connect(self.say_again)
-        self.say_again()
+        speech.changed.connect(self.retranslate)
+        self.retranslate()
         self.refresh()
 
     def _made(self, row: ActionRow, keys: Sequence[str]) -> QAction:
@@ -114,7 +114,7 @@ class Actions(QObject, SessionListener):
 
     # --- texts -----------------------------------------------------------------------------------
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """All texts and tool tips, in the language spoken now."""
         for row, action in self.all():
             action.setText(tr(row.text))
@@ -144,7 +144,7 @@ class Actions(QObject, SessionListener):
             if other != id_ and any(key in wanted for key in action.shortcuts()):
                 action.setShortcuts([key for key in action.shortcuts() if key not in wanted])
         self._actions[id_].setShortcuts(wanted)
-        self.say_again()
+        self.retranslate()
         self.rebound.emit()
 
     def reset(self, id_: str = "") -> None:

@@ -199,8 +199,8 @@ class ChoiceStrip(PaintedField):
     def _word(self, painter: QPainter, rect: QRect, text: str, chosen: bool, colour: str) -> None:
         painter.setFont(sized(self.font(), 1, bold=chosen))
         painter.setPen(QColor(colour if chosen else self.shades.text if self.joined else self.shades.soft))
-        said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - 6)
+        message = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - 6)
         beside = Qt.AlignmentFlag.AlignHCenter
         if not self.joined and self.height() > HIGH:
             rect, beside = rect.adjusted(PAD, 0, 0, 0), Qt.AlignmentFlag.AlignLeft  # lines begin below each other
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | beside), said)
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | beside), message)

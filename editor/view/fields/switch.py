@@ -131,8 +131,8 @@ class Switch(PaintedField):
             painter.drawRect(QRectF(end - 5, track.bottom() + 1, 10, 2))
         painter.setPen(QColor(shades.soft))
         painter.setFont(sized(self.font(), 1))
-        said = self.rect().adjusted(WIDE + 10, 0, 0, 0)
-        painter.drawText(said, int(Qt.AlignmentFlag.AlignVCenter), tr("rules-yes" if on else "rules-no"))
+        message = self.rect().adjusted(WIDE + 10, 0, 0, 0)
+        painter.drawText(message, int(Qt.AlignmentFlag.AlignVCenter), tr("rules-yes" if on else "rules-no"))
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(shades.accent), 2))

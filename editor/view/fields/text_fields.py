@@ -117,14 +117,14 @@ class TextField(LineField):
         self.trouble.setStyleSheet(f"color: {red};")
         self._update_text(self._reason(self.edit.text()) if bad else "")
 
-    def _update_text(self, said: str) -> None:
+    def _update_text(self, message: str) -> None:
         """Show below the field what is wrong; empty for nothing."""
-        self.trouble.setText(said)
-        if said:
+        self.trouble.setText(message)
+        if message:
             self.trouble.setFixedHeight(self.trouble.heightForWidth(max(self.width(), 120)))
-        self.trouble.setVisible(bool(said))
-        self.edit.setToolTip(said)
-        self.edit.setAccessibleDescription(said)
+        self.trouble.setVisible(bool(message))
+        self.edit.setToolTip(message)
+        self.edit.setAccessibleDescription(message)
 
     @property
     def bad(self) -> bool:

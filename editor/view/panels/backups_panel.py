@@ -34,7 +34,7 @@ class SavesModel(RowsModel[Backup]):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(
-            parent, lambda save: when_said(save, today=True), icon=lambda save: self.pictures.get(self.key(save))
+            parent, lambda save: time_of_save(save, today=True), icon=lambda save: self.pictures.get(self.key(save))
         )
         self.pictures: dict[Key, QIcon] = {}
         self.look: tuple[bool, int] = (False, 0)
@@ -50,7 +50,7 @@ class SavesModel(RowsModel[Backup]):
         self.repaint(self.place(lambda save: self.key(save) == key).row())
 
 
-def when_said(save: Backup, today: bool = False) -> str:
+def time_of_save(save: Backup, today: bool = False) -> str:
     """The time of a save to the second, because many are made in a minute; ``today``: say "today"."""
     when = QDateTime.fromSecsSinceEpoch(int(save.when.timestamp()))
     time = when.time().toString("HH:mm:ss")
@@ -180,7 +180,7 @@ class BackupsPanel(Panel):
     def _compare(self) -> None:
         row, found = self.list.currentIndex().row(), self.picked()
         if found is not None:
-            self.compare_wanted.emit(found, when_said(self.model.rows[row]))
+            self.compare_wanted.emit(found, time_of_save(self.model.rows[row]))
 
 
 def picture_of(save: write_back.Backup, theme: Theme, language: str) -> QImage:

@@ -76,8 +76,8 @@ class FileChangedBar(QFrame):
         say(self.list, self.list.setAccessibleName, "safety-conflicts")
         say(self.list, self.list.setToolTip, "safety-conflicts-tip")
         self._lay_out()
-        speech.changed.connect(self.say_again)
-        self.say_again()
+        speech.changed.connect(self.retranslate)
+        self.retranslate()
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
@@ -105,13 +105,13 @@ class FileChangedBar(QFrame):
     def follow(self, watcher: OutsideWatcher | None) -> None:
         """Follow another watcher, or none."""
         self._watcher, self._conflicts = reconnect(self._watcher, watcher, lambda one: one.changed, self._news), ()
-        self.say_again()
+        self.retranslate()
 
     def _news(self, _news: str) -> None:
         self._conflicts = ()
-        self.say_again()
+        self.retranslate()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Update the texts in the current language."""
         news = self._watcher.news if self._watcher is not None else SAME
         path = self._watcher.document.path if self._watcher is not None else None
@@ -152,7 +152,7 @@ class FileChangedBar(QFrame):
                 found = watcher.merged()
             if {conflict.key for conflict in found.conflicts} - {conflict.key for conflict in self._conflicts}:
                 self._conflicts = found.conflicts
-                self.say_again()
+                self.retranslate()
                 self.list.setFocus()
                 return
         except FileError as trouble:

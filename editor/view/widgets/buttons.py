@@ -125,8 +125,8 @@ class KeyButton(QPushButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
         room = self.rect().adjusted(PAD, 0, -PAD - (self._cap + GAP if self.key else 0), 0)
         painter.setPen(colour)
-        said = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width() + 1)
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), said)
+        message = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width() + 1)
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), message)
         if self.key:
             self._paint_cap(painter, colour)
 

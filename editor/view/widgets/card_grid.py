@@ -34,10 +34,10 @@ class Card(EnteredButton):
         self._title, self._line, self._detail = title, line, detail
         self._picture = QPixmap()
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        speech.changed.connect(self.say_again)
-        self.say_again()
+        speech.changed.connect(self.retranslate)
+        self.retranslate()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Title and line in the language spoken now."""
         self.setText(self._title())
         self.setAccessibleName(self._title())
@@ -98,8 +98,8 @@ class Card(EnteredButton):
         painter.setFont(font)
         painter.setPen(self.palette().placeholderText().color())
         below = QRect(12, top + metrics.height() + 2, room, metrics.height() + 4)
-        said = QFontMetrics(font).elidedText(self._line(), Qt.TextElideMode.ElideRight, room)
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, said)
+        message = QFontMetrics(font).elidedText(self._line(), Qt.TextElideMode.ElideRight, room)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, message)
 
 
 class Cards(QWidget):

@@ -94,8 +94,10 @@ class ChoiceBox(QComboBox):
         """Show a shortened text in the tooltip, above the box's own."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             if not self.isEditable() and self.fitted() != self._shown_text():
-                said = tip(self._shown_text())
-                QToolTip.showText(event.globalPos(), f"{said}\n{self.toolTip()}" if self.toolTip() else said, self)
+                message = tip(self._shown_text())
+                QToolTip.showText(
+                    event.globalPos(), f"{message}\n{self.toolTip()}" if self.toolTip() else message, self
+                )
                 return True
         return super().event(event)
 

@@ -81,21 +81,21 @@ class Chip(QLabel):
 
     def __init__(self) -> None:
         super().__init__(textFormat=Qt.TextFormat.PlainText)
-        self.said = ""
+        self.message = ""
         self.setProperty("role", "chip")
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
-    def show_text(self, said: str) -> None:
+    def show_text(self, message: str) -> None:
         """Set the text."""
-        self.said = said
+        self.message = message
         self.ensurePolished()  # the style sheet makes its letters bold, so wider
-        self.setAccessibleName(said)
-        self.setToolTip(tip(said))
+        self.setAccessibleName(message)
+        self.setToolTip(tip(message))
         self.updateGeometry()
         self._fit()
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.said) + AROUND, super().sizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance(self.message) + AROUND, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(LEAST, self.sizeHint().width()), super().minimumSizeHint().height())
@@ -106,7 +106,7 @@ class Chip(QLabel):
 
     def _fit(self) -> None:
         room = self.width() - AROUND
-        self.setText(self.fontMetrics().elidedText(self.said, Qt.TextElideMode.ElideRight, max(room, 0) + 2))
+        self.setText(self.fontMetrics().elidedText(self.message, Qt.TextElideMode.ElideRight, max(room, 0) + 2))
 
 
 class ElidedLabel(QLabel):
@@ -128,9 +128,9 @@ class ElidedLabel(QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The text with its dots."""
         fitted = self.fitted()
-        said = tip(self.text()) if fitted != self.text() else ""
-        if said != self.toolTip():
-            self.setToolTip(said)
+        message = tip(self.text()) if fitted != self.text() else ""
+        if message != self.toolTip():
+            self.setToolTip(message)
         painter = QPainter(self)
         area, role = self.contentsRect(), self.foregroundRole()
         self.style().drawItemText(painter, area, int(self.alignment()), self.palette(), self.isEnabled(), fitted, role)

@@ -89,9 +89,9 @@ def export_command(
     )  # fmt: skip
     code, text = exporter.run(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
-    said = exporter.remarks(order) if not code and not os.environ.get(PROGRESS) else ""
-    if said:
-        console(stderr=True).print(said, soft_wrap=True)
+    message = exporter.remarks(order) if not code and not os.environ.get(PROGRESS) else ""
+    if message:
+        console(stderr=True).print(message, soft_wrap=True)
     if code:
         raise SystemExit(code)
 

@@ -22,7 +22,7 @@ from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import option_span
 from dsl.text.files import reason, write_text
 from dsl.web.page import page_html
-from dsl.web.pyodide import ADDRESS, HASHES, NoPyodide, kept_folder, pyodide_files, read_folder
+from dsl.web.pyodide import ADDRESS, HASHES, NoPyodide, cache_folder, pyodide_files, read_folder
 from editor.window.commands.game_setup import board_of, drawn_ground, loaded_game, named_setup
 
 ENDINGS = (".html", ".htm")
@@ -80,7 +80,7 @@ def page_command(
 
 def _pyodide(folder: Path | None, voice: Voice) -> dict[str, bytes]:
     """Python for browsers: from a folder, from where it is kept, from the network; or the end of the command."""
-    place = folder or kept_folder()
+    place = folder or cache_folder()
     try:
         if folder is not None:
             return read_folder(folder)

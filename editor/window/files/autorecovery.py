@@ -56,15 +56,15 @@ class RecoveryBar(QFrame):
         """The bar's lines, one an offer."""
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(14, 8, 10, 8)
-        speech.changed.connect(self.say_again)
-        self.say_again()
+        speech.changed.connect(self.retranslate)
+        self.retranslate()
 
     def offer(self, offers: Sequence[UnsavedWork]) -> None:
         """Show what ``recovery.find`` found."""
         self.offers = list(offers)
-        self.say_again()
+        self.retranslate()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """All lines anew, in the language spoken now."""
         for line in self.lines:
             self.column.removeWidget(line)
@@ -132,7 +132,7 @@ class RecoveryBar(QFrame):
     def _answered(self, offer: UnsavedWork) -> None:
         with suppress(ValueError):
             self.offers.remove(offer)
-        self.say_again()
+        self.retranslate()
 
 
 def offer_name(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
@@ -173,7 +173,7 @@ class Autorecovery(QObject, SessionListener):
         self.notices.put(outside)
         outside.game = lambda: self.game
         outside.compare_wanted.connect(comparisons.compare_saved)
-        file_opening.opened.connect(self.offer_beside)
+        file_opening.opened.connect(self.offer_recovered)
         self.recovery.restored.connect(self._restored)
         self.recovery.rules_wanted.connect(self._restore_rules)
         self.recovery.compare_wanted.connect(self._compare_offer)
@@ -227,7 +227,7 @@ class Autorecovery(QObject, SessionListener):
 
         self.work.start(lambda _job: (find(self.settings.recent), abandoned()), found)
 
-    def offer_beside(self, path: Path) -> None:
+    def offer_recovered(self, path: Path) -> None:
         """The same for one map that is opened."""
         self._offer(find([path]))
 

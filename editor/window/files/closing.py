@@ -39,8 +39,8 @@ class Closing(QObject):
             Answer("window-answer-drop", lambda: self.drop(sheet)),
             Answer("window-answer-keep"),
         ]
-        said = Message("window-ask-close", {"name": self.sheets.told_apart(sheet)})
-        self.notices.report(said, "warn", answers, topic="close", about=sheet)
+        message = Message("window-ask-close", {"name": self.sheets.distinct_title(sheet)})
+        self.notices.report(message, "warn", answers, topic="close", about=sheet)
 
     def drop(self, sheet: Tab) -> None:
         """Close a tab, saved or not."""
@@ -60,7 +60,7 @@ class Closing(QObject):
         unsaved = self._all_unsaved()
         if not unsaved:
             return True
-        names = ", ".join(map(self.sheets.told_apart, unsaved))
+        names = ", ".join(map(self.sheets.distinct_title, unsaved))
         answers = [
             Answer("window-answer-save-all", self._save_all, primary=True),
             Answer("window-answer-drop", self._drop_all),

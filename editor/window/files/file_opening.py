@@ -127,11 +127,11 @@ class FileOpening(QObject):
         )
         if document.origin is not None:
             why = Lost(document.damage)
-            said = Message(
+            message = Message(
                 "window-told-salvaged-why", {"said": Message("window-told-salvaged", {"name": path.name}), "why": why}
             )
             answers = [Answer("window-answer-text", lambda: self.broken.open(path), primary=True)]
-            self.notices.report(said, "warn", answers, topic="salvaged", about=sheet)
+            self.notices.report(message, "warn", answers, topic="salvaged", about=sheet)
         elif sample:
             self.notices.report(Message("window-told-sample"), topic="sample", about=sheet)
             if sheet.session is not None:
@@ -227,8 +227,8 @@ class FileOpening(QObject):
         else:
             self._rules_opened(Path(reading.setup.rules.name), reading.rules, "play", reading.begin)
         if reading.renewed:
-            said = Message("play-renewed", {"name": one_line(reading.path.name)})
-            self.notices.report(said, topic="changed", about=self.sheets.current)
+            message = Message("play-renewed", {"name": one_line(reading.path.name)})
+            self.notices.report(message, topic="changed", about=self.sheets.current)
         elif reading.changed:
             self._ask_by_which(reading)
 
@@ -240,8 +240,8 @@ class FileOpening(QObject):
 
         names = ", ".join(one_line(file.name) for file in reading.changed)
         answers = (Answer("play-renew", renew), Answer("play-as-it-was", primary=True))
-        said = Message("play-file-changed", {"names": names})
-        self.notices.report(said, answers=answers, topic="changed", about=self.sheets.current)
+        message = Message("play-file-changed", {"names": names})
+        self.notices.report(message, answers=answers, topic="changed", about=self.sheets.current)
 
     def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
         if isinstance(trouble, FileError):

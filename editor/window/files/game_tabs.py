@@ -40,14 +40,14 @@ def report_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesD
         elif name:
             analysis_client().look_again()
 
-    said = Message("house-base-missing", {"game": game})
-    sheets.notices.report(said, "warn", [Answer("house-find-folder", find)], topic="base", about=sheet)
+    message = Message("house-base-missing", {"game": game})
+    sheets.notices.report(message, "warn", [Answer("house-find-folder", find)], topic="base", about=sheet)
 
 
 def report_rewritten_base(sheets: Tabs, sheet: Tab, file: str) -> None:
     """Say in a bar that somebody wrote the game anew on which rules stand: they were read with it."""
-    said = Message("house-base-rewritten", {"name": Path(file).name})
-    sheets.notices.report(said, "info", topic="base", about=sheet)
+    message = Message("house-base-rewritten", {"name": Path(file).name})
+    sheets.notices.report(message, "info", topic="base", about=sheet)
 
 
 def take_game(game: str, folder: Path) -> Message | None:
@@ -114,7 +114,7 @@ class GameTabs(QObject):
     def _keep_safe(self, sheet: Tab, session: Session, journal: Journal | None) -> None:
         """Have the session write down what is done, and tell where that cannot be."""
         path, journal = session.document.path, session.keep_safe(journal)
-        journal.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
+        journal.troubled.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
         journal.eased.connect(lambda: self.notices.clear("journal", sheet))
         if journal.elsewhere and path is not None and self.sheets.of_file(path) is None:
             self.notices.report(Message("safety-elsewhere", {"name": path.name}), topic="elsewhere", about=sheet)
@@ -138,12 +138,12 @@ class GameTabs(QObject):
         rules.named.connect(self.named)
         QTimer.singleShot(0, sheet, lambda: report_missing_base(self.window, self.sheets, sheet, rules))
         rules.base_rewritten.connect(lambda file: report_rewritten_base(self.sheets, sheet, file))
-        safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
+        safety.troubled.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))
-        safety.keeper.parted.connect(lambda said: self.notices.report(said, "warn", topic="parted", about=sheet))
+        safety.keeper.parted.connect(lambda message: self.notices.report(message, "warn", topic="parted", about=sheet))
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:
-            said = Message("safety-elsewhere", {"name": rules.path.name})
-            self.notices.report(said, topic="elsewhere", about=sheet)
+            message = Message("safety-elsewhere", {"name": rules.path.name})
+            self.notices.report(message, topic="elsewhere", about=sheet)
 
     def _remember_rules(self, session: Session) -> None:
         """The map of a tab, or the shipped one of which it is a copy, is played by its rules from now on."""
@@ -156,12 +156,12 @@ class GameTabs(QObject):
         rules = session.rules if session.leads == "rules" else None
         if rules is not None:
             header = rules.belonging.header
-            said = game_title(header)
-            return tr("house-no-name", title=said) if rules.unnamed else said
+            message = game_title(header)
+            return tr("house-no-name", title=message) if rules.unnamed else message
         document = session.document
         titles, path = titles_of(document.chart.data.get("title")), document.path
-        said = one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
-        return said or (one_line(path.stem) if path is not None else tr("window-untitled"))
+        message = one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
+        return message or (one_line(path.stem) if path is not None else tr("window-untitled"))
 
 
 def icon_of(session: Session) -> str:

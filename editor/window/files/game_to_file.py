@@ -91,14 +91,14 @@ class GameToFile(QObject):
         start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{endings[0]}"
         return asked_path(self.window, tr(self.texts.title), start, filters, endings)
 
-    def report_made(self, said: Message, target: Path) -> None:
+    def report_made(self, message: Message, target: Path) -> None:
         """Tell of a file that is there, with its folder to be shown."""
         url = QUrl.fromLocalFile(str(target.parent))
-        self.tell(said, "info", [Answer(self.texts.show_folder, lambda: QDesktopServices.openUrl(url))])
+        self.tell(message, "info", [Answer(self.texts.show_folder, lambda: QDesktopServices.openUrl(url))])
 
-    def tell(self, said: Message, kind: str, answers: Sequence[Answer] = (), about: object = None) -> None:
+    def tell(self, message: Message, kind: str, answers: Sequence[Answer] = (), about: object = None) -> None:
         """A notice above the page; the one before it of the same topic goes."""
-        self.notices.report(said, kind, list(answers), topic=self.texts.topic, about=about)
+        self.notices.report(message, kind, list(answers), topic=self.texts.topic, about=about)
 
 
 def rules_of(session: Session) -> Path | None:
@@ -121,18 +121,18 @@ def made_by(words: Sequence[str], job: Job) -> str:
         encoding="utf-8",
         errors="replace",
     ) as process:
-        said: list[str] = []
+        message: list[str] = []
         for line in process.stderr or ():
             step = STEP.fullmatch(line.strip())
             if step is None:
-                said.append(line.rstrip())
+                message.append(line.rstrip())
             else:
                 job.report(100 * int(step[1]) // max(int(step[2]), 1))
             if job.cancelled:
                 process.kill()
     if process.returncode and not job.cancelled:
-        raise CommandFailed(one_line(" ".join(said), 400))
-    return "\n".join(said)
+        raise CommandFailed(one_line(" ".join(message), 400))
+    return "\n".join(message)
 
 
 ENDING = ".html"

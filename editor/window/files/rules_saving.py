@@ -68,8 +68,8 @@ class RulesSaving(QObject):
         if path is None:
             return False
         if is_shipped(path):
-            said = Message("window-told-keep-sample", {"name": path.name})
-            self.notices.report(said, "warn", topic="save", about=sheet)
+            message = Message("window-told-keep-sample", {"name": path.name})
+            self.notices.report(message, "warn", topic="save", about=sheet)
             return False
         if rules.read_only:
             rules.begin_house(Message("house-step-begun"))
@@ -79,12 +79,12 @@ class RulesSaving(QObject):
 
     def _suggest_name(self, sheet: Tab, title: str) -> bool:
         """Ask whether house rules may have the name of their title; saving once more says that they may."""
-        said = Message("house-save-named", {"title": title})
-        if any(bar.topic == "save" and bar.about is sheet and bar.said == said for bar in self.notices.shown()):
+        message = Message("house-save-named", {"title": title})
+        if any(bar.topic == "save" and bar.about is sheet and bar.message == message for bar in self.notices.shown()):
             return self.name_house(sheet, title)
         save = Answer("window-answer-save", lambda: self.name_house(sheet, title), primary=True)
         other = Answer("window-answer-save-as", lambda: self.save_as(sheet))
-        self.notices.report(said, "info", (save, other), topic="save", about=sheet)
+        self.notices.report(message, "info", (save, other), topic="save", about=sheet)
         return False
 
     def name_house(self, sheet: Tab, title: str) -> bool:
@@ -155,11 +155,11 @@ class RulesSaving(QObject):
     def _tell(self, sheet: Tab, trouble: FileError, answers: tuple[Answer, ...]) -> None:
         if trouble.diagnostic.code == "file-changed-outside":
             name = Path(str(trouble.diagnostic.args["path"])).name
-            said = Message("window-told-changed-outside", {"name": name})
-            self.notices.report(said, "warn", answers, topic="save", about=sheet)
+            message = Message("window-told-changed-outside", {"name": name})
+            self.notices.report(message, "warn", answers, topic="save", about=sheet)
         else:
-            said = Message("window-told-rules-not-saved", {"reason": why_not_saved(trouble)})
-            self.notices.report(said, "error", answers, topic="save", about=sheet)
+            message = Message("window-told-rules-not-saved", {"reason": why_not_saved(trouble)})
+            self.notices.report(message, "error", answers, topic="save", about=sheet)
 
 
 def _make_folder(folder: Path) -> None:

@@ -36,9 +36,9 @@ def suit_file(session: Session, path: Path, suggested: str) -> int:
         return 0
     steps = 0
     held = document.chart.data.get("title")
-    if session.given_title and held == session.given_title and path.name != suggested:
+    if session.default_title and held == session.default_title and path.name != suggested:
         steps += _do(document, "panels-properties-set-title", [Value(("title",), held, path.stem)])
-    session.given_title = ""
+    session.default_title = ""
     underlay = underlay_of(document.chart)
     if underlay is not None:
         image = local_reference(underlay.image, path)
@@ -122,8 +122,8 @@ class Saving(QObject):
         suggested = own.name if own is not None else session.file_name or self._named(sheet)
         path = self.ask_path(suggested, session.folder if own is None else None)
         if path is not None and is_shipped(path):
-            said = Message("window-told-keep-sample", {"name": path.name})
-            self.notices.report(said, "warn", topic="save", about=sheet)
+            message = Message("window-told-keep-sample", {"name": path.name})
+            self.notices.report(message, "warn", topic="save", about=sheet)
             return False
         return path is not None and self._write(sheet, session, path, True)
 
@@ -154,16 +154,16 @@ class Saving(QObject):
         save_as = Answer("window-answer-save-as", lambda: self._save_map_as(sheet, session))
         path = session.document.path
         if trouble.diagnostic.code == "file-changed-outside" and path is not None:
-            said = Message("window-told-changed-outside", {"name": path.name})
+            message = Message("window-told-changed-outside", {"name": path.name})
             shown = self.sheets.current is sheet
             if shown and self.bar.asks():  # it is there already, and offers more than this one would
-                session.report(said)
+                session.report(message)
                 return
             answers = [Answer("window-answer-over", lambda: self._save_map(sheet, session, over=True)), save_as]
-            self.notices.report(said, "warn", answers, topic="save", about=sheet)
+            self.notices.report(message, "warn", answers, topic="save", about=sheet)
         else:
-            said = Message("window-told-not-saved", {"reason": why_not_saved(trouble)})
-            self.notices.report(said, "error", [save_as], topic="save", about=sheet)
+            message = Message("window-told-not-saved", {"reason": why_not_saved(trouble)})
+            self.notices.report(message, "error", [save_as], topic="save", about=sheet)
 
     def save_text(self, page: BrokenFilePage, text: str) -> bool:
         """Write a text that is no map (yet) as it is, because the user asked for that."""

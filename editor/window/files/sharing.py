@@ -55,8 +55,8 @@ class SharedGamePage(QWidget):
         self.folder.returnPressed.connect(self._agree)
         self._fill()
         self._build()
-        speech.changed.connect(self.say_again)
-        self.say_again()
+        speech.changed.connect(self.retranslate)
+        self.retranslate()
 
     def _fill(self) -> None:
         files = self.files
@@ -101,7 +101,7 @@ class SharedGamePage(QWidget):
         self.map.setPixmap(QPixmap.fromImage(picture))
         self.map.setHidden(picture.isNull())
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """The texts in the language spoken now."""
         pack = self.pack
         self.heading.setText(tr("share-heading", title=pack.title(speech.language)))
@@ -161,11 +161,11 @@ class Sharing(GameToFile):
         self.work.start(pack, partial(self._shared, target), named, partial(self._failed, target.name))
 
     def _shared(self, target: Path, pack: Pack) -> None:
-        said = Message("share-done", {"name": target.name, "count": len(pack.entries)})
+        message = Message("share-done", {"name": target.name, "count": len(pack.entries)})
         if pack.left_out:
             names = ", ".join(left.name for left in pack.left_out)
-            said = Message("share-done-less", {"said": said, "names": names})
-        self.report_made(said, target)
+            message = Message("share-done-less", {"said": message, "names": names})
+        self.report_made(message, target)
 
     # --- opening ---------------------------------------------------------------------------------
 

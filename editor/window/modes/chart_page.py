@@ -66,10 +66,12 @@ class ChartPage(QWidget, TracingListener):
             self.view.set_look(look)
         self.view.rose = self._at_sea and not playing
         if self.session is not None and chart is not None:
-            said = _left_undone(chart, look)
-            if said is not None and said != self._said:  # once all know the new session, or the hint would cover it
-                QTimer.singleShot(0, self, partial(self.session.report, said))
-            self._said = said
+            message = _left_undone(chart, look)
+            if (
+                message is not None and message != self._said
+            ):  # once all know the new session, or the hint would cover it
+                QTimer.singleShot(0, self, partial(self.session.report, message))
+            self._said = message
 
     def traced(self, name: str) -> None:
         """A photo lies over the chart now, or none does any more."""
@@ -97,9 +99,9 @@ class ChartPage(QWidget, TracingListener):
         self.view.set_theme(theme)
         self._at_sea = game is None or game.at_sea or theme.has_water(game.program.domains["terrain"].members)
         self.view.rose = self._at_sea and not (self.session is not None and self.session.shows("play"))
-        self.say_again()
+        self.retranslate()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Names in the language spoken now."""
         look: DrawingLook = self.view.look
         if look.language != speech.language:
@@ -141,14 +143,14 @@ class StatusReporter(QObject, SessionListener):
         speech.changed.connect(self._again)
         self.hint()
 
-    def report(self, said: Message) -> None:
+    def report(self, message: Message) -> None:
         """Say something for some seconds in the place of the hint."""
-        self.status.show_hint(said)
+        self.status.show_hint(message)
         self._told.start(TOLD)
 
-    def ask(self, said: Message | None) -> None:
+    def ask(self, message: Message | None) -> None:
         """Say what is to be done on the chart now, until that is over (None)."""
-        self._asked = said
+        self._asked = message
         self._told.stop()
         self.hint()
 

@@ -181,7 +181,7 @@ class PlayConnections(QObject):
         if not self.page.time.opened:
             self.page.time.toggle()
         if self.page.play is not None:
-            self.page.play.show_beside("log")
+            self.page.play.show_side_panel("log")
         if self.page.session is not None:
             self.page.session.costly.begin()
 

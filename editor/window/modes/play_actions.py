@@ -79,7 +79,7 @@ class PlayActions(QObject, SessionListener):
             verb(self.session.play)
 
     def _toggle(self, play: PlaySession, beside: Beside) -> None:
-        play.show_beside("" if play.beside == beside else beside)
+        play.show_side_panel("" if play.beside == beside else beside)
 
     def _hint(self) -> None:
         if self.session is not None and self.session.shows("play"):

@@ -72,7 +72,7 @@ class PlayColumns(QObject):
                 join(name, made)
         return self.panels[name]
 
-    def show_beside(self, play: PlaySession, waiting: bool) -> None:
+    def show_side_panel(self, play: PlaySession, waiting: bool) -> None:
         """The panels that stand beside the match now; ``waiting``: none is played yet."""
         keep = self.panels.get("keep")
         keeping = isinstance(keep, KeepPanel) and keep.opened

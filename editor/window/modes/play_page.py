@@ -119,7 +119,7 @@ class PlayPage(QWidget, SessionListener):
         self.curtain.tiles.picture = lambda position, cells, size: (
             self._chart.view.match.picture(cells, size, position) if self._chart is not None else QPixmap()
         )
-        closes_on_escape(self.columns["side"], lambda: self.play.show_beside("") if self.play is not None else None)
+        closes_on_escape(self.columns["side"], lambda: self.play.show_side_panel("") if self.play is not None else None)
         follow(self, self._speak)
 
     def _drawn(self, opened: bool) -> None:
@@ -255,7 +255,7 @@ class PlayPage(QWidget, SessionListener):
         for widget in (self.seats, self.columns["seats"]):
             widget.setVisible(seated)
         self.seats.look_again()
-        self._columns.show_beside(play, waiting)
+        self._columns.show_side_panel(play, waiting)
         match = play.beside in MATCH
         self.top.setVisible(not self.bare)
         self.top.menu.setEnabled(not play.veiled)

@@ -111,40 +111,44 @@ class RulesStatus(QObject, SessionListener):
     def __init__(self, reporter: StatusReporter) -> None:
         super().__init__(reporter)
         self.reporter, self.status = reporter, reporter.status
-        follow(self, self.say_again)
+        follow(self, self.retranslate)
 
     def session_shown(self) -> None:
         """Other rules, or none."""
         self._hear()
-        self.say_again()
+        self.retranslate()
 
     def session_changed(self, name: str) -> None:
         """Another mode, or other rules."""
         if name in ("mode", "split", "rules"):
             self._hear()
-            self.say_again()
+            self.retranslate()
 
     def _hear(self) -> None:
         rules = self.session.rules if self.session is not None else None
-        self._connected = reconnect(self._connected, rules, lambda one: one.analysed, self.say_again)
+        self._connected = reconnect(self._connected, rules, lambda one: one.analysed, self.retranslate)
         live = live_of(self.session) if self.session is not None and self.session.shows("play") else None
-        self._live = reconnect(self._live, live, lambda one: one.changed, self.say_again)
+        self._live = reconnect(self._live, live, lambda one: one.changed, self.retranslate)
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """All of it, in the language spoken now."""
         session = self.session
         self.status.on_map(session is not None and session.mode == "draw")
         shown = session is not None and session.mode == "rules" and self._connected is not None
         self.reporter.idle = None
         if session is not None and session.mode != "draw":
-            said = said_of(self._connected) if shown and self._connected is not None else Message("window-status-ready")
+            message = (
+                rules_state(self._connected)
+                if shown and self._connected is not None
+                else Message("window-status-ready")
+            )
             fault = self._live.fault if self._live is not None and not shown else None
-            self.reporter.idle = fault or said
+            self.reporter.idle = fault or message
         self.status.show_file(place_text(self._connected) if shown and self._connected is not None else "")
         self.reporter.hint()
 
 
-def said_of(rules: RulesDocument) -> Message:
+def rules_state(rules: RulesDocument) -> Message:
     """Whether rules are in order."""
     analysis = rules.analysis
     if analysis is None:

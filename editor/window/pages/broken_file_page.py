@@ -54,8 +54,8 @@ class BrokenFilePage(QWidget):
         self._build()
         self.list.currentRowChanged.connect(self._go)
         self.list.itemActivated.connect(lambda _item: self.text.setFocus())
-        speech.changed.connect(self.say_again)
-        look.changed.connect(self.say_again)
+        speech.changed.connect(self.retranslate)
+        look.changed.connect(self.retranslate)
         self.check()
 
     def _build(self) -> None:
@@ -90,7 +90,7 @@ class BrokenFilePage(QWidget):
         problems = Problems()
         load_map(self.text.toPlainText(), None, problems, name=self.path.name if self.path else tr("window-untitled"))
         self._found = list(problems)
-        self.say_again()
+        self.retranslate()
         return not problems.failed
 
     def attempt(self) -> None:
@@ -101,7 +101,7 @@ class BrokenFilePage(QWidget):
             self.verdict.setText(tr("window-broken-still", count=len(self._found)))
             self.list.setCurrentRow(0)
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """The list and the heading in the language spoken now."""
         name = self.path.name if self.path else tr("window-untitled")
         self.heading.setText(tr("window-broken-heading", name=name))

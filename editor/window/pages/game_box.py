@@ -89,7 +89,7 @@ def paint_title(
 def paint_band(painter: QPainter, lid: QRect, font: QFont, players: str, chance: tuple[str, str]) -> None:
     """How many play at the left of the foot, at the right with what: its kind and its name."""
     font = sized(font, 0.9)
-    metrics, (kind, said) = QFontMetrics(font), chance
+    metrics, (kind, message) = QFontMetrics(font), chance
     band = QRect(lid.left(), lid.bottom() - metrics.height() - 15, lid.width(), metrics.height() + 16)
     painter.fillRect(band, BAND)
     painter.setFont(font)
@@ -99,23 +99,23 @@ def paint_band(painter: QPainter, lid: QRect, font: QFont, players: str, chance:
     painter.drawPixmap(band.left() + 12, top, icon("people", ON_BAND.name()).pixmap(side, side))
     painter.drawText(QRect(band.left() + side + 17, band.top(), 60, band.height()), text, players)
     if kind in SIGNS:
-        start = band.right() - 12 - metrics.horizontalAdvance(said)
+        start = band.right() - 12 - metrics.horizontalAdvance(message)
         painter.drawPixmap(start - side - 5, top, icon(SIGNS[kind], ON_BAND.name()).pixmap(side, side))
-        painter.drawText(QRect(start, band.top(), band.right() - start, band.height()), text, said)
+        painter.drawText(QRect(start, band.top(), band.right() - start, band.height()), text, message)
 
 
-def paint_tag(painter: QPainter, lid: QRect, font: QFont, shades: Shades, said: str) -> QRect:
+def paint_tag(painter: QPainter, lid: QRect, font: QFont, shades: Shades, message: str) -> QRect:
     """A tag above the band; gives its place, for clicks."""
     font = sized(font, 0.9, bold=True)
     metrics = QFontMetrics(font)
-    wide, high = metrics.horizontalAdvance(said) + 16, metrics.height() + 6
+    wide, high = metrics.horizontalAdvance(message) + 16, metrics.height() + 6
     tag = QRect(lid.right() - wide, lid.bottom() - high - metrics.height() - 26, wide, high)
     painter.setPen(QColor(shades.house_line))
     painter.setBrush(QColor(shades.house_ground))
     painter.drawRoundedRect(tag, 5, 5)
     painter.setPen(QColor(shades.house))
     painter.setFont(font)
-    painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, said)
+    painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, message)
     return tag
 
 
@@ -163,19 +163,19 @@ class GameBox(QWidget):
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the box has keys for them
             grid.addWidget(made, *place)
         self.buttons.hide()
-        follow(self, self.say_again)
-        self.say_again()
+        follow(self, self.retranslate)
+        self.retranslate()
 
     def _ask(self, what: str) -> None:
         self.asked.emit(self.entry.name, what)
 
     # --- what it says ----------------------------------------------------------------------------
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """The texts in the language spoken now."""
         self.setAccessibleName(self.entry.title(speech.language))
-        said = " ".join(filter(None, self._about()))
-        self.setAccessibleDescription(f"{said} {self.players()}, {self.chance()}. {tr('window-box-keys')}".strip())
+        message = " ".join(filter(None, self._about()))
+        self.setAccessibleDescription(f"{message} {self.players()}, {self.chance()}. {tr('window-box-keys')}".strip())
         self.setStatusTip(tr("window-box-keys"))  # a tool tip would cover the buttons
         self.update()
 
@@ -293,8 +293,8 @@ class GameBox(QWidget):
         paint_title(painter, lid, font, shades, (title, sentence if pulled and sentence else below), most)
         paint_band(painter, lid, font, self.players(), (self.entry.facts.chance, self.chance()))
         tagged = self.houses and not self.buttons.isVisibleTo(self)
-        said = tr("window-box-houses", count=self.houses)
-        self._tag = paint_tag(painter, lid, font, shades, said) if tagged else QRect()
+        message = tr("window-box-houses", count=self.houses)
+        self._tag = paint_tag(painter, lid, font, shades, message) if tagged else QRect()
         marked = self.hasFocus()
         painter.setPen(QPen(QColor(shades.accent if marked else shades.edge), 2 if marked else 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -146,10 +146,10 @@ class Booklet(EnteredButton):
         super().__init__()
         self.entry, self._game = entry, game
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self, self.say_again)
-        self.say_again()
+        follow(self, self.retranslate)
+        self.retranslate()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """The texts in the language spoken now."""
         game, title = self._game.get(speech.language, ""), self.entry.title(speech.language)
         rest = title.removeprefix(game)
@@ -164,7 +164,7 @@ class Booklet(EnteredButton):
         """Which game it changes, and when it was changed itself."""
         game = self._game.get(speech.language, self.entry.game)
         first = tr("window-booklet-game" if self.entry.named else "window-booklet-unnamed", game=game)
-        return [first, said_day(self.entry.changed) if self.entry.own else tr("window-booklet-shipped")]
+        return [first, day_text(self.entry.changed) if self.entry.own else tr("window-booklet-shipped")]
 
     def sizeHint(self) -> QSize:
         return booklet_size(self.font())
@@ -179,7 +179,7 @@ class Booklet(EnteredButton):
         painter.drawRoundedRect(page, 4, 4)
         painter.fillRect(QRect(page.left(), page.top(), SPINE, page.height()), QColor(shades.house))
         room, top = page.width() - SPINE - 2 * INSET + 4, page.top() + 10
-        for font, colour, said in (
+        for font, colour, message in (
             (book_font(self.font(), GROUP, bold=True), shades.text, self.text()),
             *((sized(self.font(), 0.9), shades.soft, line) for line in self.lines()),
         ):
@@ -188,7 +188,7 @@ class Booklet(EnteredButton):
             painter.setPen(QColor(colour))
             line = QRect(page.left() + SPINE + INSET - 4, top, room, metrics.height())
             painter.drawText(
-                line, Qt.AlignmentFlag.AlignLeft, metrics.elidedText(said, Qt.TextElideMode.ElideRight, room)
+                line, Qt.AlignmentFlag.AlignLeft, metrics.elidedText(message, Qt.TextElideMode.ElideRight, room)
             )
             top += metrics.height() + 2
 
@@ -198,10 +198,10 @@ class HouseHint(EnteredButton):
 
     def __init__(self) -> None:
         super().__init__()
-        follow(self, self.say_again)
-        self.say_again()
+        follow(self, self.retranslate)
+        self.retranslate()
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """The text in the language spoken now."""
         self.setText(tr("window-start-house-how"))
         self.setAccessibleName(self.text())
@@ -231,7 +231,7 @@ def booklet_size(font: QFont) -> QSize:
     return QSize(WIDTH, title.height() + 2 * line.height() + 26)
 
 
-def said_day(moment: float) -> str:
+def day_text(moment: float) -> str:
     """The day of a moment: today, yesterday, or its date."""
     day, today = datetime.fromtimestamp(moment).date(), datetime.now().date()
     away = (today - day).days

@@ -62,8 +62,8 @@ class LanguagePage(QWidget):
         if not self._told:
             self.fill()
         heading = self._heading(place.heading)
-        said, document = place.text.replace(*BAR), self.page.document()
-        self._turn_to(document.find(said, heading) if heading is not None else document.find(said), heading)
+        message, document = place.text.replace(*BAR), self.page.document()
+        self._turn_to(document.find(message, heading) if heading is not None else document.find(message), heading)
 
     def step(self, back: bool = False) -> None:
         """Go to the next place where the words stand, or to the one before; behind the last comes the first."""

@@ -62,7 +62,7 @@ class ShortcutsPage(QWidget):
         say(self.keys, self.keys.setToolTip, "window-keys-press")
         say(self.keys, self.keys.setAccessibleName, "window-keys-press")
         self.chosen = label("", "title", wrap=True)
-        self.said = label("", "warn", wrap=True)
+        self.message = label("", "warn", wrap=True)
         self._build()
         self.filter.textChanged.connect(lambda _text: self.fill())
         self.filter.installEventFilter(self)
@@ -94,7 +94,7 @@ class ShortcutsPage(QWidget):
         column.addWidget(self.tree, 1)
         column.addWidget(self.chosen)
         column.addLayout(below)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
 
     @property
     def id(self) -> str:
@@ -159,9 +159,9 @@ class ShortcutsPage(QWidget):
         owner = self.actions_.owner(typed) if typed else ""
         self.assign.setEnabled(bool(typed and self.id and owner != self.id))
         if owner and owner != self.id:
-            self.said.setText(tr("window-keys-taken", keys=native([typed]), name=self._name(owner)))
+            self.message.setText(tr("window-keys-taken", keys=native([typed]), name=self._name(owner)))
         else:
-            self.said.setText("")
+            self.message.setText("")
 
     def _name(self, id_: str) -> str:
         return self.actions_[id_].text().replace("&", "")
@@ -170,7 +170,7 @@ class ShortcutsPage(QWidget):
         typed = self.keys.keySequence().toString()
         if self.id and typed:
             self.actions_.assign(self.id, [typed])
-            self.said.setText(tr("window-keys-done", keys=native([typed]), name=self._name(self.id)))
+            self.message.setText(tr("window-keys-done", keys=native([typed]), name=self._name(self.id)))
             self.tree.setFocus()
 
     def _remove(self) -> None:
@@ -184,7 +184,7 @@ class ShortcutsPage(QWidget):
         losers = {self.actions_.owner(key) for key in keys} - {"", id_}
         self.actions_.reset(id_)
         lost = [tr("window-keys-lost", keys=native(keys), name=self._name(loser)) for loser in sorted(losers)]
-        self.said.setText(" ".join(lost))
+        self.message.setText(" ".join(lost))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         down = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down

@@ -115,11 +115,11 @@ class StartActions(QObject):
                 return "…"  # their titles are being read; a name out of the file would mean nothing
             names = {game.name: game.title(speech.language) for game in self.shelf.games}
             games = ", ".join(names.get(game, game) for game in entry.games)
-            said = entry.progress.get(speech.language) or games
+            message = entry.progress.get(speech.language) or games
             file = distinct_name(entry.path, (one.path for one in self._entries()))
             if self._has_twin(entry) and not sample:
-                return " · ".join(filter(None, (file, said)))
-            return said or (tr("window-start-no-game") if sample else file)
+                return " · ".join(filter(None, (file, message)))
+            return message or (tr("window-start-no-game") if sample else file)
 
         return self.start.card(lambda: entry.title(speech.language), line, entry.path)
 
@@ -141,7 +141,7 @@ class StartActions(QObject):
         self._tips()
         for section in self.start.sections.values():
             for card in section.shown:
-                card.say_again()
+                card.retranslate()
 
     # --- pictures --------------------------------------------------------------------------------
 
@@ -198,17 +198,17 @@ class StartActions(QObject):
     def _make_for(self, wish: NewMapOptions, board: GameBoard | None) -> None:
         try:
             text = new_text(board, wish.kind, wish.width, wish.height, wish.orientation, wish.shifted, wish.title)
-            self.add_text(text, given_title=wish.title if wish.title == tr("window-untitled") else "")
+            self.add_text(text, default_title=wish.title if wish.title == tr("window-untitled") else "")
         except (ValueError, MapEditError) as trouble:
-            said = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
-            self.file_opening.notices.refuse(wish.title, said)
+            message = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
+            self.file_opening.notices.refuse(wish.title, message)
 
-    def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Session:
-        """A new map with a text; raises ``MapEditError``. ``given_title``: one that nobody typed."""
+    def add_text(self, text: str, precious: bool = False, default_title: str = "") -> Session:
+        """A new map with a text; raises ``MapEditError``. ``default_title``: one that nobody typed."""
         document = MapDocument(MapFile(text))
         session = self.file_opening.tabs.add(document, precious=precious).session
         assert session is not None
-        session.given_title = given_title
+        session.default_title = default_title
         if precious:
             document.mark_unsaved()  # so that it is kept before anything is changed
         self.start.show_gallery()
@@ -235,7 +235,7 @@ class StartActions(QObject):
         if self.world is None:
             world = import_module("editor.draw.world.world_panel").WorldPanel(self.sheets.session)
             world.games = self.boards
-            world.made.connect(lambda text, title: self.add_text(text, precious=True, given_title=title))
+            world.made.connect(lambda text, title: self.add_text(text, precious=True, default_title=title))
             world.left.connect(self.start.show_gallery)
             self.start.pane.addWidget(world)
             self.world = world
@@ -254,5 +254,5 @@ class StartActions(QObject):
     def new_for_picture(self, path: Path) -> None:
         """A new map to draw over a picture; raises ``PictureError`` if that cannot be read."""
         check_picture(path)
-        session = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), given_title=path.stem)
+        session = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), default_title=path.stem)
         session.folder = path.absolute().parent

@@ -168,7 +168,7 @@ def test_pyodide_of_another_version_is_refused_by_the_name_of_its_file(tmp_path:
 
 
 def test_without_a_network_the_page_says_where_to_get_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pyodide, "kept_folder", lambda: tmp_path)
+    monkeypatch.setattr(pyodide, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(pyodide, "_by_npm", lambda place: None)
     monkeypatch.setattr(pyodide, "ADDRESS", "http://127.0.0.1:9/nothing")
     told: list[str] = []

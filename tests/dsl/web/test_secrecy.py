@@ -108,16 +108,16 @@ def _same_for_twin(table: Table, viewer: int, dice: random.Random) -> bool:
         return False
     before = _sent(table, viewer)
     course.match.engine.load(twin)
-    course.tell_anew()
+    course.forget_views()
     assert _sent(table, viewer) == before, viewer
     course.match.go(course.match.at)
-    course.tell_anew()
+    course.forget_views()
     return True
 
 
 def _sent(table: Table, viewer: int) -> str:
     """Everything that somebody is sent who comes in with the viewer's key, lies included."""
-    table._match.tell_anew()
+    table._match.forget_views()
     hello(table, "late", table.keys.seats[viewer] if viewer >= 0 else table.keys.table)
     found = as_text(table.news("late"))
     for lie in LIES[:4]:

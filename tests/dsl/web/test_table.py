@@ -179,8 +179,8 @@ def test_a_bot_is_asked_and_its_choice_counts_only_where_it_was_asked() -> None:
     request = made.bot_request()
     assert request is not None and request[1] == BotRequest((), 0, "normal")  # as strong as in the window
     chosen = Thought(made.service.view(0).pending.choices[0].notation, "normal")
-    assert not made.bot_said(made.revision - 1, chosen)
-    assert made.bot_said(made.revision, chosen)
+    assert not made.bot_answered(made.revision - 1, chosen)
+    assert made.bot_answered(made.revision, chosen)
     assert made.bot_request() is None
 
 
@@ -198,7 +198,7 @@ def test_who_is_asked_is_advised_and_nobody_else() -> None:
     assert question is not None
     advice = Thought(question.choices[1].notation, "hard", (), ("It wins.",))
     rev = made.revision
-    assert made.bot_said(rev, advice) and made.bot_request() is None
+    assert made.bot_answered(rev, advice) and made.bot_request() is None
     told = [news for news in made.news(decider) if news["t"] == "advice"]
     assert [(one["rev"], one["index"], one["why"]) for one in told] == [(rev, 1, ["It wins."])]
     assert not any(news["t"] == "advice" for client in (SCREEN, other, decider) for news in made.news(client))

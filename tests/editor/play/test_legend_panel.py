@@ -24,7 +24,7 @@ def test_it_tells_what_is_on_the_board_now_and_what_the_signs_say(qtbot: QtBot) 
 
     play.put(turn())
     assert "Gull" not in said(), "nobody reads it"
-    play.show_beside("legend")
+    play.show_side_panel("legend")
     assert {"Gull", "Swift", tr("legend-goal"), tr("legend-wound"), tr("legend-key-again"), "F11"} <= set(said())
     assert tr("legend-wake") not in said() and len(said()) > 24, "the chart has its own signs"
     play.put(replace(turn(), pieces=turn().pieces[:1], recent=(RecentMove(1, Datum("ship", 1), (301, 302)),)))

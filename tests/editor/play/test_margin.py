@@ -52,7 +52,7 @@ def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_b
         table.play.beside = beside
         picked(table)
         assert margin.piece.piece is not None
-        assert table.scene.said.startswith("Gull") is said, (wide, beside)
+        assert table.scene.message.startswith("Gull") is said, (wide, beside)
 
 
 def test_a_ship_s_plate_covers_no_name_of_a_place(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,9 +55,9 @@ def test_it_is_there_only_while_something_is_awaited(shown: Shown) -> None:
 
 def test_it_does_not_cover_the_chart_of_scenarios_and_of_balance(shown: Shown) -> None:
     panel, play = shown
-    play.show_beside("balance")
+    play.show_side_panel("balance")
     assert not panel.isVisible()
-    play.show_beside("")
+    play.show_side_panel("")
     assert panel.isVisible()
 
 

@@ -344,7 +344,7 @@ def test_where_the_program_throws_what_else_could_fall_is_asked_only_if_wanted(s
     click(bar, "Let the program throw")
     assert play.asked == [("resolve", None)]
     click(bar, "What else could fall?")
-    assert play.tells_chance and bar.question.text() == "Wind. What fell?" and texts(bar) == []
+    assert play.enters_chance and bar.question.text() == "Wind. What fell?" and texts(bar) == []
 
 
 def test_behind_the_curtain_nothing_is_asked(shown: Shown) -> None:

@@ -103,7 +103,7 @@ def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(tabl
     node = table.session.play.position.node  # type: ignore[union-attr]
     assert table.session.match_keeper.keep()
     file = table.session.match_keeper.path
-    table.session.play.show_beside("scenarios")
+    table.session.play.show_side_panel("scenarios")
     table.ran()
     assert table.board.troubled == 0
     table.change(HIT, MISS)
@@ -140,7 +140,7 @@ def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(tabl
 
 @pytest.mark.slow
 def test_what_came_is_expected_from_now_on_and_undo_takes_that_back(table: Table, qtbot: QtBot) -> None:
-    table.session.play.show_beside("scenarios")
+    table.session.play.show_side_panel("scenarios")
     table.ran()
     table.change(HIT, MISS)
     before = table.board.troubled

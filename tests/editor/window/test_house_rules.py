@@ -28,14 +28,14 @@ def test_the_first_change_makes_house_rules_that_undo_takes_back(pirates: MainWi
     storm(pirates, 4)
     assert rules.unnamed and not rules.read_only and rules.belonging.base is not None
     assert rules.source.text.endswith(f"set {DRIFT} = 4\n") and "extends pirates_1989" in rules.source.text
-    assert strip.chip.said == "house rules for “Pirates”, no name yet"
+    assert strip.chip.message == "house rules for “Pirates”, no name yet"
     assert "no name yet" in current(pirates).title()
     qtbot.waitUntil(lambda: [path.read_text("utf-8") for path in unnamed_files()] == [rules.source.text])
     assert [game_to_file.rules_of(session_of(pirates))] == unnamed_files(), "a book is made of them, they can be shared"
     assert rules_file("pirates_1989").read_text("utf-8") == shipped
     room_of(pirates).actions["edit.undo"].trigger()
     assert rules.read_only and rules.source.text == shipped and unnamed_files() == []
-    assert strip.chip.said == "game from the box"
+    assert strip.chip.message == "game from the box"
     room_of(pirates).actions["edit.redo"].trigger()
     assert rules.unnamed
 

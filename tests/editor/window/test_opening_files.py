@@ -190,7 +190,7 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     assert stat.S_IMODE(copy.stat().st_mode) == 0o666 & ~mask, "nobody else could read the picture"
     assert current(window).title() == "My world", "the title is the map's own by now"
 
-    sheet = room.start_actions.add_text(new_text(None, "square8", 4, 3, title="scan"), given_title="scan")
+    sheet = room.start_actions.add_text(new_text(None, "square8", 4, 3, title="scan"), default_title="scan")
     assert sheet.document is not None
     sheet.document.do(label("panels-properties-set-title"), [Value(("title",), "scan", "Treasure")])
     saves_to(monkeypatch, tmp_path / "other.yaml")

@@ -39,7 +39,7 @@ def test_a_shipped_game_opens_in_rules_with_its_map(pirates: MainWindow) -> None
     assert session.mode == "rules" and session.game is not None and session.game.header.name == "pirates_1989"
     assert "pirates_1989" in session.chart.games and session.document.path is None, "a copy of the sample"
     assert rules_of(pirates).read_only and not session.unsaved
-    assert room_of(pirates).rules_strip.chip.said == "game from the box"
+    assert room_of(pirates).rules_strip.chip.message == "game from the box"
     assert current(pirates).title() == "Pirates"
     room_of(pirates).actions["mode.draw"].trigger()
     assert room_of(pirates).view.isVisible() and not room_of(pirates).rules_page.isVisible()

@@ -68,9 +68,9 @@ def test_keys_are_changed_by_pressing_them_and_shown_everywhere(harbour: MainWin
     QTest.keyClick(page.tree, Qt.Key.Key_Return)
     assert page.keys.hasFocus()
     QTest.keyClick(page.keys, Qt.Key.Key_J, CTRL)
-    assert page.said.text() == "" and page.assign.isEnabled()
+    assert page.message.text() == "" and page.assign.isEnabled()
     QTest.mouseClick(page.assign, LEFT)
-    assert page.said.text() == "Ctrl+J is now “Lasso”."
+    assert page.message.text() == "Ctrl+J is now “Lasso”."
     assert actions.keys("tool.lasso") == ["Ctrl+J"]
     assert line(page, "tool.lasso") == ("Lasso", "Ctrl+J")
     assert "(Ctrl+J)" in actions["tool.lasso"].toolTip(), "the tool tip tells the new key"
@@ -95,7 +95,7 @@ def test_whose_keys_they_are_is_said_first_and_all_of_it_can_be_taken_back(harbo
     page.pick("tool.lasso")
     page.keys.setFocus()
     QTest.keyClick(page.keys, Qt.Key.Key_B)
-    assert page.said.text() == "B belongs to “Brush”, which will lose it."
+    assert page.message.text() == "B belongs to “Brush”, which will lose it."
     assert actions.keys("tool.brush") == ["B"], "said, not done yet"
     QTest.mouseClick(page.assign, LEFT)
     assert (actions.keys("tool.lasso"), actions.keys("tool.brush")) == (["B"], [])
@@ -103,10 +103,10 @@ def test_whose_keys_they_are_is_said_first_and_all_of_it_can_be_taken_back(harbo
     page.pick("tool.brush")
     QTest.mouseClick(page.reset, LEFT)
     assert (actions.keys("tool.lasso"), actions.keys("tool.brush")) == ([], ["B"])
-    assert page.said.text() == "B: “Lasso” has lost it."
+    assert page.message.text() == "B: “Lasso” has lost it."
     page.pick("tool.lasso")
     QTest.mouseClick(page.reset, LEFT)
-    assert actions.keys("tool.lasso") == ["Q"] and page.said.text() == ""
+    assert actions.keys("tool.lasso") == ["Q"] and page.message.text() == ""
     QTest.mouseClick(page.remove, LEFT)
     assert actions.keys("tool.lasso") == []
     give(page, "tool.brush", Qt.Key.Key_L, Qt.KeyboardModifier.NoModifier)

@@ -41,7 +41,7 @@ REPAIRS: Mapping[str, Maker] = {
     "set-needed": missing.faces,
     "argument-count": missing.arguments,
     "bad-character": signs.known_letters,
-    "bracket-wrong": signs.wanted_bracket,
+    "bracket-wrong": signs.missing_bracket,
     "bracket-not-closed": signs.closed_bracket,
     "bracket-not-opened": signs.deleted,
     "hidden-character": signs.deleted,

@@ -36,7 +36,7 @@ def known_letters(case: RepairCase) -> Iterator[Repair]:
 _QUOTES = "“”„‟«»‘’‚‹›'`"
 
 
-def wanted_bracket(case: RepairCase) -> Iterator[Repair]:
+def missing_bracket(case: RepairCase) -> Iterator[Repair]:
     """The bracket that fits."""
     yield case.replaced(case.arg("wanted"))
 

@@ -58,9 +58,9 @@ class TokenLook:
     card: bool = False
     lifted: bool = False
 
-    def with_ring(self, wanted_ring: Ring) -> TokenLook:
+    def with_ring(self, ring_requested: Ring) -> TokenLook:
         """The same token with a ring."""
-        return replace(self, ring=wanted_ring)
+        return replace(self, ring=ring_requested)
 
     def bound_for(self, heading: float) -> TokenLook:
         """The same token on another course, rounded to one of sixteen, to cache few pictures."""
@@ -184,14 +184,14 @@ def _shadow(painter: QPainter, at: QPointF, side: float) -> None:
     painter.drawEllipse(below, side * 0.62, side * 0.62)
 
 
-def _paint_ring(painter: QPainter, at: QPointF, side: float, wanted_ring: Ring) -> None:
-    if wanted_ring == "ready" and side < SMALL:  # light alone is not seen around so little
+def _paint_ring(painter: QPainter, at: QPointF, side: float, ring_requested: Ring) -> None:
+    if ring_requested == "ready" and side < SMALL:  # light alone is not seen around so little
         halo(painter, at, side * 0.5, side * MARGIN, CHOSEN, 1.0)
         ring(painter, at, side * 0.5 + 1.2, 1.8, CHOSEN)
-    elif wanted_ring == "ready":
+    elif ring_requested == "ready":
         halo(painter, at, side * 0.5, side * 0.17, CHOSEN, 0.85)
-    elif wanted_ring:
-        colour = {"chosen": CHOSEN, "aimed": AIMED}.get(wanted_ring, QColor("#d98a1e"))
+    elif ring_requested:
+        colour = {"chosen": CHOSEN, "aimed": AIMED}.get(ring_requested, QColor("#d98a1e"))
         halo(painter, at, side * 0.58, side * 0.14, colour, 0.6)
         ring(
             painter,
@@ -199,7 +199,7 @@ def _paint_ring(painter: QPainter, at: QPointF, side: float, wanted_ring: Ring) 
             side * 0.555,
             max(side * 0.11, 2.0),
             colour,
-            EDGE if wanted_ring == "chosen" else colour.darker(),
+            EDGE if ring_requested == "chosen" else colour.darker(),
         )
 
 

@@ -69,8 +69,8 @@ class NameTool:
     def _remove(self, session: Session, near: list[Thing]) -> None:
         item = hit_testing.item_of(session.chart, near[0]) if near else None
         if item is not None:
-            said = label("features-done-delete", what=named(session.chart, item, session.spec))
-            session.do(said, removed(session.chart, NAMES, [near[0].index]), ())
+            message = label("features-done-delete", what=named(session.chart, item, session.spec))
+            session.do(message, removed(session.chart, NAMES, [near[0].index]), ())
 
     def hover(self, session: Session, at: Pointer) -> Sketch:
         """Mark the name that a press would pick, or the cell where a new one would begin."""

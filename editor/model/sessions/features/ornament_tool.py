@@ -174,8 +174,8 @@ def put(session: Session, key: str, old: OrnamentSpot | None, new: OrnamentSpot)
 
 def remove(session: Session, spot: OrnamentSpot) -> None:
     """Remove an ornament."""
-    said = label("ornaments-done-remove", what=kind_word(spot.kind))
-    session.do(said, ornament_moves.taken_away(session.chart, spot))
+    message = label("ornaments-done-remove", what=kind_word(spot.kind))
+    session.do(message, ornament_moves.taken_away(session.chart, spot))
     session.ornaments = ornament_moves.with_spot(session.ornaments, spot, None)
     session.ornament = None
 

@@ -195,8 +195,8 @@ class PlaceTool:
         else:
             item = hit_testing.item_of(chart, Thing(what.section, index))
             name = named(chart, item, session.spec) if item is not None else ""
-            said = label("features-done-delete", what=name)
-            session.do(said, removed(chart, what.section, [index]), ())
+            message = label("features-done-delete", what=name)
+            session.do(message, removed(chart, what.section, [index]), ())
             yield from wait_for_release(at)
 
     def hover(self, session: Session, at: Pointer) -> Sketch:

@@ -51,8 +51,8 @@ class TrackTool:
         line = hit_testing.line_at(chart, at.x, at.y, at.reach)
         if at.alt and line is not None:
             one, other = (chart.geometry.name(cell) for cell in line)
-            said = label("features-done-turn", one=one, other=other)
-            session.document.do(said, edges_made(chart, track_lines.turned(chart.items("edges"), one, other)))
+            message = label("features-done-turn", one=one, other=other)
+            session.document.do(message, edges_made(chart, track_lines.turned(chart.items("edges"), one, other)))
             yield from wait_for_release(at)
             return
         with strokes.stroke_of(session, "features-done-node") as stroke:
@@ -95,12 +95,12 @@ class TrackTool:
         line = hit_testing.line_at(chart, at.x, at.y, at.reach)
         if at.cell >= 0:
             thing = self._thing(chart, at.cell)
-            said = label("features-done-delete", what=picked_text(session, (thing,)))
-            session.do(said, without_nodes(chart, session.spec, [thing.index]).patches, ())
+            message = label("features-done-delete", what=picked_text(session, (thing,)))
+            session.do(message, without_nodes(chart, session.spec, [thing.index]).patches, ())
         elif line is not None:
             one, other = (chart.geometry.name(cell) for cell in line)
-            said = label("features-done-unline", one=one, other=other)
-            session.do(said, edges_made(chart, track_lines.without_line(chart.items("edges"), one, other)))
+            message = label("features-done-unline", one=one, other=other)
+            session.do(message, edges_made(chart, track_lines.without_line(chart.items("edges"), one, other)))
 
     def _thing(self, chart: Chart, cell: int) -> Thing:
         return Thing("nodes", written_cells.node_items(chart.items("nodes"))[cell][0])
@@ -207,8 +207,8 @@ class ArrowTool:
         thing = next((thing for thing in near if thing.section == "arrows"), None)
         if thing is None:
             return
-        said = label("features-done-delete", what=picked_text(session, (thing,)))
-        session.do(said, removed(chart, "arrows", [thing.index]), ())
+        message = label("features-done-delete", what=picked_text(session, (thing,)))
+        session.do(message, removed(chart, "arrows", [thing.index]), ())
 
     def _shown(self, chart: Chart, cells: list[int], what: PlaceChoice, clicks: bool) -> Sketch:
         line = tuple(chart.geometry.centre(cell) for cell in cells)

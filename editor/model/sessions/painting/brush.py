@@ -77,7 +77,7 @@ class BrushTool:
         ink, chart = self.ink(session, at), session.chart
         from_ = session.last if at.shift and 0 <= session.last < chart.geometry.size else at.cell
         reached = False
-        with strokes.stroke_of(session, f"tools-done-{self.name}", ink=strokes.ink_said(session, ink)) as stroke:
+        with strokes.stroke_of(session, f"tools-done-{self.name}", ink=strokes.ink_name(session, ink)) as stroke:
             while True:
                 path = self._path(chart.geometry, from_, at.cell)
                 cells = strokes.allowed(session, brushed(chart.geometry, path, session.tools.size))
@@ -114,7 +114,7 @@ class BrushTool:
 
     def hint(self, session: Session) -> Message:
         """Ink, size, what Shift and Alt do."""
-        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
+        ink, second = (strokes.ink_name(session, i) for i in (session.ink, session.second_ink))
         size = strokes.width_text(session.tools.size, session.chart.is_track)
         return strokes.hinted(session, f"tools-{self.name}-hint", ink=ink, second=second, size=size)
 
@@ -130,7 +130,7 @@ class EraserTool(BrushTool):
 
     def hint(self, session: Session) -> Message:
         """Explain which ink is painted."""
-        ink = strokes.ink_said(session, strokes.eraser_ink(session))
+        ink = strokes.ink_name(session, strokes.eraser_ink(session))
         size = strokes.width_text(session.tools.size, session.chart.is_track)
         return strokes.hinted(session, "tools-eraser-hint", ink=ink, size=size)
 
@@ -207,7 +207,7 @@ class ShapeTool:
 
     def hint(self, session: Session) -> Message:
         """Both inks and what Shift does."""
-        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
+        ink, second = (strokes.ink_name(session, i) for i in (session.ink, session.second_ink))
         size = strokes.width_text(session.tools.size, session.chart.is_track)
         return strokes.hinted(session, f"tools-{self.name}-hint", ink=ink, second=second, size=size)
 

@@ -189,7 +189,7 @@ class FloodTool:
 
     def hint(self, session: Session) -> Message:
         """Both inks and what Ctrl does."""
-        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
+        ink, second = (strokes.ink_name(session, i) for i in (session.ink, session.second_ink))
         return strokes.hinted(session, "tools-flood-hint", ink=ink, second=second)
 
 
@@ -222,7 +222,7 @@ def pick_terrain(session: Session, at: Pointer) -> bool:
         session.second_ink = ink
     else:
         session.ink = ink
-    session.report(Message("tools-picked", {"ink": strokes.ink_said(session, ink)}))
+    session.report(Message("tools-picked", {"ink": strokes.ink_name(session, ink)}))
     return True
 
 
@@ -259,11 +259,11 @@ class PickerTool:
         ink: Ink | None = ink_of(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
         if ink is None:
             return NO_SKETCH
-        return Sketch(cells=(at.cell,), label=str(strokes.ink_said(session, ink)))
+        return Sketch(cells=(at.cell,), label=str(strokes.ink_name(session, ink)))
 
     def hint(self, session: Session) -> Message:
         """The current inks."""
-        ink, second = (strokes.ink_said(session, i) for i in (session.ink, session.second_ink))
+        ink, second = (strokes.ink_name(session, i) for i in (session.ink, session.second_ink))
         return Message("tools-picker-hint", {"ink": ink, "second": second})
 
 

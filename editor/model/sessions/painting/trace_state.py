@@ -155,7 +155,7 @@ class Tracing(QObject):
             settle(underlay.image, document.path, self._path)
         except PictureError as error:
             if self.trouble is None:
-                self.trouble = error.said
+                self.trouble = error.message
                 self.changed.emit("picture")
         else:
             self._path = document.path
@@ -197,7 +197,7 @@ class Tracing(QObject):
     def _failed(self, error: object) -> None:
         self.picture = None
         self.trouble = (
-            error.said if isinstance(error, PictureError) else Message("trace-error-damaged", {"image": self._file})
+            error.message if isinstance(error, PictureError) else Message("trace-error-damaged", {"image": self._file})
         )
         self.changed.emit("picture")
 

@@ -52,13 +52,13 @@ def turn_map(session: Session, what: str) -> bool:
     chart = session.chart
     if not can_turn(chart, what) or not chart.geometry.size:
         return False
-    said = label(f"tools-done-map-{what}")
+    message = label(f"tools-done-map-{what}")
     if chart.is_track:
-        return session.document.do(said, _turned_track(chart, what))
+        return session.document.do(message, _turned_track(chart, what))
     plan = planned(chart, what)
     patches, table = _patches(session, chart, plan)
     selection = table[strokes.selected(session)]
-    done = session.do(said, patches, selection=selection[selection >= 0])
+    done = session.do(message, patches, selection=selection[selection >= 0])
     session.last, session.pivot = -1, None
     return done
 

@@ -196,11 +196,11 @@ class CompletionList(QFrame):
 
     def _explain(self) -> None:
         proposal = self.current
-        said = ""
+        message = ""
         if proposal is not None and proposal.help and proposal.kind != "keyword":
-            said = f"<b>{escape(proposal.label or proposal.text)}.</b> {escape(proposal.help)}"
-        self.help.setText(said)
-        self.help.setVisible(bool(said))
+            message = f"<b>{escape(proposal.label or proposal.text)}.</b> {escape(proposal.help)}"
+        self.help.setText(message)
+        self.help.setVisible(bool(message))
         if self.isVisible():
             self.resize(self.width(), self.sizeHint().height())
 

@@ -32,14 +32,14 @@ class HoverCard(QFrame):
         self._over = parent
         self.setProperty("role", "finder")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.said = QLabel()
-        self.said.setTextFormat(Qt.TextFormat.RichText)
-        self.said.setWordWrap(True)
-        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
-        self.said.linkActivated.connect(lambda _link: self.followed.emit())
+        self.message = QLabel()
+        self.message.setTextFormat(Qt.TextFormat.RichText)
+        self.message.setWordWrap(True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.message.linkActivated.connect(lambda _link: self.followed.emit())
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 9, 12, 9)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         self.hide()
 
     def show_for(self, around: QRect, hover: Hover | None, problems: Sequence[Problem]) -> None:
@@ -48,16 +48,16 @@ class HoverCard(QFrame):
         if not html:
             self.hide()
             return
-        self.said.setText(html)
+        self.message.setText(html)
         plain = max(html.split("<br>"), key=len)
         width = min(max(QFontMetrics(self.font()).horizontalAdvance(plain), 220), WIDEST, self._over.width() - 8)
-        height = self.said.heightForWidth(width - 28) + 22
+        height = self.message.heightForWidth(width - 28) + 22
         left = min(max(around.left(), 4), self._over.width() - width - 4)
         top = around.top() - height - 3
         if top < 2:
             top = around.bottom() + 3
         self.setGeometry(left, top, width, height)
-        self.setAccessibleName(self.said.text())
+        self.setAccessibleName(self.message.text())
         self.show()
         self.raise_()
 

@@ -173,15 +173,15 @@ class RenameField(GapFrame):
     def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
         self._view = view
-        self.field, self.said = QLineEdit(), QLabel()
-        self.said.setProperty("role", "soft")
-        self.said.setWordWrap(True)
+        self.field, self.message = QLineEdit(), QLabel()
+        self.message.setProperty("role", "soft")
+        self.message.setWordWrap(True)
         say(self.field, self.field.setAccessibleName, "text-rename")
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.setSpacing(4)
         column.addWidget(self.field)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         self.field.installEventFilter(self)
 
     def ask(self, places: Sequence[Place]) -> None:
@@ -201,10 +201,10 @@ class RenameField(GapFrame):
         self.field.setFont(code_font(self.font()))
         self.field.setText(source.text[start:end])
         files = {place.file for place in places}
-        self.said.setText(tr("text-rename-places", count=len(places)))
+        self.message.setText(tr("text-rename-places", count=len(places)))
         if len(files) > 1:
             names = ", ".join(sorted(Path(file).name for file in files))
-            self.said.setText(f"{self.said.text()} ({names})")
+            self.message.setText(f"{self.message.text()} ({names})")
         self.setFixedWidth(320)
         self.adjustSize()
         left = self._view.rect_of(start).left() - 12
@@ -216,12 +216,12 @@ class RenameField(GapFrame):
         """Tell which scenarios are not changed, because the name may mean something else there."""
         if files and self.isVisible():
             names = ", ".join(sorted(Path(file).name for file in files))
-            self.said.setText(f"{self.said.text()}\n{tr('text-rename-left', files=names)}")
+            self.message.setText(f"{self.message.text()}\n{tr('text-rename-left', files=names)}")
             self._grow()
 
     def refuse(self, problem: Problem | None) -> None:
         """Show why renaming is not possible."""
-        self.said.setText(problem.message.text(speech.language) if problem is not None else tr("text-no-answer"))
+        self.message.setText(problem.message.text(speech.language) if problem is not None else tr("text-no-answer"))
         self._grow()
 
     def _grow(self) -> None:

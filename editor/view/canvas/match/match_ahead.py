@@ -71,8 +71,8 @@ class MatchAhead(QObject):
             if pointed == self._pointed and prospects is not None:
                 scene.prospects = prospects
                 self.context.update()
-                said = [*map(ahead_text, prospects), reach(scene, scene.pointed)]
-                self.heard(". ".join(filter(None, said)))
+                message = [*map(ahead_text, prospects), reach(scene, scene.pointed)]
+                self.heard(". ".join(filter(None, message)))
 
         play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
         play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)

@@ -15,7 +15,7 @@ from dsl.services.match.position_values import PieceView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.charts.drawing.match.token_looks import lettered_name, worth
-from editor.model.match.fact_words import fact_said
+from editor.model.match.fact_words import fact_text
 from editor.model.match.match_steps import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
@@ -66,11 +66,11 @@ class MatchContext(QObject):
         """Repaint the chart."""
         self.widget.update()
 
-    def point(self, cell: int, said: str, index: int | None) -> None:
+    def point(self, cell: int, message: str, index: int | None) -> None:
         """Point at a cell: at the choice to which it leads, or with a few words."""
         scene = self.scene
-        if (scene.pointed, scene.said) != (cell, said):
-            scene.pointed, scene.said = cell, said
+        if (scene.pointed, scene.message) != (cell, message):
+            scene.pointed, scene.message = cell, message
             self.update()
         if self.play is not None:
             self.play.hover(index)
@@ -84,7 +84,7 @@ class MatchContext(QObject):
     def describe(self, piece: PieceView) -> str:
         """A piece in a few words: its name, and what is so of it."""
         wound = self.scene.theme.stage.of(piece.ref.domain).wound
-        facts = [fact_said(fact) for fact in worth(self.scene.theme, piece) if fact.value != 0 or fact.name != wound]
+        facts = [fact_text(fact) for fact in worth(self.scene.theme, piece) if fact.value != 0 or fact.name != wound]
         return " · ".join([lettered_name(self.scene.theme, piece), *list(filter(None, facts))[:FACTS]])
 
     def pill(self, piece: PieceView) -> str:
@@ -93,13 +93,13 @@ class MatchContext(QObject):
 
     def ground(self, cell: int) -> str:
         """A short description of a cell without pieces: a circle with its points, a port."""
-        said = notable(self.session, cell) if self.session is not None else ""
+        message = notable(self.session, cell) if self.session is not None else ""
         marks = self.scene.position.marks if self.scene.position is not None else ()
-        said = " · ".join(filter(None, (said, *(mark.fact.text for mark in marks if mark.cell == cell >= 0))))
-        if not said or self.session is None or not self.session.chart.geometry.is_track:
-            return said
+        message = " · ".join(filter(None, (message, *(mark.fact.text for mark in marks if mark.cell == cell >= 0))))
+        if not message or self.session is None or not self.session.chart.geometry.is_track:
+            return message
         points = self.scene.theme.node_letter(self.session.chart.nodes[cell][1])
-        return f"{said}: {points}" if points else said
+        return f"{message}: {points}" if points else message
 
     def pixel_of(self, cell: int) -> QPointF:
         """The middle of a cell in the widget."""

@@ -172,8 +172,8 @@ class MatchInput(QObject):
         context.looked.emit(cell, *context.camera.view.chart(pixel.x(), pixel.y()))
         if goal is not None:
             index = goal.kept[0] if len(goal.kept) == 1 else None
-            said = "" if index is not None else context.pill(piece) if piece is not None else context.ground(cell)
-            context.point(goal.cell, said, index)
+            message = "" if index is not None else context.pill(piece) if piece is not None else context.ground(cell)
+            context.point(goal.cell, message, index)
         elif piece is not None:
             context.point(piece.cell, context.pill(piece), None)
         elif cell in scene.farther and scene.geometry is not None:
@@ -181,8 +181,8 @@ class MatchInput(QObject):
         elif scene.heat is not None and cell in scene.heat.told:
             context.point(cell, scene.heat.told[cell], None)
         else:
-            said = "" if rests else context.ground(cell)
-            context.point(cell if said else -1, said, None)
+            message = "" if rests else context.ground(cell)
+            context.point(cell if message else -1, message, None)
 
     def click(self, pixel: QPointF) -> None:
         """Narrow to what is under the mouse; if that is no choice, ask why not after a short rest."""

@@ -101,11 +101,11 @@ class MatchKeys(QObject):
         self.hand.here = None
         piece = scene.piece(goal.ref)
         index = goal.kept[0] if len(goal.kept) == 1 else None
-        said = context.describe(piece) if piece is not None else ""
-        context.point(goal.cell, "" if index is not None else said, index)
+        message = context.describe(piece) if piece is not None else ""
+        context.point(goal.cell, "" if index is not None else message, index)
         self._into_sight(goal.cell)
         name = scene.geometry.name(goal.cell) if scene.geometry is not None else ""
-        text = scene.choices[index].text if index is not None else said
+        text = scene.choices[index].text if index is not None else message
         context.tell(", ".join(part for part in (name, text) if part))
 
     def _into_sight(self, cell: int) -> None:

@@ -48,7 +48,7 @@ class MatchMotion(QObject):
     moved = Signal()
     over = Signal()
     heard = Signal(str)
-    said = Signal(str)
+    message = Signal(str)
     hushed = Signal()
 
     def __init__(self, parent: QObject) -> None:
@@ -140,7 +140,7 @@ class MatchMotion(QObject):
                 if effect.sound:
                     self.heard.emit(effect.sound)
                 if effect.kind == "told":
-                    self.said.emit(f"{effect.text} {effect.name}".strip())
+                    self.message.emit(f"{effect.text} {effect.name}".strip())
         if all(self.now >= effect.end + effect.rest for effect in self.effects):
             self._end()
         else:

@@ -322,7 +322,7 @@ class MatchPainter:
         few = scene.goals if len(scene.goals) <= FEW else ()
         goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in few]
         taken = [rect for rect in (*pieces, *goals) if page.intersects(rect)]
-        said = [rect for rect, _, _ in self._lettered(view)]
+        message = [rect for rect, _, _ in self._lettered(view)]
         for cell, text, tone in wanted:
             if cell == NOWHERE:  # beside the buttons, which stand below the right end of the board
                 size = pill_size(text, self.font, page.width())
@@ -338,9 +338,9 @@ class MatchPainter:
                 continue
             at = scene.centre(cell, view)
             reach = scene.lone_rect(at, view).width() / 2
-            rect = pill_place(at, reach, pill_size(text, self.font, page.width()), page, taken, said)
+            rect = pill_place(at, reach, pill_size(text, self.font, page.width()), page, taken, message)
             paint_pill(painter, rect, text, self.font, tone)
-            said.append(rect)
+            message.append(rect)
 
     def _pointed(self) -> Iterator[tuple[int, str, LabelTone]]:
         scene = self.scene
@@ -356,8 +356,8 @@ class MatchPainter:
             for prospect in scene.prospects:
                 if prospect.cells:
                     yield prospect.cells[0], ahead_text(prospect), "lost"
-        elif scene.said and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
-            yield scene.pointed, " · ".join((scene.said, *won)), "said"
+        elif scene.message and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
+            yield scene.pointed, " · ".join((scene.message, *won)), "said"
 
 
 def free_corner(at: QPointF, aside: float, taken: Sequence[QRectF]) -> QPointF:

@@ -86,7 +86,7 @@ class MatchScene:
         """The possible gains and losses of the choice or path that is shown."""
         self.guns: Mapping[int, tuple[Datum, ...]] = {}
         """By goal, the pieces and places that could fire at a piece there."""
-        self.said = ""
+        self.message = ""
         """The text of the label beside ``pointed``, where it is no choice."""
         self.held: DraggedPiece | None = None
         self.marks: PlayMarks = NO_MARKS

@@ -43,7 +43,7 @@ class MatchStage(QObject):
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
         self.camera = MatchCamera(self.context)
         self.ahead = MatchAhead(
-            self.context, lambda said: self.context.tell(said) if said and self.hand.here is None else None
+            self.context, lambda message: self.context.tell(message) if message and self.hand.here is None else None
         )
         self._stood: tuple[PositionView | None, PositionView | None] = None, None
         """The position that was shown before, and the one that is: passages lead from one to the other."""
@@ -52,7 +52,7 @@ class MatchStage(QObject):
         """Whether a match is on the chart."""
         self.context.motion.moved.connect(self._moved)
         self.context.motion.over.connect(self._moved)
-        self.context.motion.said.connect(lambda text: announce(widget, text))
+        self.context.motion.message.connect(lambda text: announce(widget, text))
         self.context.motion.over.connect(lambda: self.context.play.shown() if self.context.play is not None else None)
 
     @property
@@ -153,7 +153,7 @@ class MatchStage(QObject):
         play, scene = self.context.play, self.scene
         here = play is not None and scene.position is not None and scene.position is play.position
         question = play.question if play is not None and here else None
-        scene.pointed, scene.said = -1, ""
+        scene.pointed, scene.message = -1, ""
         if play is not None and question is not None:
             scene.ask(question.choices, play.kept, play.first, question.about)
         else:

@@ -15,9 +15,9 @@ TEXT = 'language 1\n\ngame raft\n    title "Raft"\n    players 2\n'
 
 def test_tables_are_made_once_and_read_as_the_same_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "user_cache_path", lambda name: tmp_path / name)
-    made, kept = tables.kept_parser(), tmp_path / "fordewind" / tables.NAME
+    made, kept = tables.cached_parser(), tmp_path / "fordewind" / tables.NAME
     monkeypatch.setattr(lark, "Lark", NotMadeAgain)
-    read = tables.kept_parser()
+    read = tables.cached_parser()
     assert tables.tables_of(made) == kept.read_bytes()
     states = [parser.parser.parser._parse_table.states for parser in (made, read)]
     assert states[0].keys() == states[1].keys()
@@ -38,5 +38,5 @@ def test_tables_of_another_grammar_or_broken_ones_are_made_anew(
     monkeypatch.setattr(tables, "user_cache_path", lambda name: tmp_path)
     place = tmp_path / tables.NAME
     place.write_bytes(kept)
-    tables.kept_parser()
+    tables.cached_parser()
     assert len(json.loads(place.read_bytes())) == 3

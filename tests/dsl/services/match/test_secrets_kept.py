@@ -52,10 +52,10 @@ def test_a_position_shows_nothing_that_its_viewer_cannot_know(name: str) -> None
                 continue
             before = answers(service, viewer)
             match.engine.load(twin)
-            service.course.tell_anew()
+            service.course.forget_views()
             assert answers(service, viewer) == before, (viewer, match.at)
             match.go(match.at)
-            service.course.tell_anew()
+            service.course.forget_views()
             twins += 1
         go_on(service, dice)
     assert twins > 5 or name in FEW_SECRETS
@@ -112,5 +112,5 @@ def _told(service: MatchService, viewer: int, index: int) -> tuple[object, tuple
     found = match.engine.view(engine_viewer(viewer)), service.log(viewer)
     match.tree.undo(mark)
     match.turn_to(node, anew=True)
-    service.course.tell_anew()
+    service.course.forget_views()
     return found, (advance, found[1])

@@ -326,9 +326,9 @@ def test_positions_that_the_player_cannot_tell_apart_give_the_same_reasons(name:
             before = answers(service, player, things)
             reasons += sum(map(len, before))
             match.engine.load(twin)
-            service.course.tell_anew()
+            service.course.forget_views()
             assert answers(service, player, things) == before
             match.go(match.at)
-            service.course.tell_anew()
+            service.course.forget_views()
         service.choose(dice.randrange(len(pending.choices)), EVERYTHING)
     assert reasons > 5 or name in FEW_SECRETS

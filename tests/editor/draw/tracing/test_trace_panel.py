@@ -145,13 +145,13 @@ def test_keys_move_a_corner_and_the_clipboard_gives_a_picture(bench: Callable[[s
     assert underlay_of(traced.document.chart).corners[0] == (10.0, 0.0)
     QGuiApplication.clipboard().clear()
     traced.qtbot.mouseClick(traced.panel.picture.paste, Qt.MouseButton.LeftButton)
-    assert traced.panel.picture.said.text() == "There is no picture in the clipboard."
+    assert traced.panel.picture.note.text() == "There is no picture in the clipboard."
     assert underlay_of(traced.document.chart) is not None
 
 
 def test_a_vanished_picture_is_told_and_its_reference_stays(bench: Callable[[str], Bench]) -> None:
     traced = bench(map_text("square4") + "underlay: {image: gone.png, opacity: 0.5}\n")
-    assert "gone.png is not there any more" in traced.panel.picture.said.text()
+    assert "gone.png is not there any more" in traced.panel.picture.note.text()
     assert underlay_of(traced.document.chart).image == "gone.png"
 
 

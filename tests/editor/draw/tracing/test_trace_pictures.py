@@ -40,7 +40,7 @@ def test_a_path_never_leaves_the_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "maps").mkdir()
     with pytest.raises(PictureError) as caught:
         find_picture(name, tmp_path / "maps" / "m.yaml")
-    assert caught.value.said.key == "trace-error-outside"
+    assert caught.value.message.key == "trace-error-outside"
 
 
 def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
@@ -59,16 +59,16 @@ def test_what_is_no_picture_is_told_apart(tmp_path: Path, monkeypatch: pytest.Mo
     for name in ("x.png", "half.png", "x.svg"):
         with pytest.raises(PictureError) as caught:
             load_picture(tmp_path / name)
-        assert caught.value.said.key == "trace-error-damaged", name
+        assert caught.value.message.key == "trace-error-damaged", name
     picture(tmp_path / "large.png")
     monkeypatch.setattr(underlay, "MOST_PIXELS", 2000)
     with pytest.raises(PictureError) as caught:
         load_picture(tmp_path / "large.png")
-    assert caught.value.said.key == "trace-error-large"
+    assert caught.value.message.key == "trace-error-large"
     monkeypatch.setattr(underlay, "MOST_BYTES", 50)
     with pytest.raises(PictureError) as caught:
         load_picture(tmp_path / "large.png")
-    assert caught.value.said.key == "trace-error-heavy"
+    assert caught.value.message.key == "trace-error-heavy"
 
 
 def test_a_photo_is_turned_as_the_camera_says(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_pasted_picture_follows_the_map_to_its_first_file(tmp_path: Path) -> N
 def test_an_empty_clipboard_is_told(tmp_path: Path) -> None:
     with pytest.raises(PictureError) as caught:
         save_pasted(QImage(), tmp_path / "m.yaml")
-    assert caught.value.said.key == "trace-error-clipboard"
+    assert caught.value.message.key == "trace-error-clipboard"
 
 
 @pytest.mark.parametrize("topology", ["square8", "pointy", "track"])

@@ -104,7 +104,7 @@ def test_the_card_about_a_name(text: RulesTextView, qtbot: QtBot) -> None:
     QTest.keyClick(text.view, Qt.Key.Key_K, CTRL)
     QTest.keyClick(text.view, Qt.Key.Key_I)
     card = text.hovering.card
-    assert card.isVisible() and "How fast a frog is." in card.said.text() and text.view.text() == GAME
+    assert card.isVisible() and "How fast a frog is." in card.message.text() and text.view.text() == GAME
     QTest.keyClick(text.view, Qt.Key.Key_Left)
     assert not card.isVisible()
     rect = text.view.rect_of(at).translated(-text.view.viewport().pos())
@@ -171,10 +171,10 @@ def test_another_name_in_all_places_is_one_step(text: RulesTextView) -> None:
     place_caret(text, "        hi")
     QTest.keyClick(text.view, Qt.Key.Key_F2)
     field = text.names.rename_field
-    assert field.isVisible() and field.field.text() == "hit" and field.said.text() == "2 places"
+    assert field.isVisible() and field.field.text() == "hit" and field.message.text() == "2 places"
     QTest.keyClicks(field.field, "speed")
     QTest.keyClick(field.field, Qt.Key.Key_Return)
-    assert field.isVisible() and field.said.text() != "2 places", "why it cannot be called so"
+    assert field.isVisible() and field.message.text() != "2 places", "why it cannot be called so"
     field.field.selectAll()
     QTest.keyClicks(field.field, "strike")
     QTest.keyClick(field.field, Qt.Key.Key_Return)

@@ -25,7 +25,7 @@ from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.painting.flood import pick_terrain
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
-from editor.model.sessions.strokes import ink_said
+from editor.model.sessions.strokes import ink_name
 from editor.view.canvas.cell_cursor import describe
 from editor.view.widgets.shades import DARK, LIGHT, Shades
 
@@ -52,7 +52,7 @@ def test_a_map_without_rules_speaks_plainly(
     try:
         labels = [offer.label for offer in panel.model.rows]
         assert {word.capitalize() for word in (sea, land, port, current)} <= set(labels)
-        assert str(ink_said(session, Ink("land"))) == land
+        assert str(ink_name(session, Ink("land"))) == land
         assert describe(session, geometry.cell("E4")) == f"E4, {land}"
         assert describe(session, geometry.cell("B2")) == f"B2, {sea}, {port} Alpha"
         session.feature = "port"
@@ -130,10 +130,10 @@ def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
     assert "kind" not in before
     assert strokes.paint(session, strokes.as_numbers([cell]), session.ink, "tools-done-brush")
     assert document.chart.nodes[cell][1]["kind"] == "mine"
-    assert str(strokes.ink_said(session, session.ink)) == "Mine" and "Mine" in describe(session, cell)
+    assert str(strokes.ink_name(session, session.ink)) == "Mine" and "Mine" in describe(session, cell)
     assert not strokes.paint(session, strokes.as_numbers([cell]), session.ink, "tools-done-brush"), "it is one already"
     session.ink = session.first_ink()
-    assert pick_terrain(session, Pointer("press", 0, 0, cell)) and str(strokes.ink_said(session, session.ink)) == "Mine"
+    assert pick_terrain(session, Pointer("press", 0, 0, cell)) and str(strokes.ink_name(session, session.ink)) == "Mine"
     document.undo_stack.undo()
     assert document.chart.nodes[cell][1] == before
     assert session.first_ink() in [offer.ink for offer in panel.model.rows]

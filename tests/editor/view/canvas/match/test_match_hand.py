@@ -168,7 +168,7 @@ def test_a_ship_says_what_it_suffered(table: Laid) -> None:
     laid = table()
     laid.play.put(position([ship(0, laid.cell("D5"), 1, number("holes", 1, 3), name="Gull")]))
     laid.move(laid.cell("D5"))
-    assert laid.scene.said == "Gull · holes 1"
+    assert laid.scene.message == "Gull · holes 1"
 
 
 def test_a_rest_after_a_click_on_nothing_asks_why_not(table: Laid, qtbot: QtBot) -> None:
@@ -246,12 +246,12 @@ def test_a_circle_says_what_it_is_and_plain_water_nothing(table: Laid) -> None:
     laid.play.put(position([piece], [sail(piece, 2), sail(piece, 4)]))
     laid.move(3)
     circle = describe(laid.view.session, 3) if laid.view.session is not None else ""
-    assert circle and laid.scene.said == circle
+    assert circle and laid.scene.message == circle
     laid.move(0)
-    assert laid.scene.said != circle
+    assert laid.scene.message != circle
     laid = sailing(table())
     laid.move(laid.cell("A1"))
-    assert laid.scene.said == ""
+    assert laid.scene.message == ""
 
 
 def test_a_hint_is_told_at_its_goal_while_the_mouse_rests_elsewhere(table: Laid) -> None:
