@@ -315,7 +315,7 @@ class Table:
             loaded = load(self.setup())
             book = Rulebook(loaded.family, loaded.gap_values) if isinstance(loaded, LoadedGame) else None
             chapters = book.chapters() if book is not None else []
-            self._rulebook = [list(pair) for chapter in chapters for pair in (book.told(chapter) if book else ())]
+            self._rulebook = [list(pair) for chapter in chapters for pair in (book.sentences(chapter) if book else ())]
         return [{"t": "book", "clauses": self._rulebook}]
 
     def _look(self, client: _Client, message: Message) -> list[Message]:

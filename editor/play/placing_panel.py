@@ -143,12 +143,12 @@ class PlacingPanel(PlayPanel):
         self.column.addLayout(head)
         self.row = RowArea("play-placing")
         self.column.addWidget(self.row)
-        self.told, self.form = paragraph(""), MatchSettings(columns=ROW)
+        self.help, self.form = paragraph(""), MatchSettings(columns=ROW)
         self.form.picked.connect(self._set)
         self.roles = QHBoxLayout()
         self.column.addLayout(self.roles)
         row = QHBoxLayout()
-        row.addWidget(self.told)
+        row.addWidget(self.help)
         row.addWidget(self.form)
         row.addStretch(1)
         self.column.addLayout(row)
@@ -306,7 +306,7 @@ class PlacingPanel(PlayPanel):
         piece = self.pieces[self.chosen] if 0 <= self.chosen < len(self.pieces) else None
         kind = next((kind for kind in self.tray.kinds if piece is not None and kind.name == piece.kind), None)
         title = f"{kind.label} · {self.called(piece.owner)}" if kind is not None and piece is not None else ""
-        self.told.setText(title or tr("play-placing-how"))
+        self.help.setText(title or tr("play-placing-how"))
         attributes = kind.attributes if kind is not None else ()
         self.form.show_settings(_settings(attributes, dict(piece.values) if piece is not None else {}))
 

@@ -28,7 +28,7 @@ class Entries:
         """Write the entry of a choice, given by its numbers; a secret one is shown to its player only."""
         option, *values = numbers
         choice, secret = question.shown[option].choice(values), question.row.secret
-        text, private = question.told(option, values, f) or (_named(choice), {})
+        text, private = question.choice_text(option, values, f) or (_named(choice), {})
         clauses = tuple(self.p.clauses[i] for i in question.row.options[option].clauses)
         if secret:
             private, text, clauses = {player: private.get(player, text)}, secretly(player), question.clauses

@@ -19,7 +19,7 @@ from dsl.games.play import Replay, Setup, read_record, replay
 from dsl.games.play.record import Record
 from dsl.games.play.record_files import RecordFiles, carried_texts, changed_since, record_files
 from dsl.language.loading.loader import RulesLoader
-from dsl.services.writing.game_folder.file_checks import in_words, told
+from dsl.services.writing.game_folder.file_checks import in_words, reported
 from dsl.text.diagnostics import Problems, digest
 from dsl.text.files import read_source
 from dsl.text.source import Source, Span
@@ -83,7 +83,7 @@ def _opened(
     problems = Problems()
     program = load_program(named.rules, problems, loads)
     if program is None:
-        raise fail(told(problems, []), voice)
+        raise fail(reported(problems, []), voice)
     if "map" in spans and board_spec(program).empty:
         problems.error("map-unwanted", spans["map"], name=program.name)
         raise fail(problems, voice)
@@ -91,7 +91,7 @@ def _opened(
     place = named.map or default_map(kin)
     spans = {name: option_span("--set", f"{name}={value}") for name, value in settings.items()} | spans
     game = make_game(program, place, dict(settings), seats, problems, spans)
-    found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
+    found = in_words(reported(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:
         raise fail(found, voice)
     if found:

@@ -30,7 +30,7 @@ class JournalWords:
         """A text of the program in the reader's language."""
         return message(code, args, self._words.language)
 
-    def told(self, entry: Entry, viewer: int | None, step: bool = False) -> str:
+    def entry_text(self, entry: Entry, viewer: int | None, step: bool = False) -> str:
         """The text of an entry; of one ``step`` after another without what was asked."""
         shown = self.seen(entry, viewer)
         if entry.kind in {"choice", "forced"}:

@@ -85,7 +85,7 @@ class LineWords:
         self._game, self._words, self._answers = game, words, NamedAnswers(game)
         self._options = {option.name: option for listed in shown_options(game) for option in listed}
 
-    def told(self, line: RecordLine, pending: Pending | None = None) -> str:
+    def line_text(self, line: RecordLine, pending: Pending | None = None) -> str:
         """The text of a line without the player; ``pending`` is the question there, if known."""
         if line.secret:
             return message("line-secret", {}, self._words.language)
@@ -108,13 +108,13 @@ class LineWords:
 
     def by_whom(self, line: RecordLine) -> str:
         """A line with the player who decided it."""
-        told = self.told(line)
+        told = self.line_text(line)
         return f"{self._words.label(self._game, Datum('player', line.seat - 1))}: {told}" if line.seat else told
 
     def instead(self, line: RecordLine, pending: Pending) -> str:
         """The text of a line in place of the pending question's answer, with the player if it is another one."""
         asked = pending.player + 1 if isinstance(pending, Decision) else 0
-        return self.by_whom(line) if line.seat not in (asked, 0) else self.told(line, pending)
+        return self.by_whom(line) if line.seat not in (asked, 0) else self.line_text(line, pending)
 
     def meant(self, line: RecordLine) -> str:
         """The name most similar to the first unknown word of a decision; empty if there is none."""
@@ -130,11 +130,11 @@ class LineWords:
         known = {name: self._value(kind, word) for (name, kind), word in zip(option.binds, names)}
         if option.label is None:
             return " ".join(known.values())
-        told = {**(self._told_alike(option, names, decision) if decision is not None else {}), **known}
+        told = {**(self._same_labels(option, names, decision) if decision is not None else {}), **known}
         parts = parts_of(self._words.template(Shown(option.label)))
         return "".join(told.get(part, UNKNOWN) if brace else part for brace, part in parts)
 
-    def _told_alike(self, option: Option, names: list[str], decision: Decision) -> dict[str, str]:
+    def _same_labels(self, option: Option, names: list[str], decision: Decision) -> dict[str, str]:
         """The values of an option's label that do not come from the answer itself, by an offered choice.
 
         They are taken from a choice with the same first value (where a ship is, for instance).

@@ -104,7 +104,7 @@ class Rulebook:
         """The sentence of a clause; empty if there is none."""
         return self._texts.sentence(clause, self._values)
 
-    def told(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
+    def sentences(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
         """Clauses without repetitions, with their sentences; those without one are left out."""
         found = ((clause, self.sentence(clause)) for clause in dict.fromkeys(clauses))
         return [(clause, said) for clause, said in found if said]

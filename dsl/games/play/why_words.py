@@ -157,7 +157,7 @@ class WhyWords:
         said = facts or [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
         return said or [self.nowhere(reason)]
 
-    def told(self, reason: Reason) -> tuple[str, list[str]]:
+    def condition_text(self, reason: Reason) -> tuple[str, list[str]]:
         """A condition as a sentence, and its facts: its help, else its clause, else the fact itself.
 
         The clauses of an option, or of a line with a plain fact, belong to more than this condition and are left out.

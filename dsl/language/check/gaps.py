@@ -206,7 +206,7 @@ class _Search(Needs):
             return
         low, high = typed(kind)
         if -FAR < bounds[0] < low or high < bounds[1] < FAR:
-            self.telling.outside(value, place, bounds, (low, high))
+            self.warnings.outside(value, place, bounds, (low, high))
 
     def _members(self, value: n.Expr) -> Bounds | None:
         """The bounds of the members of a set of numbers; None where those that are outside are told already."""

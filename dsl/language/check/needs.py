@@ -16,7 +16,7 @@ from dsl.language.check.context import Context
 from dsl.language.check.effects import NOTHING, Changes, is_lost, kept
 from dsl.language.check.facts import Known
 from dsl.language.check.given_locals import loose, made_once
-from dsl.language.check.telling import Telling
+from dsl.language.check.stop_warnings import StopWarnings
 from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, locals_of, put, speaks_of, swapped
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -47,7 +47,7 @@ class Needs(ABC):
         self.known = Known(context.program, loose(context.program))
         self._done: dict[tuple[str, str], Procedure] = {}
         self._now = Procedure(())
-        self.telling = Telling(context)
+        self.warnings = StopWarnings(context)
         self._root = False
         self.known.made = made_once(context.program)
         self.known.promise()
@@ -158,7 +158,7 @@ class Needs(ABC):
             roots = [*self.known.roots(origin, facts if origin == t else NOTHING_KNOWN)]
             others = speaks_of((*roots,), lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
             if self._root or others or any(is_lost(root, changed) for root in roots):
-                self.telling.missing(node, origin, place)
+                self.warnings.missing(node, origin, place)
             else:
                 self._now.needs |= {root: node for root in roots if root not in self._now.needs}
         return facts | {*self.known.there(t)}

@@ -21,7 +21,7 @@ def moved(declaration: ParsedDeclaration, source: Source, line: int) -> ParsedDe
         declaration,
         line=line,
         tree=move.copied(declaration.tree),
-        problems=tuple(move.told(diagnostic) for diagnostic in declaration.problems),
+        problems=tuple(move.with_notes(diagnostic) for diagnostic in declaration.problems),
     )
 
 
@@ -51,7 +51,7 @@ class _Move:
         """A span; that of a stand-in for nothing at all, too."""
         return Span(self.source, span.line + self.by, span.column, span.end_line + self.by, span.end_column)
 
-    def told(self, diagnostic: Diagnostic) -> Diagnostic:
+    def with_notes(self, diagnostic: Diagnostic) -> Diagnostic:
         """A diagnostic with its notes."""
         notes = tuple(replace(note, span=self.span(note.span)) for note in diagnostic.notes)
         return replace(diagnostic, span=diagnostic.span and self.span(diagnostic.span), notes=notes)

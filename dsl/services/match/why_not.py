@@ -157,9 +157,9 @@ class Refusals:
     def _conditions(self, reasons: Sequence[Reason]) -> Iterator[Condition]:
         """Conditions as text; those that hold and have no text are left out."""
         for reason in reasons:
-            text, facts = self._words.told(reason)
+            text, facts = self._words.condition_text(reason)
             if text or not reason.holds:
-                clauses = tuple(self._rulebook.told(self._words.clauses(reason)))
+                clauses = tuple(self._rulebook.sentences(self._words.clauses(reason)))
                 said = text or self._words.nowhere(reason)
                 yield Condition(reason.holds, said, tuple(facts), clauses, Place.of(reason.span))
 
@@ -207,7 +207,7 @@ class Explanations:
 
     def sentences(self, clauses: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Clauses with their sentences."""
-        return tuple(self._rulebook.told(clauses))
+        return tuple(self._rulebook.sentences(clauses))
 
     @cached_property
     def _rulebook(self) -> Rulebook:

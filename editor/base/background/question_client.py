@@ -86,7 +86,7 @@ class QuestionClient(QObject):
         self._send(number)
         return number
 
-    def tell(self, data: bytes) -> None:
+    def send(self, data: bytes) -> None:
         """Send a message without an answer; a process not started yet gets it from ``opening``."""
         if self._process is not None:
             self._write(self._next_number(), data)
@@ -140,7 +140,7 @@ class QuestionClient(QObject):
         made.finished.connect(lambda code, _status: self._gone(Failure("fault", f"exit {code}")))
         processes.start(made, self._program)
         for data in self._opening():
-            self.tell(data)
+            self.send(data)
 
     # --- answers, and what comes instead of them -------------------------------------------------
 

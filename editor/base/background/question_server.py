@@ -32,7 +32,7 @@ class Waiting:
         """Whether the answer is wanted at once, as good as it is."""
         return self._number in self._hurried
 
-    def tell(self, value: object) -> None:
+    def report(self, value: object) -> None:
         """Send a progress report."""
         self._write(self._number, Interim(value))
 

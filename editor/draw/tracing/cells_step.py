@@ -8,7 +8,7 @@ from dsl.maps.board.topology import Point
 from editor.base.background.tasks import Background
 from editor.base.texts import Message, tr
 from editor.draw.tracing.photo_view import PhotoView
-from editor.draw.tracing.step_page import ShapeChoice, StepPage, button, make_primary, told
+from editor.draw.tracing.step_page import ShapeChoice, StepPage, button, make_primary, explanation
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Held, Patch, Value
@@ -52,12 +52,12 @@ class CellsStep(StepPage):
         photo.dropped.connect(lambda: self.three.setChecked(False))
 
     def _lay_out(self) -> None:
-        self.add(told("trace-cells-help"), self.shape)
+        self.add(explanation("trace-cells-help"), self.shape)
         form = QFormLayout()
         form_row(form, "trace-across", self.across)
         form_row(form, "trace-down", self.down)
         self.column.addLayout(form)
-        self.add(self.counted, self.resize_, self.count, told("trace-three"), self.three, self.three_said)
+        self.add(self.counted, self.resize_, self.count, explanation("trace-three"), self.three, self.three_said)
 
     # --- showing ---------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel
 from dsl.maps.board.spec import Kind
 from editor.base.texts import say, tr
 from editor.draw.tracing.photo_view import PhotoView
-from editor.draw.tracing.step_page import StepPage, button, make_primary, slider, told
+from editor.draw.tracing.step_page import StepPage, button, make_primary, slider, explanation
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import Stroke, label
 from editor.model.documents.underlay import Corners, underlay_patches
@@ -35,8 +35,8 @@ class LandStep(StepPage):
         say(self.only, self.only.setText, "trace-only")
         self.message = QLabel(wordWrap=True)
         self._tool = "brush"
-        self.add(told("trace-land-help"), self.terrain, self.suggest, self.swap)
-        self.add(told("trace-threshold"), self.threshold, self.only, self.message, self.take, self.refuse)
+        self.add(explanation("trace-land-help"), self.terrain, self.suggest, self.swap)
+        self.add(explanation("trace-threshold"), self.threshold, self.only, self.message, self.take, self.refuse)
         self.terrain.activated.connect(lambda _row: self._arm())
         self.suggest.clicked.connect(lambda: self.tracing.ask())
         self.threshold.valueChanged.connect(lambda value: setattr(self.tracing, "threshold", value / 100))
@@ -149,9 +149,9 @@ class CornersStep(StepPage):
         self.photo = photo
         self.pin, self.reset = button("trace-pin", checkable=True), button("trace-reset")
         self.large, self.guess = button("trace-large", checkable=True), button("trace-guess")
-        self.message = told("trace-guessed")
+        self.message = explanation("trace-guessed")
         self.message.hide()
-        self.add(told("trace-corners-help"), self.message, self.large, self.guess, self.pin, self.reset)
+        self.add(explanation("trace-corners-help"), self.message, self.large, self.guess, self.pin, self.reset)
         self._guessed: Picture | None = None
         self._stroke: Stroke | None = None
         photo.began.connect(self._taken)

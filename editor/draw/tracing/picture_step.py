@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel
 
 from editor.base.texts import Message, say, tr
-from editor.draw.tracing.step_page import StepPage, button, slider, told
+from editor.draw.tracing.step_page import StepPage, button, slider, explanation
 from editor.model.documents.map_document import label
 from editor.model.documents.underlay import (
     PictureError,
@@ -47,7 +47,7 @@ class PictureStep(StepPage):
         say(self, self.lock.setToolTip, "trace-lock-tip")
         self.message: Message | None = None
         self._filling = False
-        self._clear = told("trace-opacity")
+        self._clear = explanation("trace-opacity")
         self.add(self.note, self.open, self.paste, self._clear, self.opacity, self.lock, self.remove)
         self.open.clicked.connect(self._ask)
         self.paste.clicked.connect(self.paste_picture)

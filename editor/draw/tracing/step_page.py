@@ -108,7 +108,7 @@ class StepPage(QWidget):
             self.column.addWidget(widget)
 
 
-def told(key: str) -> QLabel:
+def explanation(key: str) -> QLabel:
     """A soft text that explains."""
     made = QLabel(wordWrap=True)
     made.setProperty("role", "soft")

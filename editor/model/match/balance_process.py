@@ -16,7 +16,7 @@ class _Answers:
         """The statistics of many games; None if the question was dropped."""
         if waiting():
             return None
-        return self._inquiries.answer(question, waiting.tell, lambda: waiting() or waiting.hurried())
+        return self._inquiries.answer(question, waiting.report, lambda: waiting() or waiting.hurried())
 
 
 if __name__ == "__main__":

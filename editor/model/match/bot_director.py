@@ -40,7 +40,7 @@ class ThinkingClient:
         """Ask for a choice; ``answered`` gets it, or the reason for none. Returns the number of the question."""
         if setup != self._setup:
             self._setup = setup
-            self._process.tell(packed(setup))
+            self._process.send(packed(setup))
 
         def take(answer: Thought | Trouble | Failure | None) -> None:
             if isinstance(answer, Failure) or answer is None:
@@ -218,7 +218,7 @@ class BotDirector(QObject):
         self._number = None
         self._drop()
         if isinstance(answer, Trouble):
-            self.play.tell(answer)
+            self.play.set_trouble(answer)
             self.play.set_live(False)
         elif answer is not None:
             self.play.choose_text(answer.notation)

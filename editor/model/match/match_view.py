@@ -311,14 +311,14 @@ class MatchView(QObject):
             self.stage = stage
             self.changed.emit("stage")
 
-    def tell(self, trouble: Trouble | None) -> None:
+    def set_trouble(self, trouble: Trouble | None) -> None:
         """Set the reason why the match cannot continue; None: it can."""
         if trouble != self.trouble:
             self.trouble = trouble
             self.changed.emit("trouble")
 
     @property
-    def told(self) -> tuple[LogLine, ...]:
+    def visible_log(self) -> tuple[LogLine, ...]:
         """The log without what is still to be seen."""
         return tuple(takewhile(lambda line: line.node != self.turning, self.log))
 

@@ -109,7 +109,7 @@ class PlaySession(MatchView):
         self.client.forget()
         self.set_pending(())  # what was on its way is not answered any more
         self.setup = None
-        self.tell(None)
+        self.set_trouble(None)
         if self.beside == "change":
             self.show_side_panel("")  # there is nothing to be changed
         self.turn_stage("none")
@@ -117,7 +117,7 @@ class PlaySession(MatchView):
 
     def _begun(self, setup: MatchSetup, viewer: int, answer: Advance | tuple[Trouble, ...]) -> None:
         if isinstance(answer, tuple):
-            self.tell(answer[0] if answer else None)
+            self.set_trouble(answer[0] if answer else None)
             return
         self.serial += 1
         self.watch.begin()
@@ -127,7 +127,7 @@ class PlaySession(MatchView):
         self.set_live(True)
         self.changed.emit("setup")
         self.take(answer)
-        self.tell(answer.trouble)
+        self.set_trouble(answer.trouble)
         self._reread_log()
         self.watch.update_viewer(True)
 
@@ -198,7 +198,7 @@ class PlaySession(MatchView):
             return
         before_seat = decider(self.position) if self.position is not None else None
         self.take(advance)
-        self.tell(advance.trouble)
+        self.set_trouble(advance.trouble)
         next_seat = decider(advance.position)
         if self._walk_on():
             return
@@ -269,7 +269,7 @@ class PlaySession(MatchView):
                 self.go(nodes[there])
 
     def _gone(self, sit: bool, advance: Advance) -> None:
-        self.tell(advance.trouble)
+        self.set_trouble(advance.trouble)
         if self.veiled:
             self.watch.step_behind(advance)
             return
@@ -343,7 +343,7 @@ class PlaySession(MatchView):
 
         def take(answer: Advance | tuple[Trouble, ...]) -> None:
             if isinstance(answer, tuple):
-                self.tell(answer[0] if answer else None)
+                self.set_trouble(answer[0] if answer else None)
                 return
             self.setup = self.client.setup = setup
             self.client.record = record
@@ -407,7 +407,7 @@ class PlaySession(MatchView):
     def _seated(self, setup: MatchSetup, advance: Advance) -> None:
         self.setup = self.client.setup = setup
         self.changed.emit("setup")
-        self.tell(advance.trouble)
+        self.set_trouble(advance.trouble)
         if self._for_others(advance):
             self._gone(True, advance)
         else:
@@ -438,7 +438,7 @@ class PlaySession(MatchView):
             at = self.pending.index(step)
             self.set_pending(self.pending[:at] + self.pending[at + 1 :])
             if isinstance(answer, Trouble):
-                self.tell(answer)
+                self.set_trouble(answer)
             elif answer is not None:
                 answered(answer)
 

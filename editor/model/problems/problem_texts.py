@@ -71,7 +71,7 @@ def _value_word(game: GameBoard | None, key: str, value: str) -> str:
     return option_label(game, attribute, value) if attribute is not None and value in attribute.type.values else value
 
 
-def told(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
+def problem_text(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
     """The message of a diagnostic in the language spoken now; what a map check demands, in the game's words."""
     args: Mapping[str, object] = diagnostic.args
     if diagnostic.code.startswith("panels-"):

@@ -70,7 +70,7 @@ class AnalysisClient(QObject):
         self._followed[document] = _Followed(document, document.source.name, next(self._numbers))
         document.changed.connect(self._changed)
         document.named.connect(self._changed)
-        self._process.tell(self._text(Workspace.open, document))
+        self._process.send(self._text(Workspace.open, document))
         self._analyse(document)
 
     def leave(self, document: RulesDocument) -> None:
@@ -138,7 +138,7 @@ class AnalysisClient(QObject):
 
     def _close(self, file: str, number: int) -> None:
         self._sent.pop(file, None)
-        self._process.tell(packed(Question.of(Workspace.close, file, number)))
+        self._process.send(packed(Question.of(Workspace.close, file, number)))
 
     def _changed(self) -> None:
         document = self.sender()
@@ -147,9 +147,9 @@ class AnalysisClient(QObject):
         if followed.file != document.source.name:  # it has a file now, or another one
             old, followed.file = followed.file, document.source.name
             self._close(old, followed.number)
-            self._process.tell(self._text(Workspace.open, document))
+            self._process.send(self._text(Workspace.open, document))
         else:
-            self._process.tell(self._text(Workspace.change, document))
+            self._process.send(self._text(Workspace.change, document))
         self._soon.start()
 
     # --- questions -------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class AnalysisClient(QObject):
                 answered(answer)
 
         if self._sent.get(followed.file) != followed.number:
-            self._process.tell(self._text(Workspace.change, document))
+            self._process.send(self._text(Workspace.change, document))
         followed.asked[asked.name] = self._process.ask(packed(asked.of_file(followed.file)), take)
 
     def _report_failure(self, document: RulesDocument, failure: Failure) -> None:

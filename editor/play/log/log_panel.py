@@ -115,7 +115,7 @@ class LogPanel(LivePanel, SidePanel):
     def _read(self) -> None:
         play = self.play
         veiled = play is None or play.veiled
-        lines = () if play is None or veiled else self._became() or play.told
+        lines = () if play is None or veiled else self._became() or play.visible_log
         was_low = self._low
         went_on = self.model.show_log(lines)
         if not went_on:

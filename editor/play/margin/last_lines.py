@@ -40,7 +40,7 @@ class LastLines(PlayPanel):
         play = self.play
         if play is None or self.position is None:
             return []
-        shown = play.told
+        shown = play.visible_log
         line = play.time_line
         if line is not None and not play.live:
             at = max((k for k, one in enumerate(shown) if one.node == line.node), default=len(shown) - 1)

@@ -46,13 +46,13 @@ class ScenarioResult(ScenarioPart):
         self.empty = hint_label("scenarios-head-choose")
         self.empty.setContentsMargins(14, 12, 14, 12)
         self.column.addWidget(self.empty)
-        self.told = QWidget()
-        self._grid = QGridLayout(self.told)
+        self.lines = QWidget()
+        self._grid = QGridLayout(self.lines)
         self._grid.setContentsMargins(14, 12, 14, 4)
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(8)
         self._grid.setColumnStretch(1, 1)
-        self.column.addWidget(self.told)
+        self.column.addWidget(self.lines)
         self.column.addWidget(self._deeds())
         self.values = ScenarioValuesForm(self._write)
         self.column.addWidget(self.values)
@@ -125,7 +125,7 @@ class ScenarioResult(ScenarioPart):
     def _read(self) -> None:
         view, failure = self.view, self.failure
         there = view is not None
-        for part in (self.told, self.deeds, self.text, self.foot):
+        for part in (self.lines, self.deeds, self.text, self.foot):
             part.setVisible(there)
         self.empty.setVisible(not there)
         self.filler.setVisible(not there)

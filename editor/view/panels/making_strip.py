@@ -76,12 +76,12 @@ class MakingStrip(QWidget):
         try:
             start(self.work)
         except (MapEditError, OSError) as trouble:
-            self.tell(reason(trouble))
+            self.show_message(reason(trouble))
             return
         self._target = target
         self.window().installEventFilter(self)
         self.bar.setRange(0, 0)
-        self.tell(tr(self._working))
+        self.show_message(tr(self._working))
         self.show_it.hide()
         self.stop.show()
         self.bar.show()
@@ -102,17 +102,17 @@ class MakingStrip(QWidget):
         self.bar.hide()
         self.ended.emit()
         self.show_it.setVisible(good)
-        self.tell(told)
+        self.show_message(told)
         if good:
             self.made.emit(str(self._target))
 
     def forget(self) -> None:
         """Clear the result of another file."""
         if not self.work.busy:
-            self.tell("")
+            self.show_message("")
             self.show_it.hide()
 
-    def tell(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a text below the button."""
         self.result.setText(capital(text))
         self.result.setVisible(bool(text))

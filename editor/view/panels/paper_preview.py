@@ -36,7 +36,10 @@ class PaperPreview(QWidget):
         self.work.moved.connect(self._moved)
         self.work.ended.connect(self._ended)
         self.print_it, self.shut = QPushButton(), QPushButton()
-        self.told, self.bar = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True), QProgressBar(textVisible=False)
+        self.progress_text, self.bar = (
+            QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True),
+            QProgressBar(textVisible=False),
+        )
         self.sheets = QScrollArea(widgetResizable=True)
         self._lay_out()
         self._name()
@@ -46,7 +49,7 @@ class PaperPreview(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.addWidget(self.told, 1)
+        row.addWidget(self.progress_text, 1)
         for widget in (self.bar, self.print_it, self.shut):
             row.addWidget(widget)
         layout = QVBoxLayout(self)
@@ -74,7 +77,7 @@ class PaperPreview(QWidget):
             return
         self.bar.setRange(0, 0)
         self.bar.show()
-        self.told.setText(tr("paper-working"))
+        self.progress_text.setText(tr("paper-working"))
         self._begin(self.work, self._folder / f"at{dpi}.png", dpi)
 
     def _moved(self, done: int, count: int) -> None:
@@ -84,12 +87,12 @@ class PaperPreview(QWidget):
     def _ended(self, good: bool, told: str) -> None:
         self.bar.hide()
         if not good:
-            self.told.setText(capital(told))
+            self.progress_text.setText(capital(told))
         elif self._printer is not None:
             self._print(self._printer, sorted(self._folder.glob(f"at{PRINTED}-*.png")))
         else:
             self.pages = sorted(self._folder.glob(f"at{SEEN}-*.png"))
-            self.told.setText(tr("paper-count", count=len(self.pages)))
+            self.progress_text.setText(tr("paper-count", count=len(self.pages)))
             self.print_it.setEnabled(bool(QPrinterInfo.availablePrinters()))
             self._show_pages()
 
@@ -135,7 +138,7 @@ class PaperPreview(QWidget):
         """Print every page on a sheet of its size and orientation."""
         self._printer = None
         print_pages(printer, pages)
-        self.told.setText(tr("paper-printed", count=len(pages)))
+        self.progress_text.setText(tr("paper-printed", count=len(pages)))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.work.cancel(wait=True)

@@ -23,7 +23,7 @@ from editor.model.games import game_word
 from editor.model.problems.checker import Checker
 from editor.model.problems.fixes import fixes_for, mend, mend_all
 from editor.model.problems.map_checks import TOO_LARGE, Finding
-from editor.model.problems.problem_texts import told
+from editor.model.problems.problem_texts import problem_text
 from editor.model.problems.repair_case import Fix
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
@@ -212,7 +212,7 @@ class ProblemsPanel(Panel):
             document = self.document
             return fixes_for(diagnostic, document.chart, self.spec) if document and self.fresh else []
 
-        return ProblemRow(finding, lambda: capital(told(diagnostic, game)), lambda: self._where(finding), fixes)
+        return ProblemRow(finding, lambda: capital(problem_text(diagnostic, game)), lambda: self._where(finding), fixes)
 
     def _where(self, finding: Finding) -> str:
         if self.document is None:

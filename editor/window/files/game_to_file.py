@@ -72,9 +72,9 @@ class GameToFile(QObject):
         rules = rules_of(session)
         if sheet.unsaved:
             answers = [Answer(self.texts.save_first, partial(self._save_and_begin, sheet, then), primary=True)]
-            self.tell(Message(self.texts.unsaved), "warn", answers, sheet)
+            self.notify(Message(self.texts.unsaved), "warn", answers, sheet)
         elif rules is None:
-            self.tell(Message(self.texts.no_game), "warn", (), sheet)
+            self.notify(Message(self.texts.no_game), "warn", (), sheet)
         else:
             (then or self.ask)(rules, session)
 
@@ -94,9 +94,9 @@ class GameToFile(QObject):
     def report_made(self, message: Message, target: Path) -> None:
         """Tell of a file that is there, with its folder to be shown."""
         url = QUrl.fromLocalFile(str(target.parent))
-        self.tell(message, "info", [Answer(self.texts.show_folder, lambda: QDesktopServices.openUrl(url))])
+        self.notify(message, "info", [Answer(self.texts.show_folder, lambda: QDesktopServices.openUrl(url))])
 
-    def tell(self, message: Message, kind: str, answers: Sequence[Answer] = (), about: object = None) -> None:
+    def notify(self, message: Message, kind: str, answers: Sequence[Answer] = (), about: object = None) -> None:
         """A notice above the page; the one before it of the same topic goes."""
         self.notices.report(message, kind, list(answers), topic=self.texts.topic, about=about)
 
@@ -159,13 +159,13 @@ class Pagemaking(GameToFile):
 
         done = Message("page-made", {"name": target.name})
         named = Message("page-job", {"name": one_line(target.name)})
-        self.tell(named, "info")  # it takes a while, and a match hides the bar in which jobs are seen
+        self.notify(named, "info")  # it takes a while, and a match hides the bar in which jobs are seen
         self.work.start(task, lambda _said: self.report_made(done, target), named, self._failed)
 
     def _failed(self, trouble: Exception) -> None:
         if isinstance(trouble, (CommandFailed, OSError)):
             why = reason(trouble) if isinstance(trouble, OSError) else str(trouble)
-            self.tell(Message("page-failed", {"reason": why}), "error")
+            self.notify(Message("page-failed", {"reason": why}), "error")
         else:
             self.work.trouble(trouble)
 
@@ -201,7 +201,7 @@ class Bookmaking(GameToFile):
 
     def _failed(self, trouble: Exception) -> None:
         if isinstance(trouble, (CommandFailed, OSError)):
-            self.tell(
+            self.notify(
                 Message("book-failed", {"reason": reason(trouble) if isinstance(trouble, OSError) else str(trouble)}),
                 "error",
             )

@@ -199,7 +199,7 @@ class Sharing(GameToFile):
 
     def _unpack(self, sheet: Tab, pack: Pack, folder: Path) -> None:
         if folder.exists() or folder.is_symlink():
-            self.tell(Message("share-there", {"name": folder.name}), "warn", (), sheet)
+            self.notify(Message("share-there", {"name": folder.name}), "warn", (), sheet)
             return
 
         def opened(rules: Path) -> None:
@@ -215,7 +215,7 @@ class Sharing(GameToFile):
 
     def _failed(self, name: str, trouble: Exception) -> None:
         if isinstance(trouble, (FileError, OSError)):
-            self.tell(Message("share-failed", {"name": one_line(name), "reason": reason(trouble)}), "error")
+            self.notify(Message("share-failed", {"name": one_line(name), "reason": reason(trouble)}), "error")
         else:
             self.work.trouble(trouble)
 

@@ -42,7 +42,7 @@ from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.chart import Chart
-from editor.model.problems.problem_texts import told
+from editor.model.problems.problem_texts import problem_text
 from editor.view.canvas.grounds.ground_client import picture_client
 from editor.view.canvas.grounds.ground_questions import Cover, drawn_cover
 
@@ -192,7 +192,9 @@ class Lost:
     damage: tuple[Diagnostic, ...]
 
     def __str__(self) -> str:
-        lines = [(tr("window-line", line=d.span.line) if d.span else "") + told(d) for d in self.damage[:LISTED]]
+        lines = [
+            (tr("window-line", line=d.span.line) if d.span else "") + problem_text(d) for d in self.damage[:LISTED]
+        ]
         more = len(self.damage) - LISTED
         return "; ".join([*lines, *([tr("window-told-salvaged-more", count=more)] if more > 0 else [])])
 

@@ -28,7 +28,7 @@ class _Option:
     places: list[int]
     members: list[Eval]
     label: Callable[[Frame], Shown] | None
-    told: Callable[[Frame], tuple[Shown, dict[int, Shown]]] | None
+    text: Callable[[Frame], tuple[Shown, dict[int, Shown]]] | None
 
 
 class Question:
@@ -191,10 +191,10 @@ class Question:
         with self.eyes_of(player):
             return text(frame)
 
-    def told(self, index: int, values: Sequence[int], frame: Frame) -> tuple[Shown, dict[int, Shown]] | None:
+    def choice_text(self, index: int, values: Sequence[int], frame: Frame) -> tuple[Shown, dict[int, Shown]] | None:
         """The journal's text of a choice: for all, and for those who may read more. None if it has no label."""
         option = self.bind(index, values, frame)
-        return option.told(frame) if option.told is not None else None
+        return option.text(frame) if option.text is not None else None
 
     def subjects(self, index: int, values: Sequence[int], frame: Frame) -> list[tuple[int, int]]:
         """The pieces in a choice that may be hidden, with their kinds.

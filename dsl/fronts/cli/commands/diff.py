@@ -78,7 +78,7 @@ def diff_command(old: str, new: str, picture: Path | None, force: bool, json: bo
     if json:
         as_json(as_plain(found))
     else:
-        tell(found, voice, console(), wording_of(sides, voice))
+        print_differences(found, voice, console(), wording_of(sides, voice))
     if picture is not None:
         _paint(texts, picture, voice)
     if not found.same:
@@ -154,7 +154,7 @@ def listed(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def tell(found: Comparison, voice: Voice, out: Console, words: Wording | None = None) -> None:
+def print_differences(found: Comparison, voice: Voice, out: Console, words: Wording | None = None) -> None:
     """Everything that differs, for people."""
     words = words or Wording(voice.language)
     if found.same:

@@ -11,7 +11,7 @@ from dsl.fronts.cli.output import as_json, console, fail, problem_json
 from dsl.fronts.cli.simulation import plain_data as data
 from dsl.fronts.cli.simulation.plain_data import print_csv, show, write_page
 from dsl.fronts.cli.simulation.seating import Request
-from dsl.fronts.cli.simulation.table import GamesFile, Table, told
+from dsl.fronts.cli.simulation.table import GamesFile, Table, report_stops
 from dsl.games.balance.contrast import Comparing, Comparison
 from dsl.games.balance.intervals import Plan
 from dsl.games.balance.job import Job, Settings, Share, load
@@ -48,14 +48,14 @@ class Order(Request):
         self._show_games(file.games if file else played, at, seconds)
         if file and at.why:
             console(stderr=True).print(self.voice.say("cli-simulate-kept", path=save), soft_wrap=True)
-        told(at, self.count, self.voice)
+        report_stops(at, self.count, self.voice)
 
     def compare(self, other: Job, patient: bool) -> None:
         """The job and another, pair by pair."""
         with self.table(2 * self.count) as at:
             found = Comparing((self.job, other), Plan(self.count), at.play_in_turns, patient=patient).run()
         self._show_comparison(found, at)
-        told(at, 2 * self.count, self.voice)
+        report_stops(at, 2 * self.count, self.voice)
 
     def sweep(self, axes: Sequence[Axis]) -> None:
         """The job with every combination of values."""
@@ -64,7 +64,7 @@ class Order(Request):
             games = at.play([Share(job, 0, self.count) for job in jobs])
         found = Sweep(tuple(axes), jobs, tuple(games))
         self._show_sweep(found, at)
-        told(at, len(jobs) * self.count, self.voice)
+        report_stops(at, len(jobs) * self.count, self.voice)
 
     def _point(self, settings: Settings) -> Job:
         """The job with these settings, if the rules allow them."""

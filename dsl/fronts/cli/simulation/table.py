@@ -150,7 +150,7 @@ def table(count: int, jobs: int, cluster: str, voice: Voice, show: bool) -> Iter
             crew.end()
 
 
-def told(at: Table, count: int, voice: Voice) -> None:
+def report_stops(at: Table, count: int, voice: Voice) -> None:
     """Say what stopped the games, and leave with the exit code that belongs to it."""
     if at.failed:
         console(stderr=True).print(voice.say("cli-simulate-failed", seed=at.failed.seed), soft_wrap=True)

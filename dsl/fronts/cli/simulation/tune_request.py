@@ -9,7 +9,7 @@ from dsl.fronts.cli.output import as_json, fail, fail_with
 from dsl.fronts.cli.simulation import plain_data as data
 from dsl.fronts.cli.simulation.plain_data import print_csv, show, write_page
 from dsl.fronts.cli.simulation.seating import Request, Wanted, read_axes, seat
-from dsl.fronts.cli.simulation.table import Table, told
+from dsl.fronts.cli.simulation.table import Table, report_stops
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Job, Share, load
@@ -52,7 +52,7 @@ class TuneRequest(Request):
             found = Tuner(job, axes, aim, self.count, at.play).run(within)
         if found is not None:
             self._show(found, at, Phrases.of(opened.game, self.voice.language))
-        told(at, most, self.voice)
+        report_stops(at, most, self.voice)
 
     def _show(self, found: Tuning, at: Table, phrases: Phrases) -> None:
         if self.json:

@@ -22,7 +22,7 @@ from dsl.text.diagnostics import message
 
 def clause_lines(rulebook: Rulebook, clauses: Iterable[str]) -> list[Text]:
     """Clauses, each once, with what they say; those of which nothing is known are left out."""
-    told = rulebook.told(clauses)
+    told = rulebook.sentences(clauses)
     return [Text(clause, style="dim").append(f"  {said}", style="not dim") for clause, said in told]
 
 
@@ -76,7 +76,7 @@ class JournalView:
 
     def line(self, entry: Entry, viewer: int | None) -> Text:
         """One entry as ``viewer`` (None: anybody) may read it."""
-        told = self._words.told(entry, viewer)
+        told = self._words.entry_text(entry, viewer)
         if entry.kind == "turn":
             self._turn = entry.player
         elif (

@@ -33,7 +33,7 @@ def cause_text(cause: str, words: Translation, book: Rulebook | None = None) -> 
     """
     clauses, _, template = cause.partition("\t")
     if book is not None and ("{" in template or not template):
-        for _, sentence in book.told(clauses.split(", ")):
+        for _, sentence in book.sentences(clauses.split(", ")):
             return f"[{clauses}]  {_SENTENCE.split(sentence)[0].rstrip('.')}"
     *cut, last = (part for brace, part in split(words.word(template)) if not brace)
     plain = [f"{part.rstrip()} …" if part.rstrip()[-1:].isalpha() else part for part in cut] + [last]

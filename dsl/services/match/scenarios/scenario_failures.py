@@ -83,7 +83,7 @@ class Failures:
         for entry in reversed(told):
             where = Place.of(entry.span) if entry.span is not None else None
             clause = entry.clauses[0] if entry.clauses else ""
-            for named, text in ((clause, words.told(entry, None)), *book.told(entry.clauses)):
+            for named, text in ((clause, words.entry_text(entry, None)), *book.sentences(entry.clauses)):
                 if text not in said:
                     said.add(text)
                     yield Reason(text, named, where)

@@ -60,7 +60,7 @@ class LineMaker:
             return self._turn(node, entry.player)
         looker = None if viewer == EVERYTHING else engine_viewer(viewer)
         words = self._words[viewer == EVERYTHING]
-        told = words.told(entry, looker, step)
+        told = words.entry_text(entry, looker, step)
         by_whom = entry.kind in _ANSWERS and entry.player is not None and not shown.secret
         if by_whom and (entry.player != turn or words.is_speech(shown)):
             told = f"{self._facts.player(entry.player or 0)}: {told}"

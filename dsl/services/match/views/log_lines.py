@@ -31,7 +31,7 @@ class _Unseen:
     origin: Origin
     times: int
 
-    def told(self, node: int) -> tuple[LogLine, Origin]:
+    def line_at(self, node: int) -> tuple[LogLine, Origin]:
         """All of them as the line of a node."""
         text = self.line.text if self.times == 1 else f"{self.line.text.rstrip('.')} × {self.times}."
         return replace(self.line, node=node, text=text), self.origin
@@ -118,7 +118,7 @@ class LogLines:
             told, made = self._entry(node, viewer, told, entry, Origin(node, number))
             lines += made
         if told.unseen is not None and not self._rounds.waits_for_chance(node):
-            lines.append(told.unseen.told(node))
+            lines.append(told.unseen.line_at(node))
             told = replace(told, unseen=None)
         return replace(told, lines=tuple(lines))
 
@@ -130,10 +130,12 @@ class LogLines:
         if self._is_unseen(entry, viewer):
             if waiting is not None and waiting.line.text == line.text:
                 return replace(told, unseen=replace(waiting, times=waiting.times + 1)), []
-            return replace(told, unseen=_Unseen(line, origin, 1)), [waiting.told(node)] if waiting is not None else []
+            return replace(told, unseen=_Unseen(line, origin, 1)), [
+                waiting.line_at(node)
+            ] if waiting is not None else []
         if entry.kind == "turn":
             told = replace(told, heads=(told.heads[0], line.text), turn=entry.player)
-        before = [waiting.told(node)] if waiting is not None else []
+        before = [waiting.line_at(node)] if waiting is not None else []
         return replace(told, unseen=None), [*before, (line, origin)]
 
     def _goes_on(self, node: int, number: int, viewer: int) -> bool:

@@ -40,7 +40,7 @@ OTHER_GAME = "map-other-game"
 _ASKED = ("map-check", "map-check-more")
 
 
-def told(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
+def reported(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
     """The problems to report on loading a game: a map for quite another game is one error, not a hundred.
 
     A map for a game that this one extends is no error, and notes are only for ``check``.
@@ -120,7 +120,7 @@ def _check_rules(path: Path, language: str, problems: Problems) -> None:
     if place is not None or program.size is not None:
         mine = Problems()
         make_game(program, place, {}, 0, mine)
-        found = [*told(mine, [header.name for header in kin]), *(d for d in mine if d.severity is Severity.NOTE)]
+        found = [*reported(mine, [header.name for header in kin]), *(d for d in mine if d.severity is Severity.NOTE)]
         problems.extend(in_words(found, kin, language))
 
 

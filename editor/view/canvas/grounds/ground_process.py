@@ -46,7 +46,7 @@ class Painting:
         if isinstance(question, Part):
             return Tinted.of(painted(plans, *astuple(question)[1:]))
         for column, row, picture in parts(plans, question, waiting):
-            waiting.tell(Tinted.of(picture, column, row))
+            waiting.report(Tinted.of(picture, column, row))
         return True
 
     def _plan(self, sheet: Sheet) -> Planned | None:

@@ -119,7 +119,7 @@ TELL_IN, TELL_OUT, TAIL, TOP_GAP = 120.0, 0.15, 26.0, 10.0
 """Milliseconds in which a banner appears, the last part of its time in which it fades; its ribbon, its place."""
 
 
-def told(shown: Shown) -> None:
+def banner(shown: Shown) -> None:
     """A banner at the top of the board: a headline, and what else the rules said."""
     painter, board, night = shown.painter, shown.board, shown.scene.theme.night
     grown = 1.3 if board.height() >= LARGE else 1.0
@@ -277,7 +277,7 @@ TOP: Painters = {
     "card": card,
     "points": points,
     "duel": duel,
-    "told": told,
+    "told": banner,
 }
 
 
@@ -289,7 +289,7 @@ def paint_effects(
     latest = next((effect for effect, *_ in reversed(active) if effect.kind == "told"), None)
     for effect, part, age in active:
         paint = painters.get(effect.kind)
-        if paint is not None and (paint is not told or effect is latest):
+        if paint is not None and (paint is not banner or effect is latest):
             painter.save()
             paint(Shown(painter, view, scene, font, effect, part, age))
             painter.restore()

@@ -76,7 +76,7 @@ class MatchContext(QObject):
             self.play.hover(index)
             self.along(cell if index is None else -1)
 
-    def tell(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Show a text in the status line and to screen readers."""
         announce(self.widget, text)
         self.reported.emit(text)

@@ -106,7 +106,7 @@ class MatchKeys(QObject):
         self._into_sight(goal.cell)
         name = scene.geometry.name(goal.cell) if scene.geometry is not None else ""
         text = scene.choices[index].text if index is not None else message
-        context.tell(", ".join(part for part in (name, text) if part))
+        context.announce(", ".join(part for part in (name, text) if part))
 
     def _into_sight(self, cell: int) -> None:
         context = self.context
@@ -166,7 +166,7 @@ class MatchKeys(QObject):
         cursor.put(cell)
         self._into_sight(cell)
         pieces = names_on(context, cell)
-        context.tell(", ".join([describe(session, cell), *pieces]))
+        context.announce(", ".join([describe(session, cell), *pieces]))
 
     def _ask(self) -> None:
         """Why not here: at the goal, the cell cursor, or the mouse."""

@@ -43,7 +43,7 @@ class MatchStage(QObject):
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
         self.camera = MatchCamera(self.context)
         self.ahead = MatchAhead(
-            self.context, lambda message: self.context.tell(message) if message and self.hand.here is None else None
+            self.context, lambda message: self.context.announce(message) if message and self.hand.here is None else None
         )
         self._stood: tuple[PositionView | None, PositionView | None] = None, None
         """The position that was shown before, and the one that is: passages lead from one to the other."""

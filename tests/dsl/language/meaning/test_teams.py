@@ -81,7 +81,7 @@ def test_the_journal_and_the_end_call_a_team_by_its_label() -> None:
     game = load(HEAD + 'play:\n    log "{two} and {first(players)}"\n    win first(players)\n', seats=4)
     match = Match(game, make_engine(game), 1)
     words = JournalWords(game, Translation(language="en"))
-    told = [words.told(entry, None) for entry in match.entries()]
+    told = [words.entry_text(entry, None) for entry in match.entries()]
     facts = Facts(match, Translation(language="en"))
     assert [facts.of_player(seat)[0] for seat in (0, 2)] == ["Two", "Two"] and "Two" not in facts.of_player(1)
     assert told[-2:] == ["Two and A", "Won: Two (A, C)"]

@@ -27,7 +27,7 @@ def answer(question: tuple[str, int], dropped: Waiting) -> object:
         pass
     while kind == "count" and not dropped.hurried() and not dropped():
         number += 1
-        dropped.tell(number)
+        dropped.report(number)
         time.sleep(0.01)
     if kind == "die":
         os._exit(number)

@@ -19,7 +19,7 @@ from editor.base.background.question_server import serve
 
 def answer(question, waiting):
     while True:
-        waiting.tell("so far")
+        waiting.report("so far")
 
 serve(answer)
 """

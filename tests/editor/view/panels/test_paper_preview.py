@@ -37,7 +37,7 @@ def test_pages_are_shown_in_a_window_as_large_as_the_programs(qtbot: QtBot) -> N
     folder = preview._folder
     preview.work.ended.emit(True, "")
     shown = [label for label in preview.sheets.findChildren(QLabel) if not label.pixmap().isNull()]
-    assert len(preview.pages) == len(shown) == 3 and "3" in preview.told.text()
+    assert len(preview.pages) == len(shown) == 3 and "3" in preview.progress_text.text()
     assert all(label.pixmap().height() > 0.8 * preview.sheets.viewport().height() for label in shown)
     preview.close()
     assert not folder.exists(), "the pictures go with the window"
@@ -48,7 +48,7 @@ def test_what_went_wrong_is_told(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     preview = PaperPreview(window, lambda _work, _target, _dpi: None)
     preview.work.ended.emit(False, "no such map")
-    assert preview.told.text() == "No such map" and preview.pages == []
+    assert preview.progress_text.text() == "No such map" and preview.pages == []
     preview.close()
 
 

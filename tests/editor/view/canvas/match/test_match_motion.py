@@ -151,9 +151,9 @@ def test_what_was_thrown_is_told_when_it_stands(table: Laid) -> None:
             play.put(position([ship(0, laid.cell("B5"))], node=at))
         play.log = told
         play.advanced.emit((thrown,))
-        assert play.told == told[: 1 if animated else 3]
+        assert play.visible_log == told[: 1 if animated else 3]
         laid.key(Qt.Key.Key_Escape)
-        assert play.turning is None and play.told == play.log
+        assert play.turning is None and play.visible_log == play.log
     laid.view.animated = True
     play.advanced.emit((thrown,))
     motion._timer.stop()

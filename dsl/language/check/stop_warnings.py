@@ -16,7 +16,7 @@ SHORT = 40
 """Longer expressions are given a name in the guard that is proposed."""
 
 
-class Telling:
+class StopWarnings:
     """Warns once of each place."""
 
     def __init__(self, context: Context) -> None:
