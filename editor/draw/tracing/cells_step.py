@@ -8,7 +8,7 @@ from dsl.maps.board.topology import Point
 from editor.base.background.tasks import Background
 from editor.base.texts import Message, tr
 from editor.draw.tracing.photo_view import PhotoView
-from editor.draw.tracing.step_page import ShapeChoice, StepPage, button, make_primary, explanation
+from editor.draw.tracing.step_page import ShapeChoice, StepPage, button, explanation, make_primary
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Held, Patch, Value

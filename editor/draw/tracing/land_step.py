@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel
 from dsl.maps.board.spec import Kind
 from editor.base.texts import say, tr
 from editor.draw.tracing.photo_view import PhotoView
-from editor.draw.tracing.step_page import StepPage, button, make_primary, slider, explanation
+from editor.draw.tracing.step_page import StepPage, button, explanation, make_primary, slider
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import Stroke, label
 from editor.model.documents.underlay import Corners, underlay_patches

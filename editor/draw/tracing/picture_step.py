@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel
 
 from editor.base.texts import Message, say, tr
-from editor.draw.tracing.step_page import StepPage, button, slider, explanation
+from editor.draw.tracing.step_page import StepPage, button, explanation, slider
 from editor.model.documents.map_document import label
 from editor.model.documents.underlay import (
     PictureError,
