@@ -120,8 +120,8 @@ class WhyNot:
 class Prospect:
     """A possible result of a choice: a hit on a thing at ``cells``, or, if empty, points won or a piece lost.
 
-    ``name`` is the thing, or what is won or lost; ``faces`` are the faces of the die that lead to it, ``percent`` the
-    probability.
+    ``name`` is the thing, or what is won or lost, or what the log will say; ``faces`` are the faces of the die that
+    lead to it, ``percent`` the probability.
     """
 
     cells: tuple[int, ...]

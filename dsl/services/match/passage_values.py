@@ -16,7 +16,8 @@ from dsl.text.source import Place
 class LogLine:
     """A sentence of the log. ``kind`` as in the journal (``round``, ``turn``, ``choice``, ``chance``, ``log`` …).
 
-    ``cells`` and ``things`` are those it mentions, ``place`` is the statement of the rules that caused it.
+    ``cells`` and ``things`` are those it mentions, ``names`` the names of the things, ``place`` is the statement of the
+    rules that caused it.
     """
 
     node: int
@@ -27,6 +28,7 @@ class LogLine:
     cells: tuple[int, ...]
     things: tuple[Datum, ...]
     place: Place | None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,7 @@ class MatchCourse:
         choices = question.choices if isinstance(question, QuestionView) else ()
         if not 0 <= index < len(choices):
             return ()
-        return self.ways.of_choice(choices[index], choices)
+        return self.ways.of_choice(choices[index], choices) or self.prospects.landing.way(index, viewer)
 
     # --- going on ------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from dsl.engines.protocol.events import Chance, Choice, Decision
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
 from dsl.services.match.farther import Farther
+from dsl.services.match.landing import Landing
 from dsl.services.match.match_values import Danger, Prospect
 from dsl.services.match.trials import Trials
 from dsl.services.match.views.fact_views import PLAYER
@@ -29,6 +30,7 @@ NEARLY_ALL = 0.9999
 """Probabilities that add up to this count as complete."""
 FIGHTS, FEW = 100, 12
 """The number of fights that are tried to the end; after so many it is known whether there are several throws."""
+CERTAIN = 100
 MOST_FACES = 5
 """The greatest number of faces that are listed."""
 Odds = tuple[int, tuple[str, ...]]
@@ -43,6 +45,7 @@ class Prospects:
         self._game = self._match.game
         self._trials = Trials(self._match, by_hand)
         self.farther = Farther(self._trials)
+        self.landing = Landing(self._trials, views.facts.words)
         self._names = option_binds(rule.body for rule in self._game.program.rules.values())
 
     def of(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
@@ -50,7 +53,8 @@ class Prospects:
         decision = self._match.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             return ()
-        return self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer)
+        told = (Prospect((), said.rstrip("."), (), CERTAIN) for said in self.landing.told(index, viewer))
+        return (*self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer), *told)
 
     def of_way(self, way: tuple[int, ...], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
         """The same for the last of several answers that lead along a way."""
@@ -297,7 +301,9 @@ def _is_shot(option: str, keys: StageKeys) -> bool:
 
 
 def ahead_text(prospect: Prospect) -> str:
-    """A possible result of a choice, with its faces and its probability."""
+    """A possible result of a choice, with its faces and its probability; a certain one alone."""
+    if prospect.percent == CERTAIN and not prospect.faces:
+        return prospect.name
     return f"{prospect.name}{': ' if prospect.cells else ' · '}{odds_text(prospect)}"
 
 

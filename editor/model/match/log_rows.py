@@ -56,15 +56,22 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
 def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     """Whether the first sentence of the rules about a throw has all that it told, or any about a choice.
 
-    A later one may have the number by chance. Of what was done without a choice it is enough where it ended.
+    A later one may have the number by chance, and so may a name. Of what was done without a choice its end is enough.
     """
     sentences = [one for one in later if one.kind == "log" and one.node == line.node]
     if line.kind == "forced":
         return any(line.cells[-1:] == (cell,) for one in sentences for cell in one.cells)
-    told = set(WORDS.findall(ANSWERED.split(line.text)[-1].casefold()))
+    told = set(_words(ANSWERED.split(line.text)[-1]))
     heard = line.kind in ("chance", "choice") and bool(told)
-    near = sentences[:1] if line.kind == "chance" else sentences
-    return heard and any(told <= set(WORDS.findall(one.text.casefold())) for one in near)
+    if line.kind == "chance":
+        for one in sentences[:1]:
+            named = [name for name, thing in zip(one.names, one.things) if thing not in line.things]
+            return heard and told <= set(_words(one.text) - _words(" ".join(named)))
+    return heard and any(told <= set(_words(one.text)) for one in sentences)
+
+
+def _words(text: str) -> Counter[str]:
+    return Counter(WORDS.findall(text.casefold()))
 
 
 def ends_of(rows: Sequence[LogRow]) -> dict[int, int]:

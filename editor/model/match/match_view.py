@@ -11,7 +11,9 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, MatchSetup, Trouble
+from dsl.services.match.narrowing import at_thing, settled_things
 from dsl.services.match.passage_values import Advance, LogLine, Passage, TimeLine
 from dsl.services.match.position_values import ChanceView, PlayerView, PositionView, QuestionView, ResultView
 from editor.model.match.match_client import MatchClient
@@ -100,6 +102,8 @@ class MatchView(QObject):
     """The user wants to save the position and the moves before it as a scenario."""
     turning: int | None = None
     """The node of the first throw that is still seen to turn: what came of it is told when it stands."""
+    _again: tuple[tuple[int, str], Datum] | None = None
+    """Whose question was answered last, which it was, and what was picked for that."""
 
     def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
         super().__init__()
@@ -276,8 +280,21 @@ class MatchView(QObject):
             self.changed.emit(name)
 
     def _widen_all(self) -> None:
+        question, again = self.question, self._again
+        self.kept, self.picked, self.hovered, self._again = (), (), None, None
+        if question is None:
+            return
+        self.kept = tuple(range(len(question.choices)))
+        if again is not None and again[0] == (question.player, question.prompt):
+            left = at_thing(question.choices, self.kept, again[1])
+            if 0 < len(left) < len(self.kept):
+                self.kept, self.picked = left, (self.kept,)
+
+    def pick_again(self, index: int) -> None:
+        """Whatever was picked for a choice stays picked if the same is asked next, and it can act again."""
         question = self.question
-        self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
+        things = settled_things(question.choices, (index,), self.first) if question is not None and self.picked else ()
+        self._again = ((question.player, question.prompt), things[0]) if question is not None and things else None
 
     def show_placed(self, position: PositionView) -> None:
         """Show a position that is being set up by hand."""

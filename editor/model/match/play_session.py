@@ -137,6 +137,7 @@ class PlaySession(MatchView):
         """Make a choice of the question."""
         if self.question is not None:
             self._ends = not self.question.choices[index].values
+            self.pick_again(index)
             self.delegated, self._way = None, ()
             self._act(Question.of(MatchService.choose, index, self.viewer), "decision")
 

@@ -5,7 +5,7 @@ With nothing but the board shown (``bare``) it is one line in the middle, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
 
@@ -194,7 +194,7 @@ class QuestionStrip(PlayPanel):
         play, last = self.play, self.ending
         assert play is not None
         plain = [answer for answer in self.answers if answer is not last]
-        kept_free = (bool(play.picked) or self._sets_up) + (last is not None)
+        kept_free = (bool(play.picked) or self._sets_up) + (last is not None or self._later_end is not None)
         short = len(plain) + kept_free > MOST
         shown = plain[: MOST - kept_free - 1] if short else plain
         made: list[tuple[KeyButton, Deed, tuple[int, ...]]] = []
@@ -209,6 +209,8 @@ class QuestionStrip(PlayPanel):
             made.append((KeyButton(tr("prompt-set-up"), "⏎", True), play.delegate, ()))
         if last is not None:
             made.append((KeyButton(last.text, "⏎", True), partial(self._take, last.kept), last.kept))
+        elif end := self._later_end:
+            made.append((KeyButton(end.text), partial(self._take, end.kept), end.kept))
         choices = play.question.choices if play.question is not None else ()
         laid_open = play.position is not None and play.position.cards is not None
         self._list_answers(short and not laid_open and not goals(choices, play.kept, play.first))
@@ -260,8 +262,15 @@ class QuestionStrip(PlayPanel):
     @property
     def ending(self) -> Answer | None:
         """The one answer that binds nothing, as to end a turn: Enter gives it."""
-        plain = [answer for answer in self.answers if answer.plain]
-        return plain[0] if len(plain) == 1 else None
+        return _ending(self.answers)
+
+    @property
+    def _later_end(self) -> Answer | None:
+        """The same of a question of which something is picked: a click gives it, no key."""
+        play = self.play
+        if play is None or play.question is None or not play.picked:
+            return None
+        return _ending(answers(play.question.choices, play.first))
 
     def _take(self, kept: tuple[int, ...]) -> None:
         if self.play is not None:
@@ -419,3 +428,8 @@ def _elide(label: QLabel, text: str, room: int) -> None:
 
 
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+def _ending(found: Sequence[Answer]) -> Answer | None:
+    plain = [answer for answer in found if answer.plain]
+    return plain[0] if len(plain) == 1 else None

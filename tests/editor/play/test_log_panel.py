@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -13,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Cause
 from editor.model.match.log_rows import LogRow, nodes_of_rounds, rows_of
 from editor.play.log.log_commands import markdown_of
@@ -296,3 +298,11 @@ def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_e
     hit, holes = line(2, "log", "Hit!"), line(2, "log", "Gull: 3 holes of 4.")
     assert [row.line for row in rows_of((throw, about, holes))] == [about, holes]
     assert [row.line for row in rows_of((throw, hit, holes))] == [throw, hit, holes], "that is another 4"
+    player = Datum("player", 1)
+    lot = replace(line(2, "log", "Player 2: for the order — 4."), things=(player,), names=("Player 2",))
+    assert [row.line for row in rows_of((throw, lot))] == [lot]
+    two = line(2, "chance", "Die: 2.")
+    sails = replace(lot, text="Player 2: G1 → G3.")
+    assert [row.line for row in rows_of((two, sails))] == [two, sails], "that is the 2 of a name"
+    draw = replace(line(2, "chance", "Card: Player 2."), things=(player,))
+    assert [row.line for row in rows_of((draw, sails))] == [sails], "what is drawn is told by its name"

@@ -39,7 +39,8 @@ class LineMaker:
         things = tuple(thing for thing in self._named(shown) if thing.domain not in _WORDS)
         cells = tuple(dict.fromkeys(self._cells(node, entry, shown)))
         text = self._text(node, entry, shown, viewer, turn, step)
-        return LogLine(node, entry.kind, text, entry.player, entry.clauses, cells, things, place)
+        names = tuple(map(self._facts.label, things))
+        return LogLine(node, entry.kind, text, entry.player, entry.clauses, cells, things, place, names)
 
     def is_idle(self, entry: Entry) -> bool:
         """Whether an entry contains nothing to tell: a forced choice without values."""

@@ -498,6 +498,30 @@ play:
 """
 
 
+SHOTS = """
+language 1
+game shots
+    players 2
+board square4 2 2:
+    terrain sea
+piece man up to 2:
+    fired "Fired": 0..3 = 0
+setup:
+    place man(owner: first(p in players)) at first(c in cell)
+    place man(owner: first(p in players), fired: 1) at first(c in cell)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                repeat:
+                    choose by p "Who fires?":
+                        fire(m in man where m.fired < 3, c in cell) "{m}, {c}":
+                            m.fired += 1
+                        done "Done":
+                            stop
+"""
+
+
 def test_a_way_of_several_answers_is_one_step_of_undo_and_its_end_the_end_of_the_turn(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -525,3 +549,29 @@ def test_a_way_ends_where_the_next_cell_is_not_offered(qtbot: QtBot) -> None:
     table.settle()
     assert table.play.position is not None and [piece.cell for piece in table.play.position.pieces] == [1]
     assert table.play.question is not None and table.play.viewer == 0
+
+
+def test_who_was_picked_stays_picked_while_the_same_is_asked_and_it_can_act(qtbot: QtBot) -> None:
+    table = Table(qtbot, secrets=False)
+    table.client.service = RealService()
+    table.play.start(MatchSetup(Source("shots.rules", SHOTS), None, seats=(Seat(), Seat())))
+    table.settle()
+
+    def left() -> list[str]:
+        assert table.play.question is not None
+        return [table.play.question.choices[index].notation for index in table.play.kept]
+
+    def answer(text: str) -> None:
+        assert table.play.question is not None
+        table.choose([choice.notation for choice in table.play.question.choices].index(text))
+
+    answer("fire man1 A1")
+    assert len(left()) == 9, "nothing was picked for that"
+    table.play.narrow([k for k in table.play.kept if "man2" in left()[k]], take=False)
+    answer("fire man2 A1")
+    assert left() == [f"fire man2 {cell}" for cell in ("A1", "B1", "A2", "B2")]
+    table.play.widen()
+    assert len(left()) == 9
+    table.play.narrow([k for k in table.play.kept if "man2" in left()[k]], take=False)
+    answer("fire man2 B1")
+    assert left() == [f"fire man1 {cell}" for cell in ("A1", "B1", "A2", "B2")] + ["done"], "it has fired three times"
