@@ -6,16 +6,16 @@ noise decides between island and sea, so that two arms of the route with land be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from math import ceil, sqrt
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.maps.board.topology import Pair
+from dsl.maps.board.topology import Pair, Point
 from editor.model.documents.geometry import Geometry
 from editor.model.plans.land_shape import LandShape, mark_of
 from editor.model.plans.placing.taken import Box, Taken
@@ -72,6 +72,17 @@ def route_legs(geometry: Geometry) -> tuple[Leg, ...]:
     if geometry not in _cached:
         _cached[geometry] = tuple(_Router(geometry).legs())
     return _cached[geometry]
+
+
+def track_course(geometry: Geometry, cells: Sequence[int]) -> list[Point]:
+    """A way over circles, along the lines that join them; on another board over the middles of its cells."""
+    legs = {(leg.start, leg.end): leg.line for leg in route_legs(geometry)} if geometry.is_track else {}
+    found = [geometry.centre(cells[0])] if cells else []
+    for one, other in pairwise(cells):
+        line = legs.get((one, other), legs[other, one][::-1] if (other, one) in legs else ())
+        found += [(float(x), float(y)) for x, y in line[1:-1]]
+        found.append(geometry.centre(other))
+    return found
 
 
 class _Router:

@@ -191,8 +191,11 @@ def paint_marked(painter: QPainter, view: View, geometry: Geometry, marked: Mark
 TEAL, WAS, BECAME, SIGHT = QColor("#1f6d92"), QColor("#5d6a70"), QColor("#c8641b"), QColor("#a8322a")
 
 
-def paint_course(painter: QPainter, points: Sequence[QPointF], tone: WayTone, cell: float, clear: float = 0.0) -> None:
-    """Draw a path through points of the picture, starting and ending ``clear`` pixels from its ends."""
+def paint_course(
+    painter: QPainter, points: Sequence[QPointF], tone: WayTone, cell: float, clear: float = 0.0,
+    stops: Sequence[QPointF] = (),
+) -> None:  # fmt: skip
+    """Draw a path through points of the picture, starting and ending ``clear`` pixels from its ends; dots at stops."""
     line = shortened(points, clear)
     if len(line) < 2:
         return
@@ -207,7 +210,7 @@ def paint_course(painter: QPainter, points: Sequence[QPointF], tone: WayTone, ce
         painter.strokePath(path, _dotted(TEAL, thick * 0.56))
         painter.setPen(QPen(CREAM, max(thick * 0.16, 0.8)))
         painter.setBrush(TEAL)
-        for point in points[1:-1]:
+        for point in stops:
             painter.drawEllipse(point, thick * 0.62, thick * 0.62)
     elif tone == "was":
         painter.strokePath(path, fine_pen(with_alpha(CREAM, 0.7), thick * 0.7))
@@ -275,13 +278,12 @@ def shortened(points: Sequence[QPointF], clear: float) -> list[QPointF]:
         line.reverse()
         if len(line) < 2:
             return []
-        step = line[1] - line[0]
-        long = hypot(step.x(), step.y())
-        if long <= clear:
-            line = line[1:] if len(line) > 2 else []
-        else:
-            line[0] = line[0] + step * (clear / long)
-    return line
+        left = clear
+        while len(line) > 1 and (long := hypot(*(line[1] - line[0]).toTuple())) <= left:
+            line, left = line[1:], left - long
+        if len(line) > 1:
+            line[0] += (line[1] - line[0]) * (left / long)
+    return line if len(line) > 1 else []
 
 
 def _knob(painter: QPainter, at: QPointF, thick: float) -> None:

@@ -12,6 +12,7 @@ from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.services.match.effects import Effect
 from editor.model.documents.geometry import Geometry
+from editor.model.plans.track_shape import track_course
 
 FRAME, FADE = 16, 160
 """Milliseconds from frame to frame, and for what appears or fades."""
@@ -181,7 +182,7 @@ class MatchMotion(QObject):
         """The state of a moving piece; before its start it is at the beginning of its path."""
         assert self._geometry is not None
         geometry = self._geometry
-        points = [geometry.centre(cell) for cell in effect.cells if 0 <= cell < geometry.size] or [(0.0, 0.0)]
+        points = track_course(geometry, [cell for cell in effect.cells if 0 <= cell < geometry.size]) or [(0.0, 0.0)]
         part = min(max((self.now - effect.begin) / max(effect.lasts, 1), 0.0), 1.0)
         begun = self.now >= effect.begin
         if effect.kind == "placed":

@@ -160,14 +160,14 @@ class MatchPainter:
         there = {piece.ref for piece in scene.position.pieces if piece.cell >= 0} - scene.seen.keys()
         for move in scene.position.recent:
             if move.piece in there and all(map(self._on_board, move.cells)):
-                points = [scene.centre(cell, view) for cell in move.cells]
+                points = scene.course(move.cells, view)
                 paint_wake(painter, points, scene.ink(move.player), scene.cell_size(view))
 
     def _lines(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
         scene = self.scene
         cell = scene.cell_size(view)
         for way in marks.ways:
-            points = [scene.centre(at, view) for at in way.cells if self._on_board(at)]
+            points = scene.course([at for at in way.cells if self._on_board(at)], view)
             paint_course(painter, points, way.tone, cell)
         for sight in marks.sights:
             if self._on_board(sight.start) and self._on_board(sight.end):
@@ -186,8 +186,9 @@ class MatchPainter:
         scene = self.scene
         if len(scene.way) < 2 or scene.held is not None or not all(map(self._on_board, scene.way)):
             return
-        points = [scene.centre(cell, view) for cell in scene.way]
-        paint_course(painter, points, "course", scene.cell_size(view), scene.lone_rect(points[0], view).width() * 0.5)
+        points, stops = scene.course(scene.way, view), [scene.centre(cell, view) for cell in scene.way[1:-1]]
+        clear = scene.lone_rect(points[0], view).width() * 0.5
+        paint_course(painter, points, "course", scene.cell_size(view), clear, stops)
 
     def _tokens(self, painter: QPainter, view: View) -> None:
         scene = self.scene

@@ -35,6 +35,7 @@ from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry, View
 from editor.model.match.match_steps import NO_MARKS, Heat, PlayMarks
+from editor.model.plans.track_shape import track_course
 from editor.view.canvas.match.match_motion import Seen
 
 MOST_NUMBERED = 20
@@ -207,6 +208,10 @@ class MatchScene:
         """The middle of a cell on the picture."""
         assert self.geometry is not None
         return view.point(*self.geometry.centre(cell))
+
+    def course(self, cells: Sequence[int], view: View) -> list[QPointF]:
+        """A way on the picture; on a track along its lines."""
+        return [view.point(*at) for at in track_course(self.geometry, cells)] if self.geometry is not None else []
 
     def token_rect(self, place: TokenPlace, view: View) -> QRectF:
         """The box of a token on the picture."""

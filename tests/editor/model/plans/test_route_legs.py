@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from track_shapes import SHAPES, track
 
-from editor.model.plans.track_shape import LEAST, STEPS, route_legs
+from editor.model.plans.track_shape import LEAST, STEPS, route_legs, track_course
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -71,3 +71,14 @@ def test_circles_in_one_place_have_no_line() -> None:
 def test_it_is_the_same_every_time() -> None:
     one, other = (route_legs(SHAPES["wild"]().chart.geometry) for _ in range(2))
     assert all(np.array_equal(a.line, b.line) for a, b in zip(one, other, strict=True))
+
+
+def test_a_way_over_circles_lies_on_their_lines_also_against_the_arrows() -> None:
+    geometry = track([(0.0, 0.0), (4.0, 0.0), (7.0, 3.0), (7.0, 8.0)], [[0, 1, 2, 3]]).chart.geometry
+    middle = next(leg.line for leg in route_legs(geometry) if leg.start == 1)
+    forth, back = track_course(geometry, (1, 2)), track_course(geometry, (2, 1))
+    assert np.allclose(forth, middle) and np.allclose(back, middle[::-1])
+    whole = track_course(geometry, (0, 1, 2))
+    assert whole[0] == geometry.centre(0) and geometry.centre(1) in whole and whole[-1] == geometry.centre(2)
+    assert track_course(geometry, (0, 3)) == [geometry.centre(0), geometry.centre(3)], "no line joins them"
+    assert track_course(geometry, (2,)) == [geometry.centre(2)] and track_course(geometry, ()) == []
