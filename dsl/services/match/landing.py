@@ -63,5 +63,5 @@ class Landing:
         if piece in after and Datum("cell", way[-1]) in values:
             return None  # the choice says so itself
         words = self._words[viewer == EVERYTHING]
-        said = tuple(words.told(entry, looker) for entry in told if entry.kind == "log")
+        said = tuple(words.entry_text(entry, looker) for entry in told if entry.kind == "log")
         return way, said

@@ -76,6 +76,13 @@ class Pennant(QAbstractButton):
         return str(own[0]) if own else str(sum(held)) if held else ""
 
     @property
+    def tag(self) -> str:
+        """What stands behind the name of a bot, unless that says so."""
+        word = tr("players-bot")
+        bot = self.content is not None and self.content.bot and word not in self.content.name.casefold()
+        return word if bot else ""
+
+    @property
     def afloat(self) -> str:
         """How many ships are left, of how many."""
         ships = self.content.ships if self.content is not None else ()
@@ -88,6 +95,7 @@ class Pennant(QAbstractButton):
         wide = EDGE + 2 * PAD + self._metrics().horizontalAdvance(self.content.name) + 2
         if room == "name":
             return wide
+        wide += self._small().horizontalAdvance(self.tag) + 6 if self.tag else 0
         wide += max(self._small().horizontalAdvance(self.number) + 12, 24) + 6 if self.number else 0
         if room == "ships":
             return wide + len(self.content.ships) * STEP + (4 if self.content.ships else 0)
@@ -115,6 +123,8 @@ class Pennant(QAbstractButton):
         painter.setPen(QColor(shades.text))
         painter.drawText(QRectF(left, 0, right - left, HIGH), int(Qt.AlignmentFlag.AlignVCenter), name)
         left += painter.fontMetrics().horizontalAdvance(name) + 6
+        if self.tag and self.room != "name":
+            left = self._paint_text(painter, left, self.tag, shades)
         if self.room == "ships":
             for ship, look in zip(content.ships, self._looks):
                 self._paint_ship(painter, QPointF(left + STEP / 2, HIGH / 2 - 2), ship, look)

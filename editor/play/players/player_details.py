@@ -52,7 +52,8 @@ class CardContent:
     hands: tuple[str, ...]
     """Cards of each kind: their names, or their number where no more is known."""
     state: str
-    """Whether the player is to move, out, or a bot; empty where there is nothing to say."""
+    """Whether the player is to move, or out; empty where there is nothing to say."""
+    bot: bool = False
 
     @property
     def whole(self) -> str:
@@ -72,7 +73,8 @@ def card_content(position: PositionView, player: PlayerView, cell_name: Callable
     message = {player.role.casefold(), ""}
     facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in message)
     hands = tuple(cards_text(hand) for hand in player.hands if hand.count)
-    return CardContent(player.seat, player.name, role, player.active, player.out, ships, facts, hands, _state(player))
+    known = player.seat, player.name, role, player.active, player.out, ships, facts, hands, _state(player)
+    return CardContent(*known, bot=player.kind != "person")
 
 
 def _ship(piece: PieceView, cell_name: Callable[[int], str]) -> ShipContent:

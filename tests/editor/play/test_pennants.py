@@ -152,6 +152,15 @@ def test_a_bot_that_thinks_is_marked(shown: Shown) -> None:
     assert strip.pennants[1].thinking == -1 and "thinking" not in strip.pennants[1].accessibleName()
 
 
+def test_a_bot_is_told_from_a_person_unless_its_name_says_so(shown: Shown) -> None:
+    strip, play = shown
+    people = (sitter(0, "Player 1"), *(replace(sitter(k, name), kind="hard") for k, name in ((1, "Two"), (2, "Bot 3"))))
+    play.put(position((), (), players=people))
+    assert [pennant.tag for pennant in strip.pennants] == ["", "bot", ""]
+    named, plain = strip.pennants[1], strip.pennants[0]
+    assert named.width_in("count") - named.width_in("name") > plain.width_in("count") - plain.width_in("name")
+
+
 def test_thirty_ships_are_counted_where_they_have_no_room(shown: Shown) -> None:
     strip, play = shown
     fleet = tuple(ship(k, 100 + k, 0, name=f"Ship {k}") for k in range(30))
