@@ -73,8 +73,8 @@ def card_content(position: PositionView, player: PlayerView, cell_name: Callable
     message = {player.role.casefold(), ""}
     facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in message)
     hands = tuple(cards_text(hand) for hand in player.hands if hand.count)
-    known = player.seat, player.name, role, player.active, player.out, ships, facts, hands, _state(player)
-    return CardContent(*known, bot=player.kind != "person")
+    named = player.seat, player.name, role, player.active, player.out
+    return CardContent(*named, ships, facts, hands, _state(player), bot=player.kind != "person")
 
 
 def _ship(piece: PieceView, cell_name: Callable[[int], str]) -> ShipContent:
