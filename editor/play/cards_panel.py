@@ -17,8 +17,8 @@ from editor.view.widgets.chance_painting import paint_face
 
 def cards_text(cards: CardsView) -> str:
     """Cards of one kind in a line: their names, or their number where no more is known."""
-    message = ", ".join(cards.cards) if cards.cards else str(cards.count)
-    return f"{cards.label}: {message}" if cards.label else message
+    names = ", ".join(cards.cards) if cards.cards else str(cards.count)
+    return f"{cards.label}: {names}" if cards.label else names
 
 
 class CardsPanel(PlayPanel):

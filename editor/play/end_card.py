@@ -229,10 +229,10 @@ class EndCard(PlayPanel):
         told = {fact.name: fact.label for player in position.players for fact in player.facts if fact.value}
         if account is not None and account.numbers and account.label not in ("", *told.values()):  # of their pieces
             rows.append((account.label, list(map(str, account.numbers[-1]))))
-        for fact_name, message in list(told.items())[:4]:
-            rows.append((message, [_number(player, fact_name) for player in position.players]))
-        for row, (message, values) in enumerate((row for row in rows if any(row[1])), 1):
-            self._put(paragraph(message, "soft"), row, 0)
+        for fact_name, title in list(told.items())[:4]:
+            rows.append((title, [_number(player, fact_name) for player in position.players]))
+        for row, (title, values) in enumerate((row for row in rows if any(row[1])), 1):
+            self._put(paragraph(title, "soft"), row, 0)
             for column, value in enumerate(values, 1):
                 self._put(paragraph(value), row, column)
 

@@ -49,9 +49,9 @@ def _counters(kit: Kit, player: Player) -> Iterator[BillLine]:
     for seat in (*range(kit.seats), NOBODY):
         mine = kit.of_seat(seat)
         kinds = Tally(counter.kind for counter in mine)
-        message = ", ".join(f"{kind} × {count}" if count > 1 else kind for kind, count in kinds.items())
+        listing = ", ".join(f"{kind} × {count}" if count > 1 else kind for kind, count in kinds.items())
         owner = player(seat)
-        yield _line(len(mine), "counters" if owner else "nobodys", "counters", owner=owner, kinds=message)
+        yield _line(len(mine), "counters" if owner else "nobodys", "counters", owner=owner, kinds=listing)
 
 
 def marker_groups(kit: Kit) -> dict[tuple[str, str, str], list[Marker]]:

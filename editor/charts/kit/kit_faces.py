@@ -154,8 +154,8 @@ class KitFaces:
         colour = self.colour(self.theme.card_back(deck.name))
         ink = BLACK if self.black else colour.darker(150)
         lines = unsaid(card.title, card.lines)[:4]
-        message = CARD.fullmatch(capital(card.title))
-        parts = message.groupdict(default="") if message is not None else {}
+        matched = CARD.fullmatch(capital(card.title))
+        parts = matched.groupdict(default="") if matched is not None else {}
         if parts.get("number") and not parts["below"]:
             of = (label for label, value in card.lines if value == parts["number"])
             parts["below"] = next(of, "").lower()

@@ -163,8 +163,8 @@ def _sentences(
     known = [row.line for row in rows_of(lines) if row.looks == "line"]
     told = [line for line in known if not (line.kind == "chance" and line.node in explained)]
     counted = [(text, list(same)) for text, same in groupby(told, lambda line: _sentence(line, players))]
-    message = (text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
-    return tuple(message), tuple(same[-1].cells for _, same in counted)
+    texts = (text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
+    return tuple(texts), tuple(same[-1].cells for _, same in counted)
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:

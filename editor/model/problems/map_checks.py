@@ -178,9 +178,11 @@ class Question:
 
 def without_text(finding: Finding) -> Finding:
     """A finding that knows its path in the data, but has no text."""
-    message = finding.diagnostic
-    span = message.span and replace(message.span, source=Source(message.span.source.name, ""))
+    diagnostic = finding.diagnostic
+    span = diagnostic.span and replace(diagnostic.span, source=Source(diagnostic.span.source.name, ""))
     return replace(
         finding,
-        diagnostic=Located(message.code, span, message.args, message.hint, (), message.severity, path_of(message)),
+        diagnostic=Located(
+            diagnostic.code, span, diagnostic.args, diagnostic.hint, (), diagnostic.severity, path_of(diagnostic)
+        ),
     )

@@ -90,8 +90,8 @@ def missing_attributes(case: Case) -> Fix | None:
         patches: list[Patch] = [Value(path, item, {"terrain": item, **values})]  # type: ignore[dict-item]  # none is MISSING
     else:
         patches = [Value((*path, key), MISSING, value) for key, value in values.items()]
-    message = Filled(case.spec, tuple((key, _value_text(value)) for key, value in values.items()))
-    return fix("fixes-fill", *patches, values=message)
+    filled = Filled(case.spec, tuple((key, _value_text(value)) for key, value in values.items()))
+    return fix("fixes-fill", *patches, values=filled)
 
 
 def _value_text(value: object) -> str:

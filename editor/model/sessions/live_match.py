@@ -129,8 +129,8 @@ class LiveMatch(LiveChange):
             del after[setting.name]
         if tuple(after.items()) == before:
             return
-        message, was = dict(setting.choices), dict(before).get(setting.name, setting.default)
-        names = {"name": setting.label, "before": message.get(was, was), "after": message.get(value, value)}
+        labels, was = dict(setting.choices), dict(before).get(setting.name, setting.default)
+        names = {"name": setting.label, "before": labels.get(was, was), "after": labels.get(value, value)}
         label, settings = Message("live-step-setting", names), tuple(after.items())
         change = SettingChange(label, self.take_settings, self.play.serial, setting.name, before, settings)
         stack = self.play.undo_stack

@@ -36,8 +36,8 @@ class EndBars(Plot[tuple[EndPair, ...]]):
         for number, pair in enumerate(what):
             painter.fillRect(QRectF(0, y + 6, 10, 10), self._ink(number))
             painter.setPen(QColor(shades_of(self).text))
-            message = self.fontMetrics().elidedText(pair.name, Qt.TextElideMode.ElideRight, self.width() - 18)
-            painter.drawText(QRectF(18, y, self.width() - 18, SIGN), Qt.AlignmentFlag.AlignVCenter, message)
+            text = self.fontMetrics().elidedText(pair.name, Qt.TextElideMode.ElideRight, self.width() - 18)
+            painter.drawText(QRectF(18, y, self.width() - 18, SIGN), Qt.AlignmentFlag.AlignVCenter, text)
             y += SIGN
 
     def _ink(self, number: int) -> QColor:
@@ -54,10 +54,10 @@ class EndBars(Plot[tuple[EndPair, ...]]):
             if wide < 1:
                 continue
             painter.fillRect(QRectF(x, y, max(wide - 2, 1), BAR), with_alpha(self._ink(number), strength))
-            message = f"{100 * share:.0f}"
-            if wide > self.fontMetrics().horizontalAdvance(message) + 8:
+            text = f"{100 * share:.0f}"
+            if wide > self.fontMetrics().horizontalAdvance(text) + 8:
                 painter.setPen(QColor("#1b1b1b" if is_night(self) else "#ffffff"))
-                painter.drawText(QRectF(x, y, wide - 2, BAR), Qt.AlignmentFlag.AlignCenter, message)
+                painter.drawText(QRectF(x, y, wide - 2, BAR), Qt.AlignmentFlag.AlignCenter, text)
             x += wide
 
 

@@ -68,13 +68,13 @@ class FaceButton(QAbstractButton):
         painter.setPen(QColor(shades.text))
         painter.setFont(lining(book_font(self.font(), 1.3, bold=True)))
         metrics = painter.fontMetrics()
-        message = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        self.setToolTip(tip(self.text()) if message != self.text() else "")
+        shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        self.setToolTip(tip(self.text()) if shown != self.text() else "")
         high = metrics.height()
         small = sized(self.font(), SMALL)
         below = round(high * 0.72) if self.detail else 0
         top = (self.height() - high - below) // 2
-        painter.drawText(left, top + metrics.ascent(), message)
+        painter.drawText(left, top + metrics.ascent(), shown)
         painter.setFont(small)
         painter.setPen(QColor(shades.soft))
         if self.detail:

@@ -157,8 +157,8 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(self._round)
         painter.setPen(QColor(shades.text))
         left, room = rect.left() + 16, rect.width() - 16 - RIGHT
-        message = draw_fitting(painter, QRect(left, rect.top() + 3, room, rect.height() - 3), row.line.text)
-        begin = left + painter.fontMetrics().horizontalAdvance(message) + 10
+        text = draw_fitting(painter, QRect(left, rect.top() + 3, room, rect.height() - 3), row.line.text)
+        begin = left + painter.fontMetrics().horizontalAdvance(text) + 10
         if begin < rect.right() - RIGHT:
             painter.setPen(QPen(QColor(shades.line), 1))
             middle = rect.center().y() + 3.5

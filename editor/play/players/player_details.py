@@ -70,8 +70,8 @@ def card_content(position: PositionView, player: PlayerView, cell_name: Callable
     ships = tuple(_ship(known[ref], cell_name) for ref in player.pieces if ref in known)
     role = " · ".join(filter(None, (player.role, _kind(player))))
     worth = {fact.name for other in position.players for fact in other.facts if fact.value != 0}
-    message = {player.role.casefold(), ""}
-    facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in message)
+    shown = {player.role.casefold(), ""}
+    facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in shown)
     hands = tuple(cards_text(hand) for hand in player.hands if hand.count)
     named = player.seat, player.name, role, player.active, player.out
     return CardContent(*named, ships, facts, hands, _state(player), bot=player.kind != "person")

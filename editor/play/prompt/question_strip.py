@@ -151,8 +151,8 @@ class QuestionStrip(PlayPanel):
         """Beside the first questions of turns stands what the rules said last in the round, with its clause."""
         log = self.play.log if self.play is not None else ()
         latest = takewhile(lambda line: line.kind != "round", reversed(log))
-        message = next((line for line in latest if line.kind == "log" and line.clauses), None)
-        self._lesson = f"{message.text} {', '.join(numbers(message.clauses))}" if message is not None else ""
+        line = next((line for line in latest if line.kind == "log" and line.clauses), None)
+        self._lesson = f"{line.text} {', '.join(numbers(line.clauses))}" if line is not None else ""
 
     def _helping(self) -> str:
         trouble = trouble_text(self.play) if self.play is not None else ""

@@ -234,10 +234,10 @@ class TimeLinePanel(LivePanel):
         shades, rows = shades_of(self), self.strip.rows
         running = self.playback is not None and self.playback.running
         for name, key, _ in BUTTONS:
-            drawn, message = ("pause", "time-pause") if name == "play" and running else (name, key)
+            drawn, text = ("pause", "time-pause") if name == "play" and running else (name, key)
             self.buttons[name].setIcon(icon(drawn, shades.text))
-            self.buttons[name].setToolTip(tr(message))
-            self.buttons[name].setAccessibleName(tr(message))
+            self.buttons[name].setToolTip(tr(text))
+            self.buttons[name].setAccessibleName(tr(text))
         last = len(rows.course) - 1
         for name, able in (("first", rows.here >= 0), ("step-back", rows.here >= 0), ("play", last >= 0)):
             self.buttons[name].setEnabled(able)

@@ -121,13 +121,13 @@ class HelpColumn(RulesPanel):
         emptied(self.related)
         for key, places in (("rules-users", users), ("rules-used", used)):
             homes = dict(home for place in places if (home := self._home_of(place)) is not None)
-            listed = [(message, chosen) for message, chosen in homes.items() if chosen != self.chosen]
+            listed = [(name, chosen) for name, chosen in homes.items() if chosen != self.chosen]
             if listed:
                 caption = label(key, "soft")
                 caption.setContentsMargins(0, 8, 0, 0)
                 self.related.addWidget(caption)
-            for message, chosen in listed[:MOST_LINKS]:
-                self.related.addWidget(self._link(message, chosen))
+            for name, chosen in listed[:MOST_LINKS]:
+                self.related.addWidget(self._link(name, chosen))
 
     def _home_of(self, place: Place) -> tuple[str, Chosen] | None:
         """The declaration that contains a place: its title and its position in the outline."""
@@ -180,8 +180,8 @@ class HelpColumn(RulesPanel):
             self.list.addWidget(label("rules-no-help", "soft", wrap=True))
 
     def _quote(self, clauses: tuple[str, ...]) -> None:
-        message = [(clause, self.sentence(clause)) for clause in clauses]
-        quoted = [(clause, sentence) for clause, sentence in message if sentence]
+        sentences = [(clause, self.sentence(clause)) for clause in clauses]
+        quoted = [(clause, sentence) for clause, sentence in sentences if sentence]
         if quoted:
             self._caption("rules-book")
         for clause, sentence in quoted[:MOST_CARDS]:
@@ -218,8 +218,8 @@ class HelpColumn(RulesPanel):
         self._quote(parameter.clauses)
 
     def _of_entry(self, entry: Entry) -> None:
-        message, plain = entry_title(entry, self.word)
-        self._head(message, plain)
+        title, plain = entry_title(entry, self.word)
+        self._head(title, plain)
         self._help(entry.help)
         if self.session is not None and self.session.rules_as == "text":  # else the page of the rule quotes them
             self._quote(entry.clauses)

@@ -102,9 +102,9 @@ def entry_title(entry: Entry, word: Word) -> tuple[str, bool]:
     if any(map(str.isalpha, label)):
         return label, False
     for text in (entry.help, entry.former_help):
-        message = _SENTENCE.match(word(text))
-        if message is not None and readable(text, word):
-            return message[0].strip(), False
+        first = _SENTENCE.match(word(text))
+        if first is not None and readable(text, word):
+            return first[0].strip(), False
     if entry.kind in _NAMELESS:
         return tr(f"rules-kind-{entry.kind}"), False
     return entry.name or label or entry.kind, True

@@ -134,12 +134,12 @@ class ParameterRow(QWidget):
         self.parameter = parameter
         when = parameter.when
         self._reason = reason(when, form, self._word) if when is not None and not when.holds else ""
-        message = spoken(parameter, self._word)
-        self.setAccessibleName(message)
+        title = spoken(parameter, self._word)
+        self.setAccessibleName(title)
         if self.control is not None:
             self.control.show_value(parameter.now.value, parameter.base.value)
             self.control.setEnabled(not self._reason)
-            self.control.setAccessibleName(message)
+            self.control.setAccessibleName(title)
             self.control.setAccessibleDescription(self._reason or parameter.help)
         self.back.setVisible(parameter.changed)
         if parameter.changed:

@@ -154,9 +154,9 @@ class RulePage(RulesPanel):
         difference = rule_page.difference_of(rules, entry) if house and rules is not None else None
         self._add_title(title, self._deeds(entry, title, difference))
         self._quote(entry)
-        message = self.word(entry.help)
-        if message and readable(entry.help, self.word) and not message.startswith(title):
-            self.list.addWidget(_plain(message, wrap=True))
+        help_text = self.word(entry.help)
+        if help_text and readable(entry.help, self.word) and not help_text.startswith(title):
+            self.list.addWidget(_plain(help_text, wrap=True))
         self._add_lines("rules-your-rule" if house else "rules-book-rule", "house" if house else "lock", entry.whole)
         if difference is not None and difference.old_place is not None:
             self._add_lines("rules-book-rule", "lock", difference.old_place)
@@ -220,8 +220,8 @@ class RulePage(RulesPanel):
 
     def _quote(self, entry: Entry) -> None:
         """Show the clauses, two side by side."""
-        message = [(clause, self.sentence(clause)) for clause in entry.clauses]
-        cards = [QuotationCard(clause, sentence) for clause, sentence in message if sentence]
+        sentences = [(clause, self.sentence(clause)) for clause in entry.clauses]
+        cards = [QuotationCard(clause, sentence) for clause, sentence in sentences if sentence]
         if not cards:
             return
         made, grid = QWidget(), QGridLayout()

@@ -63,8 +63,8 @@ def paint_above(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
         stretch = view.folding.stretches.get(block.blockNumber())
         if stretch is not None and stretch.folded:
             end = begin or left_of(view, block, block.length() - 1)
-            message = chip_text(stretch)
-            _chip(view, painter, chip_rect(view, rect, end, message), message, shades)
+            text = chip_text(stretch)
+            _chip(view, painter, chip_rect(view, rect, end, text), text, shades)
     _waves(view, painter, seen, shades)
     _brackets(view, painter, seen, shades)
     for paint in view.overlays:

@@ -89,11 +89,9 @@ def lettered_name(theme: Theme, piece: PieceView) -> str:
 
 def worth(theme: Theme, piece: PieceView) -> list[Fact]:
     """The facts of a piece that are neither in its name nor initial values."""
-    message = lettered_name(theme, piece).split()
+    words = lettered_name(theme, piece).split()
     return [
-        fact
-        for fact in piece.facts
-        if fact.short not in message and (fact.value != fact.least or fact.bound is not None)
+        fact for fact in piece.facts if fact.short not in words and (fact.value != fact.least or fact.bound is not None)
     ]
 
 

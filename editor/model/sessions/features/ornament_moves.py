@@ -24,7 +24,7 @@ LEAST = 0.4
 # --- the section ---------------------------------------------------------------------------------
 
 
-def message(chart: Chart, key: str) -> Data:
+def section_value(chart: Chart, key: str) -> Data:
     """The value of a key of the section; None if it is missing."""
     held = chart.data.get(CHART)
     return held.get(key) if isinstance(held, dict) else None
@@ -32,7 +32,7 @@ def message(chart: Chart, key: str) -> Data:
 
 def listed(chart: Chart, key: str) -> list[Data]:
     """A list of the section; empty if it is missing."""
-    found = message(chart, key)
+    found = section_value(chart, key)
     return list(found) if isinstance(found, list) else []
 
 
@@ -110,7 +110,7 @@ def exchanged(chart: Chart, spot: OrnamentSpot, kind: str) -> list[Patch]:
 
 def anew(chart: Chart) -> list[Patch]:
     """The patches that make the program choose other places; ornaments with an entry stay."""
-    seed = message(chart, "seed")
+    seed = section_value(chart, "seed")
     return section_patches(chart, seed=(seed if isinstance(seed, int) and not isinstance(seed, bool) else 0) + 1)
 
 
