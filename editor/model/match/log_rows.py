@@ -56,10 +56,11 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
 def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     """Whether the first sentence of the rules about a throw has all that it told, or any about a choice.
 
-    A later one may have the number by chance, and so may a name. Of what was done without a choice its end is enough.
+    A later one may have the number by chance, and so may a name. Of a way cell by cell its end is enough.
     """
     sentences = [one for one in later if one.kind == "log" and one.node == line.node]
-    if line.kind == "forced":
+    steps = line.kind == "choice" and all(thing.domain == "cell" for thing in line.things)
+    if line.kind == "forced" or (steps and " → ".join(line.names) == line.text.rstrip(".")):
         return any(line.cells[-1:] == (cell,) for one in sentences for cell in one.cells)
     told = set(_words(ANSWERED.split(line.text)[-1]))
     heard = line.kind in ("chance", "choice") and bool(told)

@@ -292,6 +292,10 @@ def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_e
     told, other = line(1, "log", "A: S1 → U2.", cells=(0, 2)), line(1, "log", "A fight on S9.", cells=(9,))
     assert [row.line for row in rows_of((way, told))] == [told]
     assert [row.line for row in rows_of((way, other))] == [way, other]
+    cell = (Datum("cell", 1), Datum("cell", 2))
+    chosen = replace(line(1, "choice", "U1 → U2.", cells=(1, 2)), things=cell, names=("U1", "U2"))
+    assert [row.line for row in rows_of((chosen, told))] == [told]
+    assert [row.line for row in rows_of((chosen, other))] == [chosen, other]
     answer, known = line(1, "choice", "Ann: “Which side?” — Red."), line(1, "log", "Ann has the red sails.")
     assert [row.line for row in rows_of((answer, known))] == [known]
     throw, about = line(2, "chance", "Die: 4."), line(2, "log", "Ann throws a 4.")
