@@ -90,7 +90,7 @@ class Looks:
         else:
             ink = self._chosen(entry.get("colour"), values) or NOBODY
         symbol = self._chosen(entry.get("symbol"), values)
-        pips, badge = suffered(_marked(entry.get("marks")), piece.facts)
+        pips, badge = suffered(_marked(entry.get("marks")), piece.facts, str(entry.get("wound") or ""))
         look: Look = {"ink": ink, "symbol": symbol, "pips": pips, "badge": badge, "heading": piece.heading}
         if not symbol:
             look["letter"] = self._chosen(entry.get("letter"), values)[:1] or initial(piece)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.match.effects import Effect
 from dsl.services.match.passage_values import LogLine
 from dsl.services.match.position_values import (
@@ -74,7 +75,7 @@ def effect_data(effect: Effect, looks: Looks) -> Message:
 def log_data(lines: Iterable[LogLine]) -> list[Message]:
     """Lines of the log; the place of a rule in the host's files stays there."""
     return [
-        {"k": line.kind, "s": line.text, "p": line.player, "c": list(line.cells), "l": list(line.clauses)}
+        {"k": line.kind, "s": line.text, "p": line.player, "c": list(line.cells), "l": numbers(line.clauses)}
         for line in lines
     ]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.engines.protocol.events import Decision
-from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.rulebook import Rulebook, numbers
 from dsl.services.match.bot_thoughts import BotRequest, Thought, hint_of, request_of
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.match_values import SPECTATOR, Lobby, MatchSetup, SeatKind, Trouble
@@ -315,7 +315,12 @@ class Table:
             loaded = load(self.setup())
             book = Rulebook(loaded.family, loaded.gap_values) if isinstance(loaded, LoadedGame) else None
             chapters = book.chapters() if book is not None else []
-            self._rulebook = [list(pair) for chapter in chapters for pair in (book.sentences(chapter) if book else ())]
+            self._rulebook = [
+                [number, said]
+                for chapter in chapters
+                for clause, said in (book.sentences(chapter) if book else ())
+                for number in numbers([clause])
+            ]
         return [{"t": "book", "clauses": self._rulebook}]
 
     def _look(self, client: _Client, message: Message) -> list[Message]:

@@ -103,11 +103,6 @@ def read_board(header: Header, rules: Source | None = None) -> GameBoard | None:
     return GameBoard(header, program, board_spec(program)) if program is not None else None
 
 
-def numbers(clauses: Iterable[str]) -> list[str]:
-    """Numbers of clauses without the game's prefix: ``P89-4.2b`` is 4.2b. No duplicates."""
-    return list(dict.fromkeys(clause.partition("-")[2] or clause for clause in clauses))
-
-
 _clauses: dict[str, ClauseTexts] = {}
 _read: dict[tuple[str, str], Translation] = {}
 

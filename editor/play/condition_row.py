@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.match.match_values import Condition
 from editor.base.texts import tr
 from editor.view.widgets.glyphs import paint_sign
@@ -52,7 +53,7 @@ class ConditionRow(QWidget):
             for _, sentence in condition.clauses:
                 column.addWidget(self._line(sentence, book_font(self.font(), 1.08), soft=True))
         row.addLayout(column, 1)
-        clauses = ", ".join(name for name, _ in condition.clauses)
+        clauses = ", ".join(numbers(name for name, _ in condition.clauses))
         if len(condition.clauses) > BESIDE:
             column.addWidget(self._line(clauses, sized(self.font(), SMALL), soft=True))
         elif clauses:

@@ -96,6 +96,7 @@ class SeatsPanel(PlayPanel):
         self.start = button("play-start", self.begin_match, "primary")
         self.versus = button("play-versus", partial(self._begin_with, 1), "primary")
         self.together = button("play-together", partial(self._begin_with, None))
+        self._taken = self.versus
         self.more_ways = button("play-other-ways", self._show)
         self.more_ways.setCheckable(True)
         self.more_ways.setProperty("look", "ways")
@@ -272,6 +273,7 @@ class SeatsPanel(PlayPanel):
 
     def _begin_with(self, people: int | None) -> None:
         """Begin at once: so many people against bots, or none but people, as few as the game allows."""
+        self._taken = self.together if people is None else self.versus
         if self.lobby is None:
             self._wanted = partial(self._begin_with, people) if self.trouble is None else None
             self._show()
@@ -318,8 +320,12 @@ class SeatsPanel(PlayPanel):
         for widget in (self.versus, self.together, self.more_ways, self.start, self.hand):
             widget.setVisible(ready if widget in (self.versus, self.together, self.more_ways) else opened)
             widget.setEnabled(not begins)
-        self.versus.setProperty("primary", "" if opened else "true")  # beside Begin it is one of the ways
-        self.versus.style().polish(self.versus)
+        main = self._taken if begins else self.versus
+        for way in (self.versus, self.together):
+            way.setProperty(
+                "primary", "true" if way is main and not opened else ""
+            )  # Begin is, if it is seen
+            way.style().polish(way)
         least = lobby.least_seats if lobby is not None else FEWEST
         self.versus.setText(tr("play-versus") if least <= FEWEST else tr("play-versus-many", count=least - 1))
         self.together.setText(tr("play-together") if least <= FEWEST else tr("play-together-many", count=least))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,7 +12,7 @@ from dsl.engines.protocol.events import Chance, Choice, Decision, Entry, Over, S
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen
 from dsl.games.play.translation import Translation
-from dsl.language.typed.code import Ask
+from dsl.language.typed.code import Ask, Branch, Code, Leave, Loop, OptionCode, TurnOf
 from dsl.language.typed.walk import statements
 from dsl.text.diagnostics import message
 from dsl.text.source import Span
@@ -34,9 +35,13 @@ class JournalWords:
         """The text of an entry; of one ``step`` after another without what was asked."""
         shown = self.seen(entry, viewer)
         if entry.kind in {"choice", "forced"}:
+            if self.ends_turn(entry, shown):
+                return self.say("told-ended", name=self.joined([Datum("player", entry.player or 0)]))
             return self._choice(shown, None if step else entry.span)
         if shown.template or entry.kind == "log":
-            return self._words.text(self._game, shown, self.say("told-unseen"))
+            unseen = self.say("told-unseen")
+            told = self._words.text(self._game, shown, unseen)
+            return re.sub(rf"\s*[—–:] (?={re.escape(unseen)})", " ", told)
         values = [value for _, value in shown.values]
         if entry.kind == "turn":
             return self.say("told-turn", name=self.joined(values))
@@ -79,6 +84,19 @@ class JournalWords:
         prompts = [(ask.span, ask.prompt.template) for ask in asks if ask.prompt is not None]
         return {span: self._words.word(prompt).rstrip(" :.") for span, prompt in prompts if "{" not in prompt}
 
+    @cached_property
+    def _endings(self) -> set[tuple[Span, str]]:
+        """The answers that only leave the questions of a turn: where they are asked, and their words."""
+        codes = (statements(rule.body) for rule in self._game.program.rules.values())
+        turns = (turn for code in codes for turn in code if isinstance(turn, TurnOf))
+        loops = (loop for turn in turns for loop in turn.body if isinstance(loop, Loop))
+        left = ((ask, option, option.label) for loop in loops for ask in _asked(loop.body) for option in ask.options)
+        return {(ask.span, label.template) for ask, option, label in left if label is not None and _only_stops(option)}
+
+    def ends_turn(self, entry: Entry, shown: Shown) -> bool:
+        """Whether an answer does nothing but end the turn of the player who gives it."""
+        return entry.player is not None and entry.span is not None and (entry.span, shown.template) in self._endings
+
     def is_speech(self, shown: Shown) -> bool:
         """Whether a choice reads like something said: its words name no piece, place or player."""
         words = ("int", "bool", "colour", *(d.name for d in self._game.program.domains.values() if d.kind == "enum"))
@@ -108,6 +126,20 @@ class JournalWords:
         if domain is not None:
             return self._words.word(domain.label) or what
         return self.say("told-die")
+
+
+def _asked(code: Code) -> Iterator[Ask]:
+    """The questions of a block itself, not of loops inside it."""
+    for statement in code:
+        if isinstance(statement, Ask):
+            yield statement
+        elif isinstance(statement, Branch):
+            yield from (*_asked(statement.then), *_asked(statement.otherwise))
+
+
+def _only_stops(option: OptionCode) -> bool:
+    (first, *more) = option.body or (None,)
+    return not option.binds and not more and isinstance(first, Leave) and first.kind == "stop"
 
 
 def _fullness(shown: Shown) -> tuple[bool, int]:

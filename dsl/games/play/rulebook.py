@@ -91,6 +91,11 @@ def unknown_clause(text: ScalarNode, known: Sequence[str]) -> Diagnostic:
     return Diagnostic("clause-unknown", text.span, args, near(text.value, known), severity=Severity.WARNING)
 
 
+def numbers(clauses: Iterable[str]) -> list[str]:
+    """Numbers of clauses without the game's prefix: ``P89-4.2b`` is 4.2b. No duplicates."""
+    return list(dict.fromkeys(clause.partition("-")[2] or clause for clause in clauses))
+
+
 class Rulebook:
     """The sentences of a game's clauses (``family``, itself first) with ``values``, in their language."""
 

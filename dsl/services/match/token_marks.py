@@ -17,6 +17,15 @@ ROOMY, MOST_PIPS = 12, 8
 """The largest limit of an attribute shown as pips (others are amounts), and the largest number of pips."""
 
 
+KINDS = ("kind", "class")
+"""What rules call the attribute that says of which kind a piece is."""
+
+
+def kind_word(piece: PieceView) -> str:
+    """The kind of a piece in a word, as the rules have it; empty if they do not say."""
+    return next((fact.short for fact in piece.facts if fact.name in KINDS and fact.value is None), "")
+
+
 def initial(piece: PieceView) -> str:
     """The letter for a piece without a theme: of its kind, or else of its name."""
     kind = dict(piece.attributes).get("kind", "")
@@ -24,20 +33,20 @@ def initial(piece: PieceView) -> str:
     return next((letter.upper() for letter in named if letter.isalnum()), "")
 
 
-def suffered(marks: Sequence[str], facts: Sequence[Fact]) -> tuple[tuple[int, int] | None, str]:
+def suffered(marks: Sequence[str], facts: Sequence[Fact], wound: str = "") -> tuple[tuple[int, int] | None, str]:
     """The pips (filled, all) for the first marked attribute with a limit; else a number as text.
 
-    All pips up to the piece's own limit if known, else only the filled ones.
+    All pips up to the piece's own limit if known, else only the filled ones. No ``wound`` is not shown, but any other
+    attribute at 0 is: a ship without strength has that number, too.
     """
     known = {fact.name: fact for fact in facts}
     for name in marks:
         fact = known.get(name)
-        if fact is None or fact.value is None:
+        if fact is None or fact.value is None or (fact.value <= 0 and name == wound):
             continue
         if fact.bound is not None and fact.bound <= MOST_PIPS and 0 <= fact.value <= fact.bound:
-            return ((fact.value, fact.bound) if fact.value else None), ""
-        if fact.most is not None and fact.most <= ROOMY and 0 <= fact.value <= MOST_PIPS:
-            return ((fact.value, fact.value) if fact.value else None), ""
-        if fact.value > 0:
-            return None, str(fact.value)
+            return (fact.value, fact.bound), ""
+        if fact.most is not None and fact.most <= ROOMY and 0 < fact.value <= MOST_PIPS:
+            return (fact.value, fact.value), ""
+        return None, str(fact.value)
     return None, ""

@@ -18,10 +18,11 @@ from dsl.games.play.game_facts import Facts
 from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.visible_state import standing
 from dsl.games.play.why_words import Meanings, Refusal, WhyWords, fits, refused_options, refused_values
-from dsl.services.match.loaded_game import LoadedGame, decides_before
-from dsl.services.match.match_values import Cause, Condition, WhyNot
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import EVERYTHING, Cause, Condition, WhyNot
 from dsl.services.match.views.position_views import PositionViews
 from dsl.services.match.why_happened import Causes, RuleTexts
+from dsl.text.diagnostics import message
 from dsl.text.source import Place
 
 MOST_HELPING = 4
@@ -192,14 +193,20 @@ class Explanations:
         self._loaded, self._views, self._match = loaded, views, views.match
 
     def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
-        """Why an answer is not offered; empty for a viewer who may not know the offers."""
-        decision, game = self._match.pending, self._match.game
+        """Why an answer is not offered; to others than who decides, whose turn it is."""
+        decision = self._match.pending
         if not isinstance(decision, Decision):
             return ()
-        if not decides_before(viewer, decision.player, not (game.has_secrets or decision.secret)):
-            return ()
+        if viewer not in (EVERYTHING, decision.player):
+            return (self._others(decision.player, values),)
         with self._views.looking(self._match.node, viewer):
             return self._refusals.of(self._match.engine, decision, option, values)
+
+    def _others(self, player: int, values: Sequence[Datum]) -> WhyNot:
+        """The answer out of turn: whose turn it is."""
+        facts = self._views.facts
+        told = message("why-other", {"name": facts.player(player)}, facts.words.language)
+        return WhyNot(facts.label(values[-1]) if values else "", (Condition(False, told, (), (), None),))
 
     def why(self, node: int, number: int, viewer: int) -> tuple[Cause, ...]:
         """The rules that led to line ``number`` of a node."""

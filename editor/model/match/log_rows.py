@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.match.passage_values import LogLine, TimeLine
-from editor.model.games import numbers
 from editor.model.match.courses import course_of
 
 NEAR = 8

@@ -8,13 +8,13 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QVBoxLayout, QWidget
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.match.match_values import Cause
 from dsl.services.match.passage_values import LogLine
 from dsl.services.match.service import MatchService
 from dsl.text.source import Place
 from editor.base.background.packets import Question
 from editor.base.texts import tr
-from editor.model.games import numbers
 from editor.model.match.log_rows import LogRow
 from editor.model.match.play_session import PlaySession
 from editor.play.log.log_model import LogModel

@@ -7,6 +7,7 @@ from typing import Literal
 
 from dsl.services.match.narrowing import goals
 from dsl.services.match.position_values import ChanceView, PositionView, QuestionView, ResultView
+from dsl.services.match.token_marks import kind_word
 from editor.base.texts import speech, tr
 from editor.model.match.play_session import PlaySession
 from editor.play.chance.chance_picture import chance_question, chance_word
@@ -81,7 +82,12 @@ def _help(play: PlaySession) -> str:
     places = goals(choices, play.kept, play.first).values()
     pieces = {piece.ref for piece in position.pieces} if position is not None else set()
     if places and all(any(ref in pieces for ref in goal.refs) for goal in places):  # beside cells they are goals, too
-        return tr("prompt-pieces" if all(goal.last for goal in places) else "prompt-pieces-drag")
+        drags = "" if all(goal.last for goal in places) else "-drag"
+        offered = {ref for goal in places for ref in goal.refs}
+        kinds = {kind_word(piece): None for piece in position.pieces if piece.ref in offered} if position else {}
+        if kinds and "" not in kinds:
+            return tr(f"prompt-kinds{drags}", kinds=", ".join(kinds))
+        return tr(f"prompt-pieces{drags}")
     if places and any(len(choices[at].values) > 1 for at in play.kept):
         return tr("prompt-places-drag")
     return tr("prompt-places") if places else tr("prompt-buttons")

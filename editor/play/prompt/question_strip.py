@@ -22,10 +22,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.match.narrowing import KEYS, Answer, answers, goals
 from editor.base.signals import reconnect
 from editor.base.texts import Message, tr
-from editor.model.games import numbers
 from editor.model.sessions.session import Session
 from editor.play.button_grid import ButtonGrid
 from editor.play.play_panel import PlayPanel

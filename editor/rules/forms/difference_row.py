@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.house.rule_difference import Difference
 from editor.base.texts import say, speech, tr
-from editor.model.games import numbers
 from editor.rules.forms.parameter_row import Word
 from editor.view.widgets.labels import SMALL, code_font, sized
 from editor.view.widgets.makers import button, paragraph

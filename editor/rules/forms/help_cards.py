@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.writing.contract import Problem
 from dsl.text.diagnostics import Severity
 from dsl.text.source import Place
 from editor.base.texts import speech, tr
-from editor.model.games import numbers
 from editor.rules.forms.parameter_row import Word
 from editor.view.widgets.labels import GROUP, H1, SMALL, book_font, sized
 from editor.view.widgets.makers import button, frame, label

@@ -11,10 +11,10 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
+from dsl.games.play.rulebook import numbers
 from dsl.services.writing.contract import Chapter, Entry
 from dsl.text.source import Place
 from editor.base.texts import speech, tr
-from editor.model.games import numbers
 from editor.model.rules.rule_replacing import Chosen
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import SMALL, code_font, sized

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dsl.games.play.rulebook import numbers
 from dsl.language.syntax.headings import skin_of
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
@@ -35,7 +36,6 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Edit, Place, Source
 from editor.base.texts import Message, tr
-from editor.model.games import numbers
 from editor.model.rules.rule_replacing import Chosen, place_to_write, replace
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session

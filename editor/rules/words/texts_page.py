@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dsl.games.play.rulebook import numbers
 from dsl.maps.mapfile.changes import Refused
 from dsl.services.words.contents import Grid, LanguageFile, Row
 from dsl.services.words.translation_edits import renamed, translated
@@ -26,7 +27,6 @@ from dsl.text.diagnostics import message
 from dsl.text.source import Place
 from editor.base.background.packets import Question
 from editor.base.texts import Message, say, speech, tr
-from editor.model.games import numbers
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle

@@ -54,6 +54,7 @@ def _blank(size: QSize, ratio: float) -> QPixmap:
 def icon(name: str, colour: str, chosen: str = "", edges: tuple[int, ...] = EDGES) -> QIcon:
     """An icon in a colour, in ``chosen`` when checked or selected; faded when disabled.
 
+    If there is a drawing ``NAME-off`` as well, that is the icon of what is not checked.
     Its resolution is that of the sharpest screen.
     """
     app = QGuiApplication.instance()
@@ -66,7 +67,7 @@ def _icon(name: str, colour: str, chosen: str, edges: tuple[int, ...], ratio: fl
     made = QIcon()
     if not drawing(name):
         return made
-    usual = _renderer(name, colour)
+    usual = _renderer(f"{name}-off" if chosen and drawing(f"{name}-off") else name, colour)
     lit = _renderer(name, chosen) if chosen else None
     for edge in edges:
         picture = _picture(usual, edge, ratio)

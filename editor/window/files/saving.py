@@ -72,7 +72,7 @@ class Saving(QObject):
 
     def ask_path(self, suggested: str, folder: Path | None = None) -> Path | None:
         """Ask where to save; ``folder``: where to begin, unless it is as for all dialogs."""
-        if folder is None or not is_folder(folder):
+        if folder is None or not is_folder(folder) or _hidden(folder):
             folder = dialog_folder(self.sheets.session, self.settings)
         start = folder / (Path(suggested).name or f"{tr('window-untitled')}.yaml")
         filters = f"{tr('window-files-maps')} (*.yaml *.yml)"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from play_tables import GULL, PLACE, WHEEL, TablePlay, line, sitter, table, turn, waiting
+from play_tables import GULL, PLACE, SWIFT, WHEEL, TablePlay, line, sitter, table, turn, waiting
 from play_views import choice, sail
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QEnterEvent, QKeyEvent
@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Trouble
-from dsl.services.match.position_values import Fallen, ResultView
+from dsl.services.match.position_values import Fact, Fallen, ResultView
 from dsl.text.diagnostics import Words
 from editor.base.texts import Message, speech
 from editor.play.prompt.question_strip import RIGHT, QuestionStrip
@@ -69,6 +69,16 @@ def test_the_question_stands_with_how_to_answer(shown: Shown) -> None:
     assert bar.question.text() == "Anna, where to?"
     assert bar.help.text() == "Choose a cell that glows, or drag the piece there."
     assert bar.accessibleName() == "Anna, where to?"
+
+
+def test_pieces_that_may_be_chosen_are_called_by_their_kind(shown: Shown) -> None:
+    bar, play = shown
+    offered = [choice("pick", (ref, (0,)), (Datum("card", 0), ())) for ref in (GULL.ref, SWIFT.ref)]
+    kinds = [
+        replace(one, facts=(Fact("kind", "Kind", kind, kind),)) for one, kind in ((GULL, "galleon"), (SWIFT, "brig"))
+    ]
+    play.put(replace(turn(offered), pieces=tuple(kinds)))
+    assert bar.help.text().endswith(": galleon, brig.")
 
 
 def test_only_what_is_no_place_has_a_button(shown: Shown) -> None:

@@ -116,10 +116,15 @@ def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
     assert panel.session is not None
     panel.session.play.set_pending((Step.LOOK,))
     QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
+    assert panel.versus.property("primary") and not panel.together.property("primary")
     panel.begin_match()
     assert len(begun) == 1 and panel.prompt.text() == "The match begins…" and not panel.hand.isEnabled()
     panel.session.play.set_pending(())
-    assert panel.versus.isEnabled() and panel.prompt.text() == "Who plays?"
+    QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
+    panel.session.play.set_pending((Step.LOOK,))
+    assert panel.together.property("primary") and not panel.versus.property("primary"), "the way that was taken"
+    panel.session.play.set_pending(())
+    assert panel.versus.property("primary") and panel.versus.isEnabled() and panel.prompt.text() == "Who plays?"
     assert [seat.kind for seat in begun[0].seats] == ["person", "normal"]
 
 

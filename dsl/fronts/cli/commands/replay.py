@@ -17,7 +17,7 @@ from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
 from dsl.games.play import Replay, load_translation
 from dsl.games.play.record import digest
-from dsl.games.play.record_differences import differences
+from dsl.games.play.record_differences import Differences, differences
 from dsl.text.diagnostics import Problems
 
 
@@ -42,10 +42,10 @@ def replay_command(record: Path, step: bool, now: bool, json: bool, lang: str | 
     opened, found, done = open_record(record, voice, now)
     words = load_translation(opened.family, voice.language, Problems())
     screen = Screen(console(), done.match, words, voice)
+    differ = differences(found, done, words)
     if json:
-        _as_json(done, opened, voice)
+        _as_json(done, opened, voice, differ)
     else:
-        differ = differences(found, done, words)
         show_problems(differ.changed, voice)
         if step:
             _stepped(screen)
@@ -86,7 +86,7 @@ def _end(screen: Screen) -> None:
         screen.out.print(screen.result(screen.match.pending))
 
 
-def _as_json(done: Replay, opened: Opened, voice: Voice) -> None:
+def _as_json(done: Replay, opened: Opened, voice: Voice, differ: Differences) -> None:
     over = done.match.over
     as_json(
         {
@@ -96,6 +96,6 @@ def _as_json(done: Replay, opened: Opened, voice: Voice) -> None:
             "state": digest(opened.game, done.match.state()),
             "winners": [seat + 1 for seat in range(opened.game.seats) if over and over.winners >> seat & 1],
             "over": over is not None,
-            "parted": problem_json(done.parted, voice) if done.parted else None,
+            "parted": problem_json(differ.parted[0], voice) if done.parted else None,
         }
     )

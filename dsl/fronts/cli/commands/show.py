@@ -177,7 +177,9 @@ def _print_clauses(ruleset: str, settings: dict[str, str], voice: Voice) -> None
     values = values_in_play(open_game(ruleset, "", settings, 0, voice).game) if settings else values_of(program)
     words = load_translation(headers, voice.language, Problems())
     rulebook = Rulebook(headers, GapValues(values, voice.language, words.word))
-    chapters = ["\n".join(line.plain for line in clause_lines(rulebook, chapter)) for chapter in rulebook.chapters()]
+    chapters = [
+        "\n".join(line.plain for line in clause_lines(rulebook, chapter, True)) for chapter in rulebook.chapters()
+    ]
     out.print("\n\n".join(chapters) or voice.say("cli-no-clauses"), soft_wrap=not out.is_terminal, markup=False)
 
 

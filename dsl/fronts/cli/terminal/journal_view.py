@@ -14,16 +14,19 @@ from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.typed_words import all_meant, words_of
 from dsl.games.play.choice_picker import Picker, parts
 from dsl.games.play.match_words import JournalWords
-from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.rulebook import Rulebook, numbers
 from dsl.games.play.translation import Translation
 from dsl.games.play.why_words import Refusal, WhyWords, fits, refused_options, refused_values
 from dsl.text.diagnostics import message
 
 
-def clause_lines(rulebook: Rulebook, clauses: Iterable[str]) -> list[Text]:
-    """Clauses, each once, with what they say; those of which nothing is known are left out."""
-    told = rulebook.sentences(clauses)
-    return [Text(clause, style="dim").append(f"  {said}", style="not dim") for clause, said in told]
+def clause_lines(rulebook: Rulebook, clauses: Iterable[str], prefixed: bool = False) -> list[Text]:
+    """Clauses, each once, with what they say; those of which nothing is known are left out.
+
+    ``prefixed``: their numbers with the game's prefix, as authors write them.
+    """
+    told = ((clause if prefixed else numbers([clause])[0], said) for clause, said in rulebook.sentences(clauses))
+    return [Text(name, style="dim").append(f"  {said}", style="not dim") for name, said in told]
 
 
 _STYLES = {"turn": "bold", "chance": "cyan", "over": "bold bright_yellow", "out": "bold red"}
@@ -90,7 +93,7 @@ class JournalView:
         if entry.kind == "turn":
             line.append(" —", style=style)
         if entry.clauses and entry.kind in {"log", "over", "out"}:
-            line.append(f"  [{', '.join(entry.clauses)}]", style="dim")
+            line.append(f"  [{', '.join(numbers(entry.clauses))}]", style="dim")
         return line
 
 
@@ -154,6 +157,6 @@ def _refusal_lines(words: WhyWords, refusal: Refusal) -> Iterator[str]:
     told: dict[str, None] = {}
     for reason in refusal.failing[:_MOST]:
         clauses = words.clauses(reason)
-        mark = f"  [{', '.join(clauses)}]" if clauses else ""
+        mark = f"  [{', '.join(numbers(clauses))}]" if clauses else ""
         told |= dict.fromkeys(text + mark for text in words.lines(reason))
     yield from (f"    {line}" for line in told)

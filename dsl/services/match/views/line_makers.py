@@ -63,6 +63,7 @@ class LineMaker:
         words = self._words[viewer == EVERYTHING]
         told = words.entry_text(entry, looker, step)
         by_whom = entry.kind in _ANSWERS and entry.player is not None and not shown.secret
+        by_whom = by_whom and not words.ends_turn(entry, shown)
         if by_whom and (entry.player != turn or words.is_speech(shown)):
             told = f"{self._facts.player(entry.player or 0)}: {told}"
         told = told[:1].upper() + told[1:] if entry.kind == "chance" else told

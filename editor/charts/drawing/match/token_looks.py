@@ -37,7 +37,7 @@ def piece_look(
         colour = style.colour if theme.has_piece_colour(piece.ref.domain) else QColor(NOBODY)
     letter = letter_of(theme, piece) if lettered or style.symbol == piece.ref.domain else ""
     symbol = style.symbol if style.symbol != piece.ref.domain else initial(piece)
-    pips, badge = suffered(theme.piece_marks(piece.ref.domain), piece.facts)
+    pips, badge = suffered(theme.piece_marks(piece.ref.domain), piece.facts, theme.stage.of(piece.ref.domain).wound)
     look = TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading, secret=bool(piece.secrets))
     return _in_play(look, theme.stage.of(piece.ref.domain), theme, piece) if sailing else look
 

@@ -13,7 +13,9 @@ from dsl.services.match.match_values import WhyNot
 from dsl.services.match.narrowing import settled_things
 from dsl.services.match.position_values import PieceView
 from dsl.services.match.service import MatchService
+from dsl.services.match.token_marks import KINDS, kind_word
 from editor.base.background.packets import Question
+from editor.base.texts import tr
 from editor.charts.drawing.match.token_looks import lettered_name, worth
 from editor.model.match.fact_words import fact_text
 from editor.model.match.match_steps import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
@@ -82,10 +84,15 @@ class MatchContext(QObject):
         self.reported.emit(text)
 
     def describe(self, piece: PieceView) -> str:
-        """A piece in a few words: its name, and what is so of it."""
-        wound = self.scene.theme.stage.of(piece.ref.domain).wound
-        facts = [fact_text(fact) for fact in worth(self.scene.theme, piece) if fact.value != 0 or fact.name != wound]
-        return " · ".join([lettered_name(self.scene.theme, piece), *list(filter(None, facts))[:FACTS]])
+        """A piece in a few words: its kind and name, and what is so of it."""
+        theme, kind = self.scene.theme, kind_word(piece)
+        wound, name = theme.stage.of(piece.ref.domain).wound, lettered_name(theme, piece)
+        whole = any(fact.name == wound and fact.value == 0 for fact in piece.facts)
+        known = {*KINDS, wound} if whole else {*KINDS}
+        told = [fact for fact in worth(theme, piece) if fact.name not in known]
+        facts = [*([tr("players-whole")] if whole else []), *filter(None, map(fact_text, told))]
+        called = tr("players-called", kind=kind, name=name) if kind and name == piece.name else name
+        return " · ".join([called, *facts[:FACTS]])
 
     def pill(self, piece: PieceView) -> str:
         """The text next to a piece that is pointed at; empty if a card shows it already."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -61,19 +62,19 @@ def rule(asked: str, language: str = "en") -> list[str]:
     word = {"en": "rule", "ru": "правило", "uk": "правило"}[language]
     words = ("pirates_1989", "--seed", "1", "--seat", "2=random", "--lang", language)
     screen = play(*words, typed=f"{word} {asked}\nquit\n")
-    return [line for line in screen.splitlines() if line.startswith("P89-") or f"“{asked}”" in line]
+    return [line for line in screen.splitlines() if re.match(r"[A-Z]?\d\S*  ", line) or f"“{asked}”" in line]
 
 
 def test_a_clause_is_told_by_its_number() -> None:
     said = sentences("pirates_1989", "en")
-    assert rule("4.2b") == rule("P89-4.2B") == [f"P89-4.2b  {said['4.2b']}"]
-    assert rule("[P89-3.1b, P89-1.4a]") == [f"P89-{number}  {said[number]}" for number in ("3.1b", "1.4a")]
+    assert rule("4.2b") == rule("P89-4.2B") == [f"4.2b  {said['4.2b']}"]
+    assert rule("[P89-3.1b, P89-1.4a]") == [f"{number}  {said[number]}" for number in ("3.1b", "1.4a")]
 
 
 def test_a_number_stands_for_all_below_it_and_no_other() -> None:
     said = sentences("pirates_1989", "ru")
-    assert rule("4.2", "ru") == [f"P89-{n}  {said[n]}" for n in said if n.startswith("4.2")]
-    assert rule("A1", "ru") == [f"P89-A1  {said['A1']}"]
+    assert rule("4.2", "ru") == [f"{n}  {said[n]}" for n in said if n.startswith("4.2")]
+    assert rule("A1", "ru") == [f"A1  {said['A1']}"]
     assert len(rule("a", "ru")) == 47
 
 

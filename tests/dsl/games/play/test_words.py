@@ -9,11 +9,11 @@ from small_games import crossing
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum, Game
-from dsl.engines.protocol.events import Chance, Decision, Shown
+from dsl.engines.protocol.events import Chance, Decision, Entry, Shown
 from dsl.games.library.shelves import Header, family, find_map, find_rules
 from dsl.games.play import Match
 from dsl.games.play.game_facts import Facts
-from dsl.games.play.match_words import roller
+from dsl.games.play.match_words import JournalWords, roller
 from dsl.games.play.translation import Translation, load_translation, read_table, split
 from dsl.text.diagnostics import Problems
 from tests.games_at_hand import CROSSING, POND, ROOT, load
@@ -40,6 +40,12 @@ def test_what_is_not_translated_stays() -> None:
 def test_a_hidden_value_is_left_open_and_a_missing_one_is_a_dash() -> None:
     shown = Shown("{b} at {c}", (("b", None), ("c", Datum("cell", -1))))
     assert Translation().text(GAME, shown) == "… at –"
+
+
+def test_what_is_hidden_follows_what_it_is_without_a_dash() -> None:
+    for sign in (" —", ":"):
+        entry = Entry("log", Shown(f"{{b}}: a new course{sign} {{c}}.", (("b", BOAT), ("c", None))))
+        assert JournalWords(GAME, Translation({}, "en")).told(entry, None) == "Boat 1: a new course (hidden)."
 
 
 def test_a_sentence_that_begins_with_a_value_begins_with_a_capital() -> None:

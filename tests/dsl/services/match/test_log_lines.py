@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from service_games import begun, little, question, setup_of, take
+from service_games import FIGHT, begun, little, question, setup_of, take
 
 from dsl.engines.linking.game import Datum
 from dsl.games.play.rules_facts import Counter, counter_of
@@ -234,3 +234,16 @@ def test_what_the_map_gives_no_name_is_called_by_its_kind_and_place(language: st
     service.begin(setup_of("pirates_fame", language=language), 0)
     names = {site.ref: site.name for site in service.view(0).sites}
     assert names[Datum("post", 6)] == named, "sw1 is its id, for rules and scenarios"
+
+
+@pytest.mark.parametrize(
+    ("done", "line"),
+    [("stop", "Player 1 ends the turn."), ("remove first(s in man of p)\n" + " " * 28 + "stop", "Player 1: “Done”.")],
+    ids=["it only ends the turn", "it does more"],
+)
+def test_an_answer_that_only_ends_a_turn_is_told_as_that(done: str, line: str) -> None:
+    body = FIGHT.replace('"Done":\n' + " " * 28 + "stop", '"Done":\n' + " " * 28 + done)
+    service, _ = begun(little(body))
+    (last,) = (at for at, one in enumerate(question(service.position(0)).choices) if one.option == "done")
+    service.choose(last, 0)
+    assert line in [line.text for line in service.log(0)]

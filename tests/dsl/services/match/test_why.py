@@ -212,13 +212,14 @@ def test_whatever_is_pointed_at_is_answered_in_words(kit: Kit, language: str) ->
 
 
 @pytest.mark.parametrize("name", usual(SECRET, "perudo", "treasure_hand"))
-def test_who_may_not_know_the_choices_is_told_of_no_condition(name: str) -> None:
+def test_out_of_turn_it_is_told_whose_turn_it_is_and_no_condition(name: str) -> None:
     service, advance = begun(setup_of(name, kit_of(name).seats[0], seed=SEED), EVERYTHING)
     pending = question(advance)
     for viewer in (SPECTATOR, 1 - pending.player):
-        assert service.why_not("", (), viewer) == ()
-        for option in pending.options:
-            assert service.why_not(option.name, (), viewer) == ()
+        for option in ("", *(option.name for option in pending.options)):
+            assert told(service.why_not(option, (), viewer)) == [
+                (False, f"It is the turn of Player {pending.player + 1}")
+            ]
 
 
 # --- why did this happen? ----------------------------------------------------------------------------

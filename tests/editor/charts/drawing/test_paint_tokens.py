@@ -57,6 +57,13 @@ def test_numbers_without_an_end_are_written_and_courses_are_kept() -> None:
     assert (look.pips, look.badge, look.letter, look.heading) == (None, "14", "Б", 90.0)
 
 
+def test_a_piece_without_strength_shows_a_nought_and_one_without_damage_nothing() -> None:
+    theme, inks = load_theme(RULESETS / "ships_track"), [QColor("red")]
+    assert piece_look(theme, ship(0, 4, 0, number("power", 0)), inks).badge == "0"
+    theme = load_theme(RULESETS / "sea_battle")
+    assert piece_look(theme, ship(0, 4, 0, number("hits", 0)), inks).badge == ""
+
+
 def test_several_in_a_cell_are_fanned_out_and_many_are_counted() -> None:
     pieces = [ship(0, 4), ship(1, 4), ship(2, 6), ship(3, -1), *(ship(10 + k, 9) for k in range(12))]
     places = token_places(pieces, site_cells={6})
