@@ -322,9 +322,7 @@ class SeatsPanel(PlayPanel):
             widget.setEnabled(not begins)
         main = self._taken if begins else self.versus
         for way in (self.versus, self.together):
-            way.setProperty(
-                "primary", "true" if way is main and not opened else ""
-            )  # Begin is, if it is seen
+            way.setProperty("primary", "true" if way is main and not opened else "")  # Begin is, if it is seen
             way.style().polish(way)
         least = lobby.least_seats if lobby is not None else FEWEST
         self.versus.setText(tr("play-versus") if least <= FEWEST else tr("play-versus-many", count=least - 1))

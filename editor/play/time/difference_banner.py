@@ -184,7 +184,8 @@ class DifferenceBanner(LivePanel):
         where = found.heading or tr("live-start")
         more = tr("live-more", count=len(found.now) - 1) if len(found.now) > 1 and not ends else ""
         branch = found.now[0] if found.stopped and found.now else more
-        return f"{tr('live-head-stopped' if ends else 'live-head', heading=where, said=message)} {branch}".strip()
+        head = "live-head-stopped" if ends else "live-head" if found.heading else "live-head-start"
+        return f"{tr(head, heading=where, said=message)} {branch}".strip()
 
     def _mark(self, found: Difference | None) -> None:
         """Both courses on the chart."""

@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from dsl.games.play.rulebook import numbers
 from dsl.maps.board.spec import ValueType
 from dsl.services.forms.form_values import Condition, Parameter, Plain, Wanted
 from dsl.services.forms.game_form import GameForm
 from editor.base.texts import tr
-from editor.model import games as clause_tags
 from editor.view.fields.by_type import parameter_field
 from editor.view.fields.colour_field import HIGH, PaintedField
 from editor.view.widgets.labels import SMALL, sized
@@ -179,7 +179,7 @@ class ParameterRow(QWidget):
     # --- where everything stands -----------------------------------------------------------------
 
     def _clause(self) -> str:
-        found = clause_tags.numbers(self.parameter.clauses)
+        found = numbers(self.parameter.clauses)
         return ", ".join(found[:2])
 
     def _clause_width(self) -> int:

@@ -6,13 +6,13 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from dsl.games.play.rulebook import numbers
 from dsl.language.syntax.built_in_names import SHARES
 from dsl.maps.board.spec import ValueType
 from dsl.services.forms.form_values import Cell, Grid, Plain
 from dsl.services.forms.typed_values import read_value
 from dsl.text.diagnostics import Words
 from editor.base.texts import speech, tr
-from editor.model import games
 from editor.rules.forms.parameter_row import Word, value_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -177,7 +177,7 @@ class GridModel(QAbstractTableModel):
             return self.word(row.label) or row.key
         if self.has_chance and index.column() == len(self.grid.columns) + 1:
             return percent(self.grid.chances()[row.key])
-        return ", ".join(games.numbers(row.clauses)[:3])
+        return ", ".join(numbers(row.clauses)[:3])
 
 
 def percent(part: float) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.model import games
+from dsl.games.play.rulebook import numbers
 from editor.rules.grids.grid_model import percent
 from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.makers import label
@@ -117,7 +117,7 @@ class DeclarationRow(QWidget):
             words.addWidget(message)
         row.addLayout(words, 1)
         tags = label("", "soft")
-        tags.setText(", ".join(games.numbers(clauses)[:3]))
+        tags.setText(", ".join(numbers(clauses)[:3]))
         row.addWidget(tags, 0, Qt.AlignmentFlag.AlignTop)
 
     def _drawn(self, paint: Painting) -> QPixmap:

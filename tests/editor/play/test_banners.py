@@ -23,7 +23,7 @@ SHOT = "Thunder: 0 shots instead of 3."
         (Difference(3, (SHOT,), (), heading="Round 2"), f"From here (Round 2) the match goes another way: {SHOT}"),
         (
             Difference(0, (SHOT, "b", "c"), ()),
-            f"From here (before the first turn) the match goes another way: {SHOT} And 2 more.",
+            f"The match goes another way from the very beginning: {SHOT} And 2 more.",
         ),
         (
             Difference(3, (SHOT, "b"), (), heading="Round 2", why="Thunder fires at K14."),
