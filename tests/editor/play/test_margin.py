@@ -70,11 +70,11 @@ def test_a_ship_s_plate_covers_no_name_of_a_place(qtbot: QtBot, monkeypatch: pyt
         assert plates and any(plate.intersects(name) for plate in plates) is not named
 
 
-def test_a_wound_is_worth_a_word_once_there_is_one(qtbot: QtBot) -> None:
+def test_without_a_wound_a_ship_is_undamaged_and_with_one_it_is_told(qtbot: QtBot) -> None:
     context = laid(qtbot).view.match.context
     assert context.describe(gull(0, 0)) == "Gull · holes 0 of 3 · guns 2", "what is no wound counts at nought, too"
     context.scene.theme = Theme(({"pieces": {"ship": {"wound": "holes"}}},))
-    assert context.describe(gull(0, 0)) == "Gull · guns 2"
+    assert context.describe(gull(0, 0)) == "Gull · undamaged · guns 2"
     assert context.describe(gull(0, 1)) == "Gull · holes 1 of 3 · guns 2"
 
 
