@@ -45,7 +45,7 @@ def test_a_hidden_value_is_left_open_and_a_missing_one_is_a_dash() -> None:
 def test_what_is_hidden_follows_what_it_is_without_a_dash() -> None:
     for sign in (" —", ":"):
         entry = Entry("log", Shown(f"{{b}}: a new course{sign} {{c}}.", (("b", BOAT), ("c", None))))
-        assert JournalWords(GAME, Translation({}, "en")).told(entry, None) == "Boat 1: a new course (hidden)."
+        assert JournalWords(GAME, Translation({}, "en")).entry_text(entry, None) == "Boat 1: a new course (hidden)."
 
 
 def test_a_sentence_that_begins_with_a_value_begins_with_a_capital() -> None:
