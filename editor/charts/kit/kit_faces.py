@@ -159,13 +159,11 @@ class KitFaces:
         if parts.get("number") and not parts["below"]:
             of = (label for label, value in card.lines if value == parts["number"])
             parts["below"] = next(of, "").lower()
-        found = re.search(r"\d{1,2}|[^\W_]", card.title)  # a number is shown whole
-        letter = found[0].upper() if found is not None else ""
         symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
         return {
             "kind": "card", "colour": colour.name(), "deck": deck.label, "lines": lines, "name": capital(card.title),
             "number": "", "below": "", **parts, "explanation": card.explanation,
-            "symbol": self.symbol(symbol, ink, self.colour(PALE), letter),
+            "symbol": self.symbol(symbol, ink, self.colour(PALE), sign_of(card, deck)),
         }  # fmt: skip
 
     def card_back(self, deck: Deck) -> Data:
@@ -174,6 +172,20 @@ class KitFaces:
         symbol = self.theme.card_symbol(deck.name, {}) or "anchor"
         picture = self.symbol(symbol, BLACK if self.black else colour.darker(150), self.colour(PALE))
         return {"kind": "card-back", "colour": colour.name(), "deck": deck.label, "symbol": picture}
+
+
+def sign_of(card: Card, deck: Deck) -> str:
+    """The letter or number of a card without a symbol: of the first word of titles by which those of the deck differ.
+
+    The whole word where two such words begin alike.
+    """
+    titles = {one.title: one.title.split() or [""] for one in deck.cards}
+    shared = min(map(len, titles.values()))
+    place = next((at for at in range(shared) if len({words[at] for words in titles.values()}) > 1), 0)
+    signs = {words[place]: re.search(r"\d{1,2}|[^\W_]", words[place]) for words in titles.values()}
+    letters = {word: found[0].upper() if found is not None else "" for word, found in signs.items()}
+    word = titles[card.title][place]
+    return letters[word] if len({*letters.values()}) == len(letters) else word
 
 
 def text_on(ground: QColor) -> QColor:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from dsl.services.kit.economy import economical
-from dsl.services.kit.kit_values import Kit, Remark
+from dsl.services.kit.kit_values import Card, Deck, Kit, Remark
 from editor.base.texts import speech, tr
 from editor.charts.drawing.match.player_signs import paint_sign
 from editor.charts.drawing.style.colours import lightness
@@ -22,7 +22,7 @@ from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.support import png_of
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
 from editor.charts.kit.kit_data import bill_of
-from editor.charts.kit.kit_faces import KitFaces
+from editor.charts.kit.kit_faces import KitFaces, sign_of
 
 
 def uses(kit: Kit) -> dict[str, int]:
@@ -108,6 +108,22 @@ def test_players_are_titles_with_a_capital_and_of_one_ink_nothing_is_said_of_col
     titles = [group["title"] for group in black["pieces"]] + [mat["player"] for mat in black["mats"]]
     assert "Pirates (2)" in titles and all(title[0].isupper() for title in titles if title)
     assert [any("colour" in step for step in made["how"]) for made in (black, coloured)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("titles", "signs"),
+    [
+        (("Two of cups", "Three of cups", "Ace of cups"), ["Two", "Three", "Ace"]),
+        (("Ace of cups", "King of cups", "King of swords"), ["A", "K", "K"]),
+        (("Carry tobacco", "Carry salt", "Carry cloth"), ["T", "S", "C"]),
+        (("7 gulls", "12 gulls"), ["7", "12"]),
+        (("Storm",), ["S"]),
+    ],
+)
+def test_cards_without_symbols_differ_by_their_signs(titles: tuple[str, ...], signs: list[str]) -> None:
+    cards = tuple(Card(str(number), title, (), (), 1, number) for number, title in enumerate(titles))
+    deck = Deck("deck", "Deck", cards)
+    assert [sign_of(card, deck) for card in cards] == signs
 
 
 def test_sign_and_letter_on_a_counter_leave_its_ship_to_be_seen(tmp_path: Path) -> None:
