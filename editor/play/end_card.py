@@ -169,7 +169,10 @@ class EndCard(PlayPanel):
             self._soon.start(LOOKED_AT if self.play is not None and self.play.animated else 0)
 
     def _come(self) -> None:
-        if self._show_result():
+        """Come when all that happened was seen."""
+        if (board := self.board()) is not None and board.match.context.motion.running:
+            self._soon.start(LOOKED_AT)
+        elif self._show_result():
             self._show_picture()
             self.show()
             self._stand()

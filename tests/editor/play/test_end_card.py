@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from play_tables import TablePlay, line, line_to, table, turn
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from dsl.services.match.match_values import Account
 from dsl.services.match.passage_values import Tick
 from dsl.services.match.position_values import ResultView
+from editor.play import end_card
 from editor.play.end_card import EndCard, what_decided
 
 Shown = tuple[EndCard, TablePlay]
@@ -47,6 +50,21 @@ def test_it_says_who_won_and_enter_plays_again(shown: Shown) -> None:
     assert card.parentWidget() is not None and card.parentWidget().rect().contains(card.geometry())
     QTest.keyClick(card.rematch, Qt.Key.Key_Return)
     assert play.asked == ["again"]
+
+
+def test_it_comes_when_all_that_happened_was_seen(shown: Shown, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    card, play = shown
+    monkeypatch.setattr(end_card, "LOOKED_AT", 1)
+    motion = SimpleNamespace(running=True)
+    board = SimpleNamespace(match=SimpleNamespace(context=SimpleNamespace(motion=motion), picture=lambda *_: QPixmap()))
+    monkeypatch.setattr(card, "board", lambda: board)
+    monkeypatch.setattr(card, "_stand", lambda: None)
+    play.show(turn(), line_to(6, 5))
+    play.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
+    qtbot.wait(30)
+    assert not card.isVisible(), "a ship still sails there"
+    motion.running = False
+    qtbot.waitUntil(card.isVisible)
 
 
 def test_what_is_read_after_it_came_is_told(shown: Shown) -> None:
