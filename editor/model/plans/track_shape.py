@@ -76,13 +76,22 @@ def route_legs(geometry: Geometry) -> tuple[Leg, ...]:
 
 def track_course(geometry: Geometry, cells: Sequence[int]) -> list[Point]:
     """A way over circles, along the lines that join them; on another board over the middles of its cells."""
-    legs = {(leg.start, leg.end): leg.line for leg in route_legs(geometry)} if geometry.is_track else {}
+    routes = route_legs(geometry) if geometry.is_track else ()
+    legs = {(leg.start, leg.end): _led_on(leg, routes) for leg in routes}
     found = [geometry.centre(cells[0])] if cells else []
     for one, other in pairwise(cells):
         line = legs.get((one, other), legs[other, one][::-1] if (other, one) in legs else ())
         found += [(float(x), float(y)) for x, y in line[1:-1]]
         found.append(geometry.centre(other))
     return found
+
+
+def _led_on(leg: Leg, routes: Sequence[Leg]) -> Points:
+    """A line up to its circle: one that joins another goes on with the rest of that."""
+    if not leg.joins:
+        return leg.line
+    whole = np.concatenate([other.line for other in routes if other.end == leg.end and not other.joins])
+    return np.concatenate([leg.line, whole[int(np.hypot(*(whole - leg.line[-1]).T).argmin()) + 1 :]])
 
 
 class _Router:

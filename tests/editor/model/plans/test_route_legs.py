@@ -82,3 +82,9 @@ def test_a_way_over_circles_lies_on_their_lines_also_against_the_arrows() -> Non
     assert whole[0] == geometry.centre(0) and geometry.centre(1) in whole and whole[-1] == geometry.centre(2)
     assert track_course(geometry, (0, 3)) == [geometry.centre(0), geometry.centre(3)], "no line joins them"
     assert track_course(geometry, (2,)) == [geometry.centre(2)] and track_course(geometry, ()) == []
+    ships = SHAPES["ships"]().chart.geometry
+    lines = np.concatenate([leg.line for leg in route_legs(ships)])
+    for leg in (leg for leg in route_legs(ships) if leg.joins):
+        way = np.array(track_course(ships, (leg.start, leg.end)))
+        middles = (way[1:] + way[:-1]) / 2
+        assert np.hypot(*(middles[:, None] - lines[None]).transpose(2, 0, 1)).min(axis=1).max() < 2 * ships.radius
