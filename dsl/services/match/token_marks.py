@@ -36,13 +36,13 @@ def initial(piece: PieceView) -> str:
 def suffered(marks: Sequence[str], facts: Sequence[Fact], wound: str = "") -> tuple[tuple[int, int] | None, str]:
     """The pips (filled, all) for the first marked attribute with a limit; else a number as text.
 
-    All pips up to the piece's own limit if known, else only the filled ones. No ``wound`` is not shown, but any other
-    attribute at 0 is: a ship without strength has that number, too.
+    All pips up to the piece's own limit if known, else only the filled ones. A 0 is shown where the attribute began
+    with more, like strength, but not for a ``wound`` and not where it began with 0.
     """
     known = {fact.name: fact for fact in facts}
     for name in marks:
         fact = known.get(name)
-        if fact is None or fact.value is None or (fact.value <= 0 and name == wound):
+        if fact is None or fact.value is None or (fact.value <= 0 and (name == wound or not fact.least)):
             continue
         if fact.bound is not None and fact.bound <= MOST_PIPS and 0 <= fact.value <= fact.bound:
             return (fact.value, fact.bound), ""

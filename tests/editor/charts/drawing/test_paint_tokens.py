@@ -59,7 +59,9 @@ def test_numbers_without_an_end_are_written_and_courses_are_kept() -> None:
 
 def test_a_piece_without_strength_shows_a_nought_and_one_without_damage_nothing() -> None:
     theme, inks = load_theme(RULESETS / "ships_track"), [QColor("red")]
-    assert piece_look(theme, ship(0, 4, 0, number("power", 0)), inks).badge == "0"
+    lost = replace(number("power", 0), least=8)
+    assert piece_look(theme, ship(0, 4, 0, lost), inks).badge == "0"
+    assert piece_look(theme, ship(0, 4, 0, number("power", 0)), inks).badge == "", "it begins with none"
     theme = load_theme(RULESETS / "sea_battle")
     assert piece_look(theme, ship(0, 4, 0, number("hits", 0)), inks).badge == ""
 
