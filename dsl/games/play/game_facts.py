@@ -87,6 +87,10 @@ class Facts:
                 return self.label(value)
         return self.words.word(self.game.label(Datum("player", seat))) if self.game.seat_names else ""
 
+    def role_order(self, seat: int, state: State) -> tuple[int, ...]:
+        """The places of a player's roles in the lists of the rules: seats sorted by it are in their usual order."""
+        return tuple(state.read(field, seat) for field in self._roles)
+
     def team(self, seat: int) -> str:
         """The team of a player; empty if there is none."""
         team = self.game.team_of(self.game.linked.sides[seat])

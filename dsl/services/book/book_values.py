@@ -183,7 +183,7 @@ class PlayedExample:
 
     Choices are strong, outcomes of chance italic. ``name`` is unique in the book; pictures are named after it. ``ways``
     are the paths of pieces in order; ``numbers`` has for each line the number of its path, 0 for none. ``named``: the
-    cells of what is told, pieces among it.
+    cells of what is told, pieces among it. ``signs`` has for each player the seat whose sign it bears, by its role.
     """
 
     title: str
@@ -197,6 +197,11 @@ class PlayedExample:
     ways: tuple[Way, ...] = ()
     numbers: tuple[int, ...] = ()
     named: frozenset[int] = frozenset()
+    signs: tuple[int, ...] = ()
+
+    def sign(self, seat: int) -> int:
+        """The seat whose sign a player bears; that of nobody is negative."""
+        return self.signs[seat] if 0 <= seat < len(self.signs) else seat
 
 
 @dataclass(frozen=True)

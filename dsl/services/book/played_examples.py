@@ -188,7 +188,8 @@ class Examples:
     ) -> PlayedExample:
         family = kin_of(match.game.program.files)
         words = load_translation(family, self._language, Problems())
-        words = words.with_players(_sides(Facts(match, words)))
+        facts = Facts(match, words)
+        words = words.with_players(_sides(facts))
         seats = tuple(Seat() for _ in scenario.players)
         rules = match.game.program.files[-1]
         loaded = LoadedGame(MatchSetup(rules, board, seats=seats, language=self._language), match.game, words, family)
@@ -225,6 +226,7 @@ class Examples:
             ways=tuple(ways),
             numbers=tuple(numbers[: len(lines)]),
             named=frozenset(stood.union(*(one.cells for one in lines))),
+            signs=_signs(facts),
         )
 
     def _board(self, scenario: Scenario, run: ScenarioRun | None) -> Source | None:
@@ -247,6 +249,13 @@ def _sides(facts: Facts) -> list[str]:
     roles = [facts.role(seat, facts.match.engine.state) for seat in range(facts.game.seats)]
     of_one = [roles[: seat + 1].count(role) if roles.count(role) > 1 else 0 for seat, role in enumerate(roles)]
     return [f"{role} {number}" if role and number else role for role, number in zip(roles, of_one, strict=True)]
+
+
+def _signs(facts: Facts) -> tuple[int, ...]:
+    """The seats at which the players of an example would sit if those of the first role sat first, as at a table."""
+    seats = range(facts.game.seats)
+    order = sorted(seats, key=lambda seat: facts.role_order(seat, facts.match.engine.state))
+    return tuple(map(order.index, seats))
 
 
 def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -120,7 +120,7 @@ class BookCharts:
             painter = QPainter(image)
             painter.setRenderHints(HINTS)
             try:
-                self._position(painter, view, chart, position, ways, look.style == "ink")
+                self._position(painter, view, chart, position, ways, block.sign, look.style == "ink")
                 write_circle_names(painter, view, chart, self._language)
             finally:
                 painter.end()
@@ -149,7 +149,14 @@ class BookCharts:
         return image
 
     def _position(
-        self, painter: QPainter, view: View, chart: Chart, position: PositionView, ways: Sequence[Way], black: bool
+        self,
+        painter: QPainter,
+        view: View,
+        chart: Chart,
+        position: PositionView,
+        ways: Sequence[Way],
+        sign: Callable[[int], int],
+        black: bool,
     ) -> None:
         geometry, theme = chart.geometry, self.theme
         cell = view.scale * (2 * geometry.radius if geometry.is_track else 1.0)
@@ -171,7 +178,7 @@ class BookCharts:
             at = view.point(*geometry.centre(place.cell)) + QPointF(place.dx, place.dy) * cell
             piece = position.pieces[place.index]
             paint_token(painter, _square(at, side), piece_look(theme, piece, inks))
-            paint_sign(painter, at - QPointF(side, side) * 0.36, max(side * 0.44, LEAST_SIGN), piece.owner)
+            paint_sign(painter, at - QPointF(side, side) * 0.36, max(side * 0.44, LEAST_SIGN), sign(piece.owner))
         for way, points in zip(ways, courses, strict=True):
             if way.number:
                 shift = QPointF(0, 0) if len(points) > 1 else QPointF(cell, -cell) * 0.32

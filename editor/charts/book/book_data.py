@@ -316,6 +316,5 @@ def _aiding(part: Data) -> Iterator[Data]:
 def _signs(example: PlayedExample) -> list[tuple[str, str]]:
     """The sign of each player who has pieces on the board of an example, as a file, and whose it is."""
     here = {piece.owner for piece in (*example.before.pieces, *example.after.pieces) if piece.cell >= 0}
-    return [
-        (f"sign-{one.seat}.svg", capital(one.name or one.role)) for one in example.before.players if one.seat in here
-    ]
+    those = sorted((example.sign(one.seat), one.name or one.role) for one in example.before.players if one.seat in here)
+    return [(f"sign-{sign}.svg", capital(name)) for sign, name in those]

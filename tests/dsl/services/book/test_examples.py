@@ -46,6 +46,12 @@ def test_players_are_called_by_their_sides_where_the_game_has_some() -> None:
     assert any("pirates" in words_in(text) for text in captured.told)
 
 
+def test_a_side_has_one_sign_in_all_examples_of_a_book() -> None:
+    found = [example for _, example in examples_of(rules("pirates_1989").parent, "en", Problems())]
+    signs = {(player.name, example.sign(player.seat)) for example in found for player in example.before.players}
+    assert signs == {("Spaniards", 0), ("pirates", 1)}
+
+
 def test_ways_have_the_numbers_of_the_lines_that_tell_them() -> None:
     found = {e.title: e for _, e in examples_of(rules("pirates_1989").parent, "en", Problems())}
     sailed = found["The wind blows to the north-east"]
