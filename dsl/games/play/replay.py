@@ -13,7 +13,7 @@ from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Option, Over
 from dsl.games.play.match import Match
-from dsl.games.play.match_tree import FIRST, depth
+from dsl.games.play.match_tree import FIRST, START, Chosen, MatchTree, depth
 from dsl.games.play.notation import all_texts, choice_words, find_choice, find_outcome, nearest, value_text
 from dsl.games.play.record import Record, RecordBranch, RecordLine, ends_so
 from dsl.language.typed import types as ty
@@ -113,16 +113,69 @@ def replay(record: Record, game: Game, engine: Engine, opening: Opening | None =
     followed = replay_lines(record.lines, game, engine, record.setup.seed, opening)
     match, parted = followed.match, followed.parted
     if parted is None:
-        last = record.lines[-1].span if record.lines else record.span("seed")
-        parted = _other_end(match, record.digest, last)
+        parted = _other_end(match, record.digest, record.lines[-1].span if record.lines else record.span("seed"))
     match.tree.name(FIRST, record.name)
     tip = match.node
     lost = tuple(found for branch in record.branches if (found := _branch(match, branch)))
+    _stand(match, record, tip)
+    return Replay(match, parted, followed.done, lost)
+
+
+def replay_on(record: Record, match: Match) -> bool:
+    """Play what a record has more than a match; False, and the match is of no use, if it is not of that match.
+
+    Nothing else is played, so that this costs as much as what is new, however long the match is.
+    """
+    tree, branches = match.tree, {branch.number: branch for branch in record.branches}
+    known = [number for number in tree.numbers if number != FIRST]
+    if not branches.keys() >= set(known) or not _is_begun(tree, FIRST, START, record.lines):
+        return False
+    for number in known:
+        branch = branches[number]
+        begins = tree.on_course(branch.parent, branch.after)
+        if begins is None or not _is_begun(tree, number, begins, branch.lines):
+            return False
+    tree.name(FIRST, record.name)
+    if not _finished(match, FIRST, record.lines, record.digest):
+        return False
+    for branch in record.branches:
+        if branch.number not in known:
+            if _branch(match, branch) is not None:
+                return False
+            continue
+        tree.name(branch.number, branch.name)
+        if not _finished(match, branch.number, branch.lines, branch.digest):
+            return False
+    _stand(match, record, tree.course(FIRST).tip)
+    return True
+
+
+def _is_begun(tree: MatchTree, number: int, begins: int, lines: Sequence[RecordLine]) -> bool:
+    """Whether a course begins at a node, and its events are the first of some lines."""
+    course = tree.course(number)
+    events = [tree.event(node) for node in course.nodes]
+    told = [(event.player + 1 if isinstance(event, Chosen) else 0, event.text) for event in events]
+    alike = told == [(line.seat, line.text) for line in lines[: len(told)]]
+    return alike and not course.removed and course.begins == begins
+
+
+def _finished(match: Match, number: int, lines: Sequence[RecordLine], mark: str) -> bool:
+    """Play the lines of a course that are not played yet; whether it ends as its record says."""
+    course = match.tree.course(number)
+    left = lines[len(course.moments) :]
+    if not left:
+        return True
+    match.turn_to(course.tip, anew=True)
+    parted, _ = _lines(match, left)
+    return not parted and match.node == course.tip and not _other_end(match, mark, None)
+
+
+def _stand(match: Match, record: Record, tip: int) -> None:
+    """Go to the position of a record; ``tip`` is the end of its first course."""
     course, events = record.stands or (FIRST, depth(tip))
     stands = match.tree.on_course(course, events)
     match.turn_to(match.tree.course(course).tip if stands is not None else tip, anew=True)
     match.go(events if stands is not None else match.at)
-    return Replay(match, parted, followed.done, lost)
 
 
 def _branch(match: Match, branch: RecordBranch) -> Diagnostic | None:

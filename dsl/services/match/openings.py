@@ -15,6 +15,7 @@ from dsl.games.library.shelves import kin_of
 from dsl.games.play import Match, Replay, Setup, read_sound_record, replay
 from dsl.games.play.record_differences import differences
 from dsl.games.play.record_files import record_files
+from dsl.games.play.replay import replay_on
 from dsl.games.play.translation import Translation, load_translation
 from dsl.games.scenario.given import Given
 from dsl.games.scenario.names import Names
@@ -107,6 +108,14 @@ def open_match(setup: MatchSetup, text: str, name: str = RECORD) -> MatchCourse 
         made.unplayed = found.unplayed
         made.match.branching = True
     return made
+
+
+def goes_on(course: MatchCourse, setup: MatchSetup, text: str) -> bool:
+    """Play what a record has more than its match that is at hand; False if it is not, and must be opened."""
+    record = read_sound_record(Source(RECORD, text), Problems())
+    if record is None or course.differs or course.setup != replace(setup, seed=record.setup.seed):
+        return False
+    return replay_on(record, course.match)
 
 
 def _made(setup: MatchSetup, make: Made) -> MatchCourse | tuple[Trouble, ...]:

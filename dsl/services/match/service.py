@@ -13,7 +13,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.following import Following
 from dsl.services.match.hand_setup import HandTray, hand_tray
 from dsl.services.match.match_values import Account, Cause, Danger, Lobby, MatchSetup, Prospect, Seat, Trouble, WhyNot
-from dsl.services.match.openings import begin_match, lobby_of, open_match
+from dsl.services.match.openings import begin_match, goes_on, lobby_of, open_match
 from dsl.services.match.passage_values import Advance, Followed, LogLine, Turn
 from dsl.services.match.played_course import MatchCourse
 from dsl.services.match.position_values import PositionView
@@ -72,8 +72,12 @@ class MatchService:
         return opened.gone_on(viewer)
 
     def restore(self, setup: MatchSetup, record_text: str, node: int, viewer: int) -> Advance | tuple[Trouble, ...]:
-        """Reopen the match of a process that ended, at a node or where its record says (``STANDS``)."""
-        opened = self.open(setup, record_text, viewer)
+        """Open the match of another process, at a node or where its record says (``STANDS``).
+
+        If it is the current match, which went on there, only what is new is played.
+        """
+        same = self._course is not None and goes_on(self._course, setup, record_text)
+        opened = self.course.gone_on(viewer) if same else self.open(setup, record_text, viewer)
         return opened if isinstance(opened, tuple) or node == STANDS else self.go(node, viewer)
 
     def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:

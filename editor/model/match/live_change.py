@@ -28,6 +28,8 @@ State = Literal["none", "same", "different", "unsound"]
 Look = Literal["was", "became", "both"]
 IDLE = 300
 """Milliseconds after a step until the second process is brought to the new position."""
+LATE = 1_000
+"""Milliseconds after which it is told that the answer is being waited for."""
 Stand = tuple[MatchSetup | None, str, int, int]
 
 
@@ -35,7 +37,7 @@ class LiveChange(QObject):
     """Follows the changes of one tab for its match; ``now`` returns the setup with the edited texts."""
 
     changed = Signal()
-    """``state``, ``followed`` or ``look`` changed."""
+    """``state``, ``followed``, ``late`` or ``look`` changed."""
     answered = Signal(object)
     """A ``Followed``, as soon as it arrives."""
     reported = Signal(object)
@@ -54,6 +56,8 @@ class LiveChange(QObject):
         self.look: Look = "both"
         self.became_log: tuple[LogLine, ...] = ()
         """The log of what becomes of the match, while only that is looked at."""
+        self.late = False
+        """Whether what is written has been waiting to be followed for longer than a moment."""
         self.left: LeftCourse | None = None
         """The course that was left last for other rules."""
         self.warm = False
@@ -65,7 +69,9 @@ class LiveChange(QObject):
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
-        self._idle.timeout.connect(self._prepare)
+        self._idle.timeout.connect(self._prepare_idle)
+        self._patience = QTimer(self, singleShot=True, interval=LATE)
+        self._patience.timeout.connect(lambda: self._set_late(True))
         play.changed.connect(self._play_changed)
 
     @property
@@ -95,7 +101,8 @@ class LiveChange(QObject):
         if name in ("record", "position") and self._playing:
             if self.warm:
                 self._idle.start()
-            if self.state == "different" and self._here != self._followed_from:
+            # what is being followed is answered first: who plays faster would else never hear of it
+            if self.state == "different" and self._here != self._followed_from and not self._question:
                 self._soon.start()
         elif name in ("stage", "veiled", "viewer", "setup"):
             if name == "viewer":
@@ -114,6 +121,7 @@ class LiveChange(QObject):
         """The tab is closed."""
         self._soon.stop()
         self._idle.stop()
+        self._patience.stop()
         self.spare.end()
 
     # --- the second process ----------------------------------------------------------------------
@@ -123,6 +131,13 @@ class LiveChange(QObject):
         """The node and the viewer that are shown."""
         return self.play.setup, self.play.record, self.play.client.node, self.play.viewer
 
+    def _prepare_idle(self) -> None:
+        """Prepare the second process, unless it works: then later, lest it be sent more than it can do."""
+        if self.spare.busy:
+            self._idle.start()
+        else:
+            self._prepare()
+
     def _prepare(self) -> None:
         """Bring the second process to the current position."""
         play = self.play
@@ -131,12 +146,9 @@ class LiveChange(QObject):
         base, spare, alive = self._here, self.spare, bool(self.spare.process_id)
         if base == self._base and alive:
             return
-        moved = self._base is not None and self._base[:2] == base[:2] and spare.setup == play.setup and alive
         spare.setup, spare.record, spare.node, spare.viewer = play.setup, play.record, play.client.node, play.viewer
         self._base = base
-        if moved:
-            spare.ask(Question.of(MatchService.go, spare.node, spare.viewer), _nothing)
-        elif alive:
+        if alive:
             spare.ask(Question.of(MatchService.restore, spare.setup, spare.record, spare.node, spare.viewer), _nothing)
         else:
             spare.ask(Question.of(MatchService.events), _nothing)  # the process begins, and is told of the match
@@ -158,6 +170,7 @@ class LiveChange(QObject):
             return
         if alike(now, play.setup):
             self._drop()
+            self._set_late(False)
             if self.state != "same":
                 self._show("none")
             return
@@ -165,6 +178,8 @@ class LiveChange(QObject):
         self._drop()
         self.setup = now
         stand = self._followed_from = self._here
+        if not self.late and not self._patience.isActive():
+            self._patience.start()
         self._question = self.spare.ask(
             Question.of(MatchService.follow, now, play.viewer), lambda answer: self._take(now, stand, answer)
         )
@@ -209,6 +224,8 @@ class LiveChange(QObject):
                 self._soon.start()
             else:
                 self.go_on()  # it was decided, but somebody went on meanwhile
+        elif followed.difference is not None and self._here != stand:
+            self._soon.start()
         if followed.difference is None:
             if self.play.busy or self._here != stand:
                 self._soon.start()  # somebody went on meanwhile
@@ -268,6 +285,7 @@ class LiveChange(QObject):
     # --- what is shown ---------------------------------------------------------------------------
 
     def _show(self, state: State, followed: Followed | None = None, trouble: Trouble | None = None) -> None:
+        self._set_late(False)
         before = (self.state, self.followed, self.trouble)
         self.state, self.followed, self.trouble = state, followed, trouble
         if state == "same":
@@ -276,6 +294,12 @@ class LiveChange(QObject):
             self.reported.emit(self.fault)
         if before != (state, followed, trouble):
             self._read_became()
+            self.changed.emit()
+
+    def _set_late(self, late: bool) -> None:
+        self._patience.stop()
+        if late != self.late:
+            self.late = late
             self.changed.emit()
 
     @property

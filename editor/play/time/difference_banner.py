@@ -162,17 +162,23 @@ class DifferenceBanner(LivePanel):
 
     def _read(self) -> None:
         found, live = self.difference, self.live
-        self.box.setVisible(found is not None)
+        late = live is not None and live.late and self.play is not None and not self.play.veiled
+        self.box.setVisible(found is not None or late)
+        for part in (*self.buttons.values(), self._segments):
+            part.setVisible(found is not None)
         self.finding.setEnabled(found is not None and not self._typing)
         self.buttons["first"].key = "" if self._typing else "F8"
         self.buttons["first"].updateGeometry()
         self._mark(found)
         if found is None or live is None or live.followed is None:
-            self.head.setText("")
+            self.head.setText(tr("live-late") if late else "")
+            self.head.setToolTip("")
+            self.count.setText("")
+            self.setAccessibleName(self.head.text())
             return
         self.head.setText(self._sentence(found))
         self.head.setToolTip(" ".join((*found.now, *([tr("live-was", said=" ".join(found.was))] if found.was else ()))))
-        self.count.setText(tr("live-count", count=live.followed.events))
+        self.count.setText(tr("live-late" if late else "live-count", count=live.followed.events))
         self._segments.press(live.look)
         self.setAccessibleName(f"{self.head.text()} {self.head.toolTip()}")
 

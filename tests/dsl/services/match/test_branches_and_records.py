@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from service_games import begun, little, question, setup_of, take
 
+from dsl.games.play import Match
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.passage_values import Advance, TimeLine
 from dsl.services.match.position_values import ChanceView, QuestionView
-from dsl.services.match.service import MatchService
+from dsl.services.match.service import STANDS, MatchService
 from dsl.text.source import Source
 from tests.share import usually_first
 
@@ -260,3 +261,47 @@ def test_a_step_that_the_map_does_not_allow_is_said_in_the_words_of_the_log() ->
     assert said.startswith("Ход «") and "→ A1" in said and "остались в файле" in said
     assert not {"sail", "ship", "…"} & set(re.findall(r"[a-z]+|…", said)), said
     assert len(advance.unplayed) == 2 and all(line.startswith("Игрок 1: ") for line in advance.unplayed)
+
+
+def test_another_process_that_is_told_of_a_step_plays_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = little(DICE)
+    service, _ = begun(setup)
+    other, played, add = MatchService(), list[Match](), Match._add
+    other.restore(setup, service.record(), STANDS, 0)
+
+    def counted(match: Match, *new: object) -> None:
+        played.append(match)
+        add(match, *new)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Match, "_add", counted)
+    for back, notation in ((None, "add 1"), (None, "add 2"), (2, "add 3"), (None, "add 1"), (0, "add 2")):
+        if back is not None:
+            service.go(back, 0)
+        take(service, notation)
+        told = other.restore(setup, service.record(), service.course.match.node, 0)
+        assert isinstance(told, Advance)
+        assert told.line == service.position(0).line and told.position.node == service.course.match.node
+        assert other.record() == service.record()
+    assert [sum(match is one.course.match for match in played) for one in (service, other)] == [10, 10]
+    assert len(played) == 20  # an answer and a die each time, and nothing in a third match
+
+
+@pytest.mark.parametrize("change", ["removed", "another match", "another die"])
+def test_a_record_that_is_no_continuation_is_opened_anew(change: str) -> None:
+    setup = little(DICE)
+    service, _ = begun(setup)
+    for notation in ("add 1", "add 2"):
+        take(service, notation)
+    service.go(2, 0)
+    take(service, "add 3")
+    other = MatchService()
+    other.restore(setup, service.record(), STANDS, 0)
+    if change == "removed":
+        service.remove_branch(1, 0)
+    else:
+        setup = replace(setup, seed=setup.seed + 1) if change == "another die" else setup
+        service, _ = begun(setup)
+        take(service, "add 3")
+    told = other.restore(setup, service.record(), STANDS, 0)
+    assert isinstance(told, Advance)
+    assert (told.line, other.record()) == (service.position(0).line, service.record())

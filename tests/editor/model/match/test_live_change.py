@@ -360,3 +360,57 @@ def test_the_new_course_is_shown_where_the_match_stands_by_then(
     qtbot.waitUntil(lambda: bool(went) and live.state == "different" and not live.working and not play.busy)
     assert play.position is not None and live.followed is not None and live.followed.position is not None
     assert play.position.node == live.followed.position.node == 2
+
+
+def test_while_the_second_process_works_steps_give_it_nothing_more_to_do(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live, asked = session.play, live_of(session), list[str]()
+    write(session, "score += 1", "score += 0 + 1")
+    qtbot.waitUntil(lambda: live.state == "same" and not live.working)
+    ask, spare = live.spare.ask, live.spare
+
+    def noted(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        asked.append(asked_of.name)
+        return ask(asked_of, answered)
+
+    monkeypatch.setattr(spare, "ask", noted)
+    with monkeypatch.context() as working:
+        working.setattr(MatchClient, "busy", property(lambda client: client is spare or client._process.busy))
+        for option in ("low", "low", "high"):
+            choose(session, option)
+            qtbot.waitUntil(lambda: not play.busy and play.question is not None)
+            live._idle.timeout.emit()
+        assert asked == []
+    qtbot.waitUntil(lambda: bool(asked) and not live.working)
+    assert asked == ["restore", "get_ready_to_follow"]
+
+
+def test_what_is_being_followed_is_not_begun_anew_at_each_step_and_told_where_it_takes_long(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live, late = session.play, live_of(session), list[Callable[[], object]]()
+    banner = DifferenceBanner(session)
+    qtbot.addWidget(banner)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    put_off, ask = True, live.spare.ask
+
+    def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        keep = asked_of.name == "follow" and put_off
+        return ask(asked_of, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
+
+    monkeypatch.setattr(live.spare, "ask", slow)
+    write(session, "score += 3", "score += 4")
+    qtbot.waitUntil(lambda: bool(late) and live.late)
+    assert banner.count.text() == "The match is being played again under the change…"
+    for option in ("low", "low"):
+        choose(session, option)
+        qtbot.waitUntil(lambda: not play.busy and play.question is not None and not live._soon.isActive())
+    assert len(late) == 1
+    put_off = False
+    late[0]()
+    qtbot.waitUntil(lambda: not live.working and not live.late)
+    assert live.followed is not None and live.followed.position is not None
+    assert live.followed.position.node == play.client.node
+    assert banner.count.text().startswith("Events played again")
