@@ -1,7 +1,8 @@
 """Symbols of charts: small pictures in one colour, recoloured when drawn.
 
 In a file of ``symbols/``, ``currentColor`` is the body, ``#000000`` the outline around it, ``#ffffff`` the parts cut
-out; some have parts in the colours ``ACCENTS``. On a screen a symbol is cached as a picture for each size and colour;
+out; some have parts in the colours ``ACCENTS``, which are the body's where they would not be seen on the ground, that
+is, on the outline's colour. On a screen a symbol is cached as a picture for each size and colour;
 in SVG and PDF it stays a drawing.
 """
 
@@ -24,6 +25,8 @@ ACCENTS = ("#d9a441", "#b23a2a", "#5f8a5b", "#34648a", "#8a5a33", "#f8efd9")
 Accents = tuple[str, ...]
 LOST = 0.08
 """If body and outline differ less than this in brightness, cut-outs are not drawn in the outline's colour."""
+FAINT = 0.16
+"""Parts that differ less than this in brightness from the outline get the body's colour."""
 TOKEN = re.compile(r"#[0-9a-f]{6}|currentColor")
 
 
@@ -91,13 +94,20 @@ def symbol_svg(name: str, colour: int, outline: int | None = None, accents: Acce
     edge = QColor.fromRgba(outline) if outline is not None else None
     cut = edge if edge is not None and abs(lightness(edge) - lightness(body)) > LOST else _contrast(body)
     around = edge.name() if edge is not None else "none"
+    seen = [body.name() if edge is not None and _is_lost(QColor(one), edge, body) else one for one in accents]
     values = {
         "#000000": around,
         "#ffffff": cut.name(),
         "currentColor": body.name(),
-        **dict(zip(ACCENTS, accents, strict=True)),
+        **dict(zip(ACCENTS, seen, strict=True)),
     }
     return TOKEN.sub(lambda found: values.get(found[0], found[0]), text).encode()
+
+
+def _is_lost(part: QColor, edge: QColor, body: QColor) -> bool:
+    """Whether a part is nearly as light as the outline, and the body differs more from it."""
+    off, better = (abs(lightness(one) - lightness(edge)) for one in (part, body))
+    return off < FAINT and off < better
 
 
 def _contrast(colour: QColor) -> QColor:

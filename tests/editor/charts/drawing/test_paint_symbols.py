@@ -9,7 +9,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
+from editor.charts.drawing.style.colours import lightness
+from editor.charts.drawing.style.symbols import ACCENTS, draw_symbol, symbol_names
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
 RED, CREAM, CLEAR = QColor("#b8352a"), QColor("#fbf6e6"), QColor("#123456")
@@ -60,3 +61,22 @@ def test_another_colour_is_another_picture() -> None:
     assert drawn("castle", 32, RED) != drawn("castle", 32, QColor("#2b2b2b"))
     assert drawn("castle", 32, RED) != drawn("castle", 32, RED, CREAM)
     assert drawn("castle", 32, RED) == drawn("castle", 32, RED)
+
+
+GROUNDS = [("#000000", "#ffffff"), ("#2b2118", "#fffdf6"), ("#b8352a", "#f4dfd9"), ("#fbf6e6", "#b8352a")]
+
+
+@pytest.mark.parametrize(("colour", "ground"), GROUNDS)
+@pytest.mark.parametrize("name", symbol_names())
+def test_no_part_of_a_symbol_vanishes_into_its_ground(name: str, colour: str, ground: str) -> None:
+    """With an outline of the ground's colour nearly as much is seen as if all parts were of the body's colour."""
+    side, seen = 64, []
+    for accents in (ACCENTS, (colour,) * len(ACCENTS)):
+        image = QImage(side, side, QImage.Format.Format_RGB32)
+        image.fill(QColor(ground))
+        painter = QPainter(image)
+        draw_symbol(painter, name, QRectF(0, 0, side, side), QColor(colour), QColor(ground), accents)
+        painter.end()
+        light = [lightness(image.pixelColor(x, y)) for x in range(side) for y in range(side)]
+        seen.append(sum(abs(one - lightness(QColor(ground))) > 0.15 for one in light))
+    assert seen[0] > 0.85 * seen[1]
