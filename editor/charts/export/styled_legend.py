@@ -52,8 +52,8 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
 
     Common water and land need no entry next to visible coasts; in plain charts they have one.
     """
-    plain = look.style == "plain"
-    untold = set() if plain else _usual_terrains(chart, theme) | _hatched_terrains(chart, theme)
+    usual = set() if look.style == "plain" else _usual_terrains(chart, theme)
+    untold = usual | _hatched_terrains(chart, theme)
     entries = [(subject, text) for subject, text in legend_entries(chart, theme, game) if str(subject) not in untold]
     return tuple(LegendEntry(text, _paint(subject, chart, theme, look.style)) for subject, text in entries)
 
@@ -80,10 +80,24 @@ def _paint(subject: Subject, chart: Chart, theme: Theme, style: StyleName) -> Pa
         case Feature() if style != "plain":
             return _area(subject, theme, inks)
         case Feature():
-            return lambda painter, rect: draw_feature(painter, rect, subject, theme)
+            return _flat_area(subject, chart, theme)
         case _ if inks.is_spotted:
             return _terrain(str(subject), theme, inks)
     return lambda painter, rect: draw_ink(painter, rect, Ink(subject), theme)
+
+
+def _flat_area(feature: Feature, chart: Chart, theme: Theme) -> Paint:
+    """Paint an area of a plain chart on the terrain that is below it there."""
+    cells = (chart.cells_of(area) for _, area in chart.features(feature.kind.section) if area["kind"] == feature.name)
+    first = next((found[0] for found in cells if found), None)
+    ink = chart.ink_at(first) if first is not None and not chart.is_track else None
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        if ink is not None and ink.terrain is not None:
+            draw_ink(painter, rect, ink, theme)
+        draw_feature(painter, rect, feature, theme)
+
+    return paint
 
 
 def _usual_terrains(chart: Chart, theme: Theme) -> set[str]:

@@ -15,13 +15,15 @@ from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.ground.coast_ramp import paint_pattern
 from editor.charts.drawing.names.lettering import Label, Lettering, extent
-from editor.charts.drawing.outline import border_lines, border_path, corner_ties, path_of
+from editor.charts.drawing.outline import border_lines, border_path, corner_ties, inset, path_of
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.model.documents.chart import Feature
 
 MOST_SHADED = 2000
 """The greatest number of an area's cells that names treat as hatched."""
+DOTTED = 0.09
+"""The distance of a row of dots from the edge of its area, in cells."""
 SMALLEST_SYMBOL = 8.0
 """The least size of a start's symbol in pixels; a smaller one is left out."""
 
@@ -141,6 +143,8 @@ def paint_regions(drawing: Drawing) -> Iterator[None]:
             _paint(drawing, area, style.fill, style.pattern, style.outline, Qt.PenStyle.DashLine)
             if style.outline is not None:
                 brush_edge(drawing, area)
+            elif not drawing.geometry.is_track:
+                _dot_edge(drawing, area, style.text)
             call_area(drawing, area, style.text)
 
 
@@ -159,6 +163,15 @@ def paint_starts(drawing: Drawing) -> Iterator[None]:
             draw_symbol(drawing.painter, style.symbol, rect, with_alpha(line, 1.0), drawing.theme.paper)
             drawing.room.take(rect)
         call_area(drawing, area, line)
+
+
+def _dot_edge(drawing: Drawing, area: SeenArea, colour: QColor) -> None:
+    """A row of dots inside the edge of an area that is only tinted: two tints are alike in grey."""
+    lines = border_lines(drawing.geometry, np.array(area.cells, np.int32))
+    inner = drawing.transform.map(path_of([inset(line, DOTTED) for line in lines]))
+    pen = QPen(colour, min(max(drawing.cell * 0.05, 1.1), 2.4), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([0.1, 2.2])
+    drawing.painter.strokePath(inner, pen)
 
 
 def _paint(

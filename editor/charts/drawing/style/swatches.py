@@ -63,7 +63,7 @@ def draw_feature(painter: QPainter, rect: QRectF, feature: Feature, theme: Theme
         region = theme.region_style(feature.name, index)
         fill, edge = QColor(region.fill or region.text), QColor(region.outline or region.text)
         fill.setAlphaF(max(fill.alphaF(), 0.35))
-        painter.setPen(QPen(edge, 1.4, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(edge, 1.4, Qt.PenStyle.DashLine if region.outline else Qt.PenStyle.DotLine))
         painter.setBrush(fill)
         painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 5, 5)
     else:

@@ -16,6 +16,7 @@ from dsl.games.library.shelves import find_map
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.base.texts import LANGUAGES, speech
+from editor.charts.drawing.chart_style import STYLES
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.names.lettering import Lettering, _write, extent, print_font, write
 from editor.charts.drawing.style.theme import load_theme
@@ -118,8 +119,9 @@ def test_what_looks_one_way_on_a_styled_chart_has_one_entry() -> None:
     game = Games().board("pirates_fame")
     assert game is not None
     theme = load_theme(game.folder).with_spec(game.spec)
-    found = [entry.text for entry in styled_legend(chart, theme, game, DrawingLook(style="ink"))]
-    assert "Полоса нейтральных вод" in found and "Нейтральные воды" not in found
+    for style in STYLES:
+        found = [entry.text for entry in styled_legend(chart, theme, game, DrawingLook(style=style))]
+        assert "Полоса нейтральных вод" in found and "Нейтральные воды" not in found
 
 
 def test_a_legend_without_a_game_has_the_names_of_the_file() -> None:
