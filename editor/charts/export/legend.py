@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -77,17 +77,28 @@ def _circles(chart: Chart, theme: Theme, game: GameBoard | None) -> Told:
         return []
     declared = game.spec.of(Kind.TERRAIN) if game is not None else ()
     kinds: dict[str, dict[int, Thing]] = {}
+    numbered: dict[str, NodeStyle] = {}
     for _, node in node_items(chart.items("nodes")):
         name = str(node.get("terrain") or (declared[0].name if declared else ""))
         kinds.setdefault(name, {}).setdefault(theme.node_colour(node).rgba(), node)
+        style = theme.node_style(node)
+        if style.letter and not style.symbol:
+            numbered.setdefault(name, style)
     found: Told = []
     for name, looks in kinds.items():
         if name:
             distinct = _distinct(
                 _declared(game, Kind.TERRAIN, name), list(looks.values()), game, CIRCLES, len(kinds) == 1
             )
-            found += [(theme.node_style(node), text) for text, node in distinct]
+            found += [(replace(theme.node_style(node), letter=""), text) for text, node in distinct]
+            found += _circle_numbers(name, numbered.get(name), theme, game)
     return found
+
+
+def _circle_numbers(kind: str, shown: NodeStyle | None, theme: Theme, game: GameBoard | None) -> Told:
+    """What the numbers in circles of a kind are, beside one that shows a number, if the game has a name for it."""
+    number = _declared(game, Kind.TERRAIN, kind).attribute(theme.numbered_by(kind, "terrain"))
+    return [(shown, capital(attribute_label(game, number)))] if number is not None and shown is not None else []
 
 
 def _distinct(

@@ -205,7 +205,7 @@ def _hatch(painter: QPainter, square: QRectF, inks: FeatureInks) -> None:
 def _circle(style: NodeStyle, name: StyleName, theme: Theme) -> Paint:
     """Paint the coin of a circle large and scale it down, so that all its parts are visible."""
     inks = track_inks(name, theme.night)
-    coin = coin_look(replace(style, letter=""), inks)
+    coin = coin_look(style, inks)
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         size = 0.52 * rect.height() / COIN

@@ -381,9 +381,9 @@ class Theme:
             return value if len(value) == 1 else ""
         return "" if isinstance(found, (bool, list, dict)) else str(found)
 
-    def numbered_by(self, kind: str) -> str:
-        """The attribute whose value is shown on a kind of site; empty for none."""
-        letter = self._entry("sites", kind).get("letter")
+    def numbered_by(self, kind: str, section: str = "sites") -> str:
+        """The attribute whose value is shown on a kind of site, or in circles of a terrain; empty for none."""
+        letter = self._entry(section, kind).get("letter")
         return letter if isinstance(letter, str) and len(letter) > 1 else ""
 
     def _first_number(self, thing: Mapping[str, Data]) -> str:

@@ -105,7 +105,7 @@ def test_a_legend_has_the_words_of_the_game() -> None:
     marks = {"Ремонт", "Погрузка сокровищ", "Порт назначения сокровищ"}  # house, chest and crown beside ports
     assert set(words_of("atlantic", "ru")) == {"Море", "Порт: испанцы", "Порт: пираты", "Суша", "Течение"} | marks
     circles = words_of("ships_track", "ru")
-    assert {"Шторм", "Мина", "Старт"} <= set(circles) and len(circles) == len(set(circles))
+    assert {"Шторм", "Мина", "Старт", "Очки"} <= set(circles) and len(circles) == len(set(circles))
     english = words_of("sea_battle_strait", "en")
     assert all(text.isascii() for text in english) and len(english) >= 3
 
