@@ -141,7 +141,9 @@ class BookCharts:
         try:
             if plans is not None:
                 paint_styled_ground(painter, plans, view, look, self.theme)
-            paint_features(painter, view, chart, self.theme, look, plans=plans, kept=kept)
+            rim = side_width(chart.geometry) + 2 if look.coordinates else 0.0
+            page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
+            paint_features(painter, view, chart, self.theme, look, plans=plans, kept=kept, uncut=page)
             if look.coordinates:
                 style_of(chart, look).frame(painter, view, chart, self.theme)
         finally:

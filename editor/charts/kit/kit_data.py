@@ -71,7 +71,9 @@ def _markers(kit: Kit) -> Iterator[BillLine]:
 
 def _chance(kit: Kit) -> Iterator[BillLine]:
     for spinner in kit.spinners:
-        yield BillLine(1, tr("kit-bill-spinner", label=spinner.label, count=len(spinner.sectors)), "spinner")
+        is_named = spinner.label.casefold() != tr("kit-part-spinner").casefold()  # else it is said already
+        label = tr("kit-bill-quoted", label=spinner.label) if is_named else ""
+        yield BillLine(1, tr("kit-bill-spinner", label=label, count=len(spinner.sectors)), "spinner")
     yield BillLine(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
     for deck in kit.decks:
         yield _line(deck.size, "cards", f"cards:{deck.name}", label=deck.label)

@@ -77,10 +77,13 @@ def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
         if name.line.em * drawing.view.scale < LEGIBLE:
             drawing.cut.add(name.text)
             continue
+        boxes = [drawing.transform.mapRect(letter.boundingRect()) for letter in name.letters]
         whole = QRectF()
-        for letter in name.letters:
-            box = drawing.transform.mapRect(letter.boundingRect())
+        for box in boxes:
             whole = whole.united(box)
+        if drawing.room.uncut is not None and not drawing.room.uncut.contains(whole):
+            continue
+        for box in boxes:
             if drawing.sees_rect(box):
                 take_letter(drawing, box)
         if not drawing.view.rect(drawing.geometry.sheet).contains(whole):

@@ -200,6 +200,8 @@ class Room:
         """The visible part of the picture: no name crosses its edge."""
         self.page: QRectF | None = None
         """The part in which names may stand; what is around it will be covered."""
+        self.uncut: QRectF | None = None
+        """The part in which names along seas and coasts stand whole or not at all."""
         self.rose: QRectF | None = None
         """The compass rose; a name crosses it only if it has no other place."""
         self.bent = False

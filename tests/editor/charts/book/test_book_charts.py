@@ -11,6 +11,8 @@ from dsl.services.book.book_values import PlayedExample
 from editor.charts.book import book_charts
 from editor.charts.book.book_charts import BookCharts
 from editor.charts.book.example_frame import around, example_view
+from editor.charts.drawing.names import label_planner
+from editor.charts.drawing.ornaments.rim import side_width
 from editor.charts.drawing.style_choice import StyleChoice
 from tests.dsl.services.book.books import book_of, rules
 
@@ -64,3 +66,15 @@ def test_no_circle_of_a_track_is_cut_by_the_edge_of_an_example(qapp: object) -> 
             is_near = -radius < at.x() < view.width + radius and -radius < at.y() < view.height + radius
             is_whole = radius <= at.x() <= view.width - radius and radius <= at.y() <= view.height - radius
             assert is_whole or not is_near, example.title
+
+
+def test_names_along_seas_stand_whole_or_not_at_all(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    charts, found = examples("sea_battle")
+    letters: list[Any] = []
+    monkeypatch.setattr(label_planner, "take_letter", lambda drawing, box: letters.append((drawing.view, box)))
+    for example in found:
+        assert charts.example(example) is not None
+    board = charts.board(found[0])
+    assert board is not None and letters
+    rim = side_width(board.chart.geometry)
+    assert all(rim <= box.left() and box.right() <= view.width - rim for view, box in letters)
