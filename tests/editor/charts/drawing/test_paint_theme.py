@@ -188,3 +188,9 @@ def test_on_white_paper_land_and_water_differ_without_colour_too() -> None:
     for game in ("pirates_1989", "colonies_1990", "pirates_fame", "sea_battle", "ships_track"):
         theme = load_theme(Path("rulesets") / game).on_white()
         assert lightness(theme.terrain_colour("land")) - lightness(theme.terrain_colour("sea")) > 0.1, game
+
+
+def test_the_forts_of_the_two_sides_differ_in_grey() -> None:
+    theme = load_theme(Path(__file__).parents[4] / "rulesets" / "sea_battle")
+    red, white = (lightness(theme.site_style("fort", {"side": side}).colour) for side in ("red", "white"))
+    assert abs(red - white) > 0.4
