@@ -91,7 +91,8 @@ def _examples(block: PlayedExample, charts: BookCharts) -> Iterator[tuple[str, Q
     pictures = charts.example(block)
     if pictures is not None:
         yield f"{block.name}-before", pictures[0]
-        yield f"{block.name}-after", pictures[1]
+        if pictures[1] != pictures[0]:  # of a miss one picture says all
+            yield f"{block.name}-after", pictures[1]
 
 
 def _sign(entry: LegendEntry) -> QImage:
