@@ -41,7 +41,7 @@ class MatchNews:
         self._nodes.append(self.service.course.match.node)
 
     def forget_views(self) -> None:
-        """Send the current position again."""
+        """Drop what was computed for the current position, so that it is sent again."""
         self._data.clear()
         self._effects.clear()
 

@@ -73,7 +73,9 @@ def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[
         for fault in gap_faults(text.value, values) if isinstance(text, ScalarNode) else ():
             problems.add(Diagnostic(fault.code, text.span, fault.args, fault.meant))
     own = [clause for clause in known if prefix and clause.startswith(prefix)]
-    missing = [clause for clause in own if not {clause, clause.removeprefix(prefix)} & table.keys()]
+    of_bases = [file for base in family[1:] if (file := base.path.parent / "lang" / path.name).is_file()]
+    written = set(table).union(*(read_texts(file, Problems()) for file in of_bases))
+    missing = [clause for clause in own if not {clause, clause.removeprefix(prefix)} & written]
     if missing:
         problems.note("clause-texts-missing", first_sign(mapping), count=len(missing), first=missing[0])
     absent = [file for file in files.values() if not path.with_name(file).is_file()]

@@ -155,7 +155,8 @@ def _attribute(spec: BoardSpec, attribute: Attribute) -> Schema:
 def _value(spec: BoardSpec, type_: ValueType) -> Schema:
     match type_.base:
         case "int" | "player":
-            schema: Schema = {"type": "integer", "x-message": "map-expected-integer", "x-seats": list(type_.values)}
+            schema: Schema = {"type": "integer", "x-message": "map-expected-integer"}
+            schema |= {"x-seats": list(type_.values)} if type_.values else {}
             bounds = zip(("minimum", "maximum"), type_.bounds)
             return schema | {key: bound for key, bound in bounds if bound is not None}
         case "bool":

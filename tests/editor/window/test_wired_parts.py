@@ -15,7 +15,7 @@ from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Items, Value
 from editor.model.documents.references import naming_of, renamed_cells
 from editor.model.games import Games
-from editor.model.problems.problem_texts import told
+from editor.model.problems.problem_texts import problem_text
 from editor.model.sessions.picked import Thing, followed
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -85,8 +85,8 @@ def test_problems_are_told_in_the_players_words() -> None:
     game = Games().board("pirates_1989")
     assert game is not None
     wrong = Diagnostic("map-range", None, {"key": "houses", "value": 100, "low": 1, "high": 99})
-    said = told(wrong, game)
+    said = problem_text(wrong, game)
     assert "`" not in said and "houses" not in said and "“Repairs”" in said and "100" in said
     speech.language = "ru"
-    assert "«Ремонт»" in told(wrong, game)
-    assert "`" not in told(Diagnostic("map-range", None, {"key": "houses", "value": 1, "low": 1, "high": 2}))
+    assert "«Ремонт»" in problem_text(wrong, game)
+    assert "`" not in problem_text(Diagnostic("map-range", None, {"key": "houses", "value": 1, "low": 1, "high": 2}))

@@ -15,7 +15,7 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard, Games
 from editor.model.problems.fixes import fixes_for, mend
 from editor.model.problems.map_checks import check_chart, check_text
-from editor.model.problems.problem_texts import told
+from editor.model.problems.problem_texts import problem_text
 
 MAP = """fordewind: 1
 games: [pirates_fame]
@@ -43,7 +43,7 @@ def test_messages_and_repairs_without_names_of_the_file(language: str) -> None:
     document = MapDocument(MapFile(MAP))
     speech.language = language
     try:
-        said = [told(d, board) for d in found]
+        said = [problem_text(d, board) for d in found]
         fixes = [str(fix.label) for d in found for fix in fixes_for(d, document.chart, board.spec)]
         foreign = [re.findall(r"[a-z]{3,}", text) for text in (*said, *fixes)]
         assert len(said) >= 5 and len(fixes) >= 3

@@ -90,7 +90,7 @@ class Beside:
             def hurried(self) -> bool:
                 return False
 
-            def tell(self, value: object) -> None:
+            def report(self, value: object) -> None:
                 told(unpacked(packed(value)))
 
         done(self.painting.answer(question, Still()))  # type: ignore[arg-type]
