@@ -67,7 +67,7 @@ class Changing:
         return self._created_kinds | {s.kind for s in self.played if isinstance(s, k.MovePiece) and s.to is None}
 
     @cached_property
-    def kept(self) -> frozenset[n.Field]:
+    def always_set(self) -> frozenset[n.Field]:
         """The optional fields that have a value from ``setup`` on: nothing in the game takes it away."""
         given = {s.field for s in self.begun if isinstance(s, k.Store)}
         given |= {f for s in self.begun if isinstance(s, k.NewPiece) for f, _ in s.values}

@@ -110,7 +110,7 @@ def maybe(value: n.Expr) -> bool:
     return isinstance(value.type, ty.Opt | ty.NoneType_)
 
 
-def kept(facts: Facts, changes: Changes) -> Facts:
+def still_known(facts: Facts, changes: Changes) -> Facts:
     """What is still known after changes."""
     return frozenset(fact for fact in facts if not is_lost(fact, changes)) if changes else facts
 
@@ -144,10 +144,10 @@ def _touched(part: object, changes: Changes) -> bool:
         case ("members", kind):
             return not changes.isdisjoint({("gone", kind), ("came", kind), ("owner", kind)})
         case ("built-in" | "standing", Builtin.CELL_PIECE | Builtin.CELL_EMPTY | Builtin.OFF_BOARD, of, *_):
-            kinds = _said(changes, "came", "moved", "gone")
+            kinds = _subjects(changes, "came", "moved", "gone")
             return of in kinds if of else bool(kinds)
         case ("built-in", Builtin() as builtin, deck, *_) if builtin in _CARDS:
-            decks = _said(changes, "cards")
+            decks = _subjects(changes, "cards")
             return deck in decks if deck else bool(decks)
     return False
 
@@ -156,6 +156,6 @@ def _more(part: object, changes: Changes) -> bool:
     return isinstance(part, tuple) and part[:1] in (("all",), ("owned",)) and ("came", part[1]) in changes
 
 
-def _said(changes: Changes, *words: str) -> set[object]:
+def _subjects(changes: Changes, *words: str) -> set[object]:
     """Of what one of the words is said."""
     return {change[1] for change in changes if isinstance(change, tuple) and change[0] in words}

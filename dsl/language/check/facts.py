@@ -36,7 +36,7 @@ class Known(WrittenTerms):
         super().__init__(program)
         self.numbers, self.changing = Numbers(program, loose), Changing(program)
         self.promised = NOTHING_KNOWN
-        self._said: dict[tuple[str, bool], Facts] = {}
+        self._implied: dict[tuple[str, bool], Facts] = {}
 
     # ---- what is there
     def sure(self, t: Term, facts: Facts) -> bool:  # noqa: C901  # a case for each kind of term
@@ -55,7 +55,7 @@ class Known(WrittenTerms):
                 return self._among(number, keys, facts)
             case ("get", n.Field(name="at", owner=kind), tuple() as piece, _) if kind in self.effects.leaving:
                 return self._standing(piece, facts) and self.sure(piece, facts)
-            case ("get", n.Field(type=ty.Opt()) as field, *_) if not self._kept(field):
+            case ("get", n.Field(type=ty.Opt()) as field, *_) if not self._always_set(field):
                 return False
             case ("get", _, tuple() as owner, _) | ("cell", _, _, tuple() as owner):
                 return self.sure(owner, facts)
@@ -84,8 +84,8 @@ class Known(WrittenTerms):
             case _:
                 yield t
 
-    def _kept(self, field: n.Field) -> bool:
-        return field.name == "at" or field in self.changing.kept
+    def _always_set(self, field: n.Field) -> bool:
+        return field.name == "at" or field in self.changing.always_set
 
     def _standing(self, t: Term, facts: Facts) -> bool:
         """Whether a piece, or each of a set, is on the board if there is one."""
@@ -99,7 +99,7 @@ class Known(WrittenTerms):
                 return (one or other) if sign == "*" else one and (other or sign == "-")
             case ("if", _, tuple() as then, tuple() as otherwise):
                 return self._standing(then, facts) and self._standing(otherwise, facts)
-        return any(_says_on_board(fact, t) for fact in facts)
+        return any(_implies_on_board(fact, t) for fact in facts)
 
     def on_board(self, local: n.Local, value: Term, facts: Facts) -> Facts:
         """That a local is a piece with a place, or a set of such, if its value is."""
@@ -201,9 +201,9 @@ class Known(WrittenTerms):
         return isinstance(e, n.Given) and isinstance(e.operand, n.Get) and e.operand.field.name == "at"
 
     def _function(self, name: str, truth: bool) -> Facts:
-        if (name, truth) not in self._said:
-            self._said[name, truth] = self.says(self.program.functions[name].body, truth)
-        return self._said[name, truth]
+        if (name, truth) not in self._implied:
+            self._implied[name, truth] = self.says(self.program.functions[name].body, truth)
+        return self._implied[name, truth]
 
     def _compared(self, e: n.Compare, truth: bool, before: Facts) -> Facts:
         """Of two that are equal both are there if one is; what is not none is there; of a count above 0 there are."""
@@ -278,7 +278,7 @@ def _of_all(fact: Term) -> bool:
     return any(isinstance(part, tuple) and part[:1] == ("local",) for part in (fact, *fact[1:2]))
 
 
-def _says_on_board(fact: Term, t: Term) -> bool:
+def _implies_on_board(fact: Term, t: Term) -> bool:
     match fact:
         case ("on", said, _) | ("get", n.Field(name="at"), said, _):
             return said == t

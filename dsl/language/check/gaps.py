@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.language.check.context import Context
-from dsl.language.check.effects import kept, maybe
+from dsl.language.check.effects import maybe, still_known
 from dsl.language.check.facts import within
 from dsl.language.check.needs import Needs, Procedure, all_of
 from dsl.language.check.numbers import ANY, FAR, Bounds, typed, widest
@@ -24,7 +24,7 @@ def gaps(context: Context) -> None:
     begun, effects = search.run("setup", NOTHING_KNOWN), search.known.effects
     search.run("play", begun)
     for name in ("always", "value"):
-        search.run(name, kept(begun, effects.rule("play") | effects.rule("always")))
+        search.run(name, still_known(begun, effects.rule("play") | effects.rule("always")))
 
 
 class _Search(Needs):
@@ -88,8 +88,8 @@ class _Search(Needs):
                 self._code(body, inner)
                 return facts
             case k.TurnOf(player=player, body=body, last=last):
-                inner = self._code(body, self._kept(self._look(player, facts), self.known.effects.at(s)))
-                return self._kept(self._code(last, inner), self.known.effects.at(s))
+                inner = self._code(body, self._still_known(self._look(player, facts), self.known.effects.at(s)))
+                return self._still_known(self._code(last, inner), self.known.effects.at(s))
             case k.Ask():
                 return self._ask(s, facts)
             case k.CallRule(name=name, arguments=given, result=result):
@@ -124,12 +124,12 @@ class _Search(Needs):
                 return facts
         for part in parts(s):
             facts = self._look(part, facts)
-        return self._kept(facts, self.known.effects.at(s))
+        return self._still_known(facts, self.known.effects.at(s))
 
     def _chance(self, s: k.AskChance, facts: Facts) -> Facts:
         for part in parts(s):
             facts = self._look(part, facts)
-        facts = self._kept(facts, self.known.effects.at(s))
+        facts = self._still_known(facts, self.known.effects.at(s))
         if s.faces is not None:
             facts = self._need(s.faces, self.known.picked(s.faces), facts, None)
         facts = self._facts_after_assignment(s.result, None, facts)
@@ -151,7 +151,7 @@ class _Search(Needs):
         facts = self._look(s.by, facts)
         if s.prompt is not None:
             self._look(tuple(value for _, value in s.prompt.values), facts)
-        facts = self._kept(facts, self.known.effects.at(s))
+        facts = self._still_known(facts, self.known.effects.at(s))
         begun = self._now.changed
         ends = [self._code(s.otherwise, facts)] if not _never_behind(s.otherwise) else []
         changed = self._now.changed
@@ -194,7 +194,9 @@ class _Search(Needs):
             self.known.effects.filling.add(s)
         self._fits(s.field, s.value, bounds)
         still = facts if known and not isinstance(ty.bare(s.value.type), ty.Int) else NOTHING_KNOWN
-        facts = self._kept(facts, self.known.effects.at(s)) | frozenset(t for t in still if t[:2] == ("get", s.field))
+        facts = self._still_known(facts, self.known.effects.at(s)) | frozenset(
+            t for t in still if t[:2] == ("get", s.field)
+        )
         return facts | within(place, bounds) | ({place} if known else NOTHING_KNOWN)
 
     def _fits(self, place: n.Field, value: n.Expr, bounds: Bounds) -> None:
@@ -245,7 +247,7 @@ class _Search(Needs):
                 case k.SetLocal(local=local, value=value):
                     lost[local] = lost.get(local, False) or maybe(value)
         wide = {place: widest(several) for place, several in numbers.items()}
-        still = self._kept(facts, effects.code(body) - {("given", place) for place in wide})
+        still = self._still_known(facts, effects.code(body) - {("given", place) for place in wide})
         there = {("local", x) for x, maybe_none in lost.items() if not maybe_none}
         still = frozenset(t for t in still if t in there or not speaks_of(t, lambda x: x in lost))
         return frozenset(t for t in still if not speaks_of(t, lambda x: x in wide) or _holds(t, wide))

@@ -13,7 +13,7 @@ from itertools import pairwise
 from operator import is_
 
 from dsl.language.check.context import Context
-from dsl.language.check.effects import NOTHING, Changes, is_lost, kept
+from dsl.language.check.effects import NOTHING, Changes, is_lost, still_known
 from dsl.language.check.facts import Known
 from dsl.language.check.given_locals import loose, made_once
 from dsl.language.check.stop_warnings import StopWarnings
@@ -144,12 +144,12 @@ class Needs(ABC):
             return facts
         if result is not None:
             values[procedure.gives] = ("local", result)
-        return self._kept(facts, self.known.effects.rule(name)) | swapped(all_of(procedure.ends), values)
+        return self._still_known(facts, self.known.effects.rule(name)) | swapped(all_of(procedure.ends), values)
 
-    def _kept(self, facts: Facts, changes: Changes) -> Facts:
+    def _still_known(self, facts: Facts, changes: Changes) -> Facts:
         """What is still known after changes."""
         self._now.changed |= changes
-        return kept(facts, changes)
+        return still_known(facts, changes)
 
     def _need(self, node: n.Expr, t: Term, facts: Facts, place: Span | None) -> Facts:
         """What is known once a value that is needed was there."""

@@ -30,7 +30,7 @@ class Landing:
         landed = self._certain(index, viewer)
         return landed[0] if landed is not None and len(landed[0]) > 1 else ()
 
-    def told(self, index: int, viewer: int) -> tuple[str, ...]:
+    def sentences(self, index: int, viewer: int) -> tuple[str, ...]:
         """What the log would say of it."""
         landed = self._certain(index, viewer)
         return landed[1] if landed is not None else ()

@@ -53,7 +53,7 @@ class Prospects:
         decision = self._match.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             return ()
-        told = (Prospect((), said.rstrip("."), (), CERTAIN) for said in self.landing.told(index, viewer))
+        told = (Prospect((), said.rstrip("."), (), CERTAIN) for said in self.landing.sentences(index, viewer))
         return (*self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer), *told)
 
     def of_way(self, way: tuple[int, ...], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
